@@ -1,0 +1,68 @@
+import type { RequestFacts } from '../core/endpoint'
+import { refused } from '../core/errors'
+import type { Role } from '../users/roles'
+
+/** Who asks or acts: a user, with what is needed to decide what they may do. */
+export interface Account {
+  id: number
+  realm_id: number
+  /** Identifier of the realm, unique in the deployment. */
+  string_id: string
+  /** The real address, which logs in. */
+  delivery_email: string
+  /** The address that others see. */
+  email: string
+  full_name: string
+  role: Role
+  /** Null for people. */
+  bot_type: number | null
+  bot_owner_id: number | null
+  date_joined: number
+  /** The realm's settings, as JSON: only what differs from the defaults. */
+  realm_settings: string
+}
+
+declare module '../core/register' {
+  interface Register {
+    account: Account
+  }
+}
+
+/** An account with what decides whether it may log in at all. */
+export interface AccountRow extends Account {
+  is_active: number
+  realm_deactivated: number
+}
+
+/** Bots of this type may only send messages. */
+export const incomingWebhookBot = 2
+
+export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
+
+export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
+
+/** A key has this form, or it needs no look-up to be refused. */
+export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
+
+/** Lets the owner of a key in, or refuses with 401 (specification, Authentication). */
+export function admit(
+  row: AccountRow | null,
+  credentials: RequestFacts['credentials'],
+  { sendsMessage }: { sendsMessage: boolean },
+): Account {
+  if (row === null || row.delivery_email.toLowerCase() !== credentials?.email.toLowerCase()) throw wrongKey()
+  assertActive(row)
+  if (row.bot_type === incomingWebhookBot && !sendsMessage)
+    throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
+  const { is_active: _, realm_deactivated: __, ...account } = row
+  return account
+}
+
+/** Refuses accounts that were deactivated, or whose organization was. */
+export function assertActive({
+  is_active,
+  realm_deactivated,
+}: Pick<AccountRow, 'is_active' | 'realm_deactivated'>): void {
+  if (!is_active) throw unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
+  if (realm_deactivated) throw unauthenticated('This organization has been deactivated', 'REALM_DEACTIVATED')
+}

@@ -1,0 +1,91 @@
+import { about, type Change, type OpenTurn, type Turn } from '../core/change'
+import type { RequestFacts } from '../core/endpoint'
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { answersAt } from '../realm/host'
+import { admit, assertActive, isWellFormedKey, unauthenticated, wrongKey, type Account } from './account'
+import { hashOfKey, newKey } from './keys'
+import { costIn, isPassword } from './password'
+import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries'
+
+/** Resolves credentials to an account of this realm; the actor of every action comes from here. */
+export async function identify(
+  { known, realm_id, env }: OpenTurn,
+  { name, facts: { credentials, host } }: { readonly name: string; readonly facts: RequestFacts },
+): Promise<Account> {
+  if (credentials === null || !isWellFormedKey(credentials.key)) throw wrongKey()
+  const row = await known(accountByKey, hashOfKey(credentials.key))
+  const account = admit(row, credentials, { sendsMessage: name === 'sendMessage' })
+  if (account.realm_id !== realm_id || !answersAt(account, host, env)) throw wrongKey()
+  return account
+}
+
+interface Granted {
+  api_key: string
+  email: string
+  user_id: number
+}
+
+/** Guesses allowed before an answer is refused outright: for each account (behaviour, Rate limits) and each address. */
+const guesses = { account: 5, address: 50, seconds: 30 * 60 }
+
+/** Gives a new key to whoever knows the password. */
+export async function logIn(turn: OpenTurn, input: { username: string; password: string }): Promise<Change<Granted>> {
+  const { known, realm_id, env, attempts, facts } = turn
+  const keys = [
+    `password:${input.username.toLowerCase()}`,
+    ...(facts.address === null ? [] : [`address:${facts.address}`]),
+  ]
+  const limited = env.RATE_LIMITS !== 'off'
+  if (limited) {
+    attempts.guard(keys[0]!, guesses.account, guesses.seconds)
+    if (keys[1] !== undefined) attempts.guard(keys[1], guesses.address, guesses.seconds)
+  }
+  const row = await known(accountByLogin, realm_id, input.username)
+  const hash = row === null ? null : await known(passwordHash, row.id)
+  if (!isPassword(input.password, hash, costIn(env)) || row === null) {
+    if (limited) for (const key of keys) attempts.record(key)
+    throw unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+  }
+  assertActive(row)
+  attempts.clear(keys[0]!)
+  return grantKey(turn, row)
+}
+
+/** Gives a new key to anybody who asks, for the demo accounts of a development server only. */
+export async function logInWithoutPassword(turn: OpenTurn, input: { username: string }): Promise<Change<Granted>> {
+  if (turn.env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+  const row = await turn.known(accountByLogin, turn.realm_id, input.username)
+  if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
+  assertActive(row)
+  return grantKey(turn, row)
+}
+
+/** Takes every key away from the actor and gives one new. */
+export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
+  return grantKey(turn, turn.actor, { keep: 0 })
+}
+
+/** Keys that a user may hold at once, one for each device; a further one takes the place of the oldest. */
+const mostKeys = 1000
+
+async function grantKey(
+  { now, sql }: OpenTurn,
+  { id, delivery_email }: Pick<Account, 'id' | 'delivery_email'>,
+  { keep } = { keep: mostKeys - 1 },
+): Promise<Change<Granted>> {
+  const api_key = newKey()
+  const held = await keyHashes(sql, id)
+  const dropped = held.slice(0, Math.max(0, held.length - keep))
+  return {
+    writes: [
+      fragment`delete from api_key where hash in (select value from json_each(${JSON.stringify(dropped)}))`,
+      storeKey(id, api_key, now),
+    ],
+    result: { api_key, email: delivery_email, user_id: id },
+    ...(dropped.length > 0 && { alters: dropped.map((hash) => about(accountByKey, hash)) }),
+  }
+}
+
+export const storeKey = (user_id: number, api_key: string, now: number): Fragment =>
+  fragment`insert into api_key (hash, user_id, created_at) values (${hashOfKey(api_key)}, ${user_id}, ${now})`

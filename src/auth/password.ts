@@ -1,0 +1,54 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { refused } from '../core/errors'
+
+/** log2 of scrypt's N. With r = 8 and p = 5: 16 MiB, and N·r·p within the 2^20 that the platform allows. */
+const usualCost = 14
+const blocks = 8
+const parallel = 5
+
+/** Hashes a password; far too slow for the Worker's 10 ms, so only the realm object does it. */
+export function hashPassword(password: string, cost = usualCost): string {
+  const salt = randomBytes(16)
+  return [
+    'scrypt',
+    cost,
+    blocks,
+    parallel,
+    salt.toString('base64'),
+    derive(password, salt, cost, blocks, parallel).toString('base64'),
+  ].join('$')
+}
+
+/** Whether it is the password that was hashed; a null hash (no such account) takes as long and is never right. */
+export function isPassword(password: string, hash: string | null, cost = usualCost): boolean {
+  const [, N, r, p, salt, key] = (hash ?? `scrypt$${cost}$${blocks}$${parallel}$AAAA$`).split('$')
+  const derived = derive(password, Buffer.from(salt!, 'base64'), Number(N), Number(r), Number(p))
+  const expected = Buffer.from(key!, 'base64')
+  return expected.length === derived.length && timingSafeEqual(derived, expected)
+}
+
+/** The cost that the deployment asks for; tests ask for less. */
+export const costIn = ({ SCRYPT_COST }: { SCRYPT_COST?: string }): number => Number(SCRYPT_COST ?? usualCost)
+
+function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Buffer {
+  return scryptSync(password, salt, 32, { N: 2 ** cost, r, p, maxmem: 64 * 1024 * 1024 })
+}
+
+export const shortestPassword = 6
+export const longestPassword = 200
+
+/** Guessed first by everybody who guesses. */
+const common = new Set(
+  'password passw0rd password1 123456 1234567 12345678 123456789 1234567890 qwerty qwerty123 abc123 abcdef iloveyou admin123 letmein welcome monkey dragon football 111111 000000 123123 654321 secret changeme trustno1 sunshine princess'.split(
+    ' ',
+  ),
+)
+
+/** Refuses passwords that would be guessed at once: too short, very common, or made of the person's own name or address. */
+export function assertStrong(password: string, { email, full_name }: { email: string; full_name: string }): void {
+  const simple = password.toLowerCase()
+  const own = [email, email.split('@')[0]!, full_name].map((name) => name.toLowerCase())
+  const weak =
+    password.length < shortestPassword || new Set(simple).size < 4 || common.has(simple) || own.includes(simple)
+  if (weak) throw refused('The password is too weak')
+}

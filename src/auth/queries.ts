@@ -1,0 +1,37 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { AccountRow } from './account'
+
+const accountWhere = (condition: Fragment): Fragment => fragment`
+  select
+    user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
+    user.bot_type, user.bot_owner_id, user.date_joined, realm.settings as realm_settings,
+    user.is_active, realm.deactivated as realm_deactivated
+  from user join realm on realm.id = user.realm_id
+  where ${condition}`
+
+/** The account that holds the key with this hash. */
+export async function accountByKey(sql: Sql, key_hash: string): Promise<AccountRow | null> {
+  return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.recall()
+}
+
+/** The account that logs in with this address. */
+export async function accountByLogin(sql: Sql, realm_id: number, email: string): Promise<AccountRow | null> {
+  return sql`${accountWhere(
+    fragment`user.realm_id = ${realm_id} and user.delivery_email = ${email} collate nocase`,
+  )}`.first()
+}
+
+export async function passwordHash(sql: Sql, user_id: number): Promise<string | null> {
+  const row = await sql`select hash from password where user_id = ${user_id}`.first<{ hash: string }>()
+  return row?.hash ?? null
+}
+
+/** Hashes of all keys that the user holds, oldest first. */
+export async function keyHashes(sql: Sql, user_id: number): Promise<string[]> {
+  const rows = await sql`
+    select hash from api_key
+    where user_id = ${user_id}
+    order by created_at
+  `.all<{ hash: string }>()
+  return rows.map(({ hash }) => hash)
+}

@@ -1,0 +1,28 @@
+import type { Ask } from '../core/endpoint'
+import { refused } from '../core/errors'
+import { addressOf, answersAt } from '../realm/host'
+import { realmAt } from '../realm/queries'
+import { admit, isWellFormedKey, wrongKey, type Account } from './account'
+import { hashOfKey } from './keys'
+import { accountByKey } from './queries'
+
+type Asked = Pick<Ask<never>, 'sql' | 'facts' | 'env'>
+
+/** The account that asks; 401 when it may not, 404 when the host has no realm at all. */
+export async function viewer(asked: Asked): Promise<Account> {
+  const { sql, env, facts } = asked
+  const { credentials, host } = facts
+  const isKey = credentials !== null && isWellFormedKey(credentials.key)
+  const row = isKey ? await accountByKey(sql, hashOfKey(credentials.key)) : null
+  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { sendsMessage: false })
+  await realmHere(asked)
+  throw wrongKey()
+}
+
+/** Id of the realm that the request is for. */
+export async function realmHere({ sql, facts, env }: Asked): Promise<number> {
+  const realm = await realmAt(sql, addressOf(facts.host, env))
+  if (realm === null)
+    throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })
+  return realm.id
+}

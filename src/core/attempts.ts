@@ -1,0 +1,40 @@
+import type { Attempts } from './change'
+import { refused } from './errors'
+
+/** Attempts older than this are of no interest to any limit. */
+const keptSeconds = 24 * 3600
+
+/** Kept in the object's own storage: an eviction must not give a password guesser a fresh start. */
+export class StoredAttempts implements Attempts {
+  constructor(
+    private readonly storage: SqlStorage,
+    private readonly now: () => number,
+  ) {
+    storage.exec('create table if not exists attempt (key text, at real)')
+    storage.exec('create index if not exists attempt_by_key on attempt (key, at)')
+  }
+
+  guard(key: string, limit: number, seconds: number): void {
+    const since = this.now() - seconds
+    const times = this.storage
+      .exec<{ at: number }>(
+        'select at from attempt where key = ? and at > ? order by at desc limit ?',
+        key,
+        since,
+        limit,
+      )
+      .toArray()
+    if (times.length < limit) return
+    const wait = times[limit - 1]!.at - since
+    throw refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+  }
+
+  record(key: string): void {
+    this.storage.exec('delete from attempt where at < ?', this.now() - keptSeconds)
+    this.storage.exec('insert into attempt (key, at) values (?, ?)', key, this.now())
+  }
+
+  clear(key: string): void {
+    this.storage.exec('delete from attempt where key = ?', key)
+  }
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { Fields, ValuesOf } from './params'
+import type { RealmClient } from './realm-client'
+import type { Actor } from './register'
+import type { Sql } from './sql'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What is known of a request before anything is looked up. */
+export interface RequestFacts {
+  /** Scheme and host the client used, for links: `https://chat.example.com`. */
+  readonly origin: string
+  readonly host: string
+  /** The network address of the client; null when nothing in front of the Worker told. */
+  readonly address: string | null
+  /** Name of the client program (behaviour, Client name). */
+  readonly client: string
+  readonly credentials: Credentials | null
+}
+
+/** What the client says it is; proven by whoever answers. */
+export interface Credentials {
+  readonly email: string
+  readonly key: string
+}
+
+/** What an endpoint's `run` is given. */
+export interface Ask<P> {
+  readonly params: P
+  readonly facts: RequestFacts
+  readonly env: Env
+  /** Reads, straight from the database. */
+  readonly sql: Sql
+  /** Changes, which only the realm object makes. */
+  readonly realm: RealmClient
+  /** The account that asks; refuses with 401 when the credentials are not good (specification, Authentication). */
+  readonly viewer: () => Promise<Actor>
+}
+
+export interface Endpoint {
+  readonly method: Method
+  /** Path below `/api/v1`, with `{name}` for parameters. */
+  readonly path: string
+  readonly summary: string
+  /** `none`: anybody may call it. `any`: every account of the realm. */
+  readonly auth: 'none' | 'any'
+  readonly params: Fields
+  readonly returns: z.ZodRawShape
+  readonly run: (ask: Ask<never>) => Promise<Record<string, unknown>>
+}
+
+interface Declaration<F extends Fields, S extends z.ZodRawShape> {
+  summary: string
+  auth?: 'none' | 'any'
+  params?: F
+  returns: S
+  readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>>>
+}
+
+/**
+ * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
+ * `returns` lists the fields beside `result` and `msg`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
+export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
+  route: `${Method} /${string}`,
+  { summary, auth = 'any', params, returns, run }: Declaration<F, S>,
+): Endpoint {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { method, path, summary, auth, params: params ?? {}, returns, run }
+}

@@ -1,0 +1,40 @@
+/** A refusal as it travels between the realm object and the Worker: plain data, because errors lose their class over RPC. */
+export interface Refusal {
+  status: number
+  /** Null where the specification shows a body without `code`. */
+  code: string | null
+  msg: string
+  /** Further fields of the error body, for example `stream` or `var_name`. */
+  extra: Record<string, unknown>
+}
+
+/** The only error that reaches a client with its own words; anything else becomes a 500 that shows no internals. */
+export class ApiError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.msg)
+  }
+}
+
+/**
+ * An error of the request, to be thrown: 400 `BAD_REQUEST` unless told otherwise; further fields go into the body
+ * (specification, Errors).
+ */
+export function refused(
+  msg: string,
+  {
+    code = 'BAD_REQUEST',
+    status = 400,
+    ...extra
+  }: { code?: string | null; status?: number; [field: string]: unknown } = {},
+): ApiError {
+  return new ApiError({ status, code, msg, extra })
+}
+
+/** The JSON envelope of a refusal, with the headers that its status calls for. */
+export function refusalResponse({ status, code, msg, extra }: Refusal): Response {
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+  if (status === 401) headers['WWW-Authenticate'] = 'Basic realm="rivulet"'
+  if (status === 405) headers['Allow'] = (extra['allowed_methods'] as string[]).join(', ')
+  if (status === 429) headers['Retry-After'] = String(Math.ceil(extra['retry-after'] as number))
+  return Response.json({ result: 'error', msg, ...(code === null ? {} : { code }), ...extra }, { status, headers })
+}

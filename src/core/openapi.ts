@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint'
+import type { Field } from './params'
+
+/** The OpenAPI 3.1 document of the declared endpoints. */
+export function openapi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    servers: [{ url: '/api/v1' }],
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic', description: 'Email address and API key' } },
+    },
+    paths,
+  }
+}
+
+function operation({ method, path, summary, auth, params, returns }: Endpoint) {
+  const fields = Object.entries(params)
+  const inBody = method !== 'GET'
+  const elsewhere = fields.filter(([, field]) => field.travel === 'path' || !inBody)
+  const ofBody = fields.filter(([, field]) => field.travel !== 'path' && inBody)
+  return {
+    summary,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+/gi, '_')}`,
+    security: auth === 'none' ? [] : [{ basic: [] }],
+    ...(elsewhere.length > 0 && { parameters: elsewhere.map(([name, field]) => parameter(name, field)) }),
+    ...(ofBody.length > 0 && { requestBody: requestBody(ofBody) }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: successSchema(returns) } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: jsonSchema(refusalSchema) } } },
+    },
+  }
+}
+
+const refusalSchema = z.looseObject({ result: z.literal('error'), msg: z.string(), code: z.string().optional() })
+
+function successSchema(returns: z.ZodRawShape) {
+  return jsonSchema(z.object({ result: z.literal('success'), msg: z.literal(''), ...returns }))
+}
+
+function parameter(name: string, field: Field<unknown>) {
+  const { travel, options } = field
+  const schema = jsonSchema(field.schema)
+  return {
+    name,
+    in: travel === 'path' ? 'path' : 'query',
+    required: options.required,
+    ...(isEncoded(field) ? { content: { 'application/json': { schema } } } : { schema }),
+  }
+}
+
+function requestBody(fields: [string, Field<unknown>][]) {
+  return {
+    required: fields.some(([, { options }]) => options.required),
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, jsonSchema(schema)])),
+          required: fields.filter(([, { options }]) => options.required).map(([name]) => name),
+        },
+        encoding: Object.fromEntries(
+          fields.filter(([, field]) => isEncoded(field)).map(([name]) => [name, { contentType: 'application/json' }]),
+        ),
+      },
+    },
+  }
+}
+
+/** Lists and objects are sent as JSON text; numbers and booleans look the same either way. */
+function isEncoded({ travel, schema }: Field<unknown>): boolean {
+  return travel === 'json' && !(schema instanceof z.ZodNumberFormat) && !(schema instanceof z.ZodBoolean)
+}
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { refused } from './errors'
+
+/**
+ * How a parameter travels (specification, General conventions 4): plain text, a JSON-encoded value, a part of the
+ * path, or a count, whose failure to convert has a code of its own.
+ */
+type Travel = 'text' | 'json' | 'path' | 'count'
+
+/** One parameter: the schema of its decoded value plus how it travels. */
+export class Field<T> {
+  constructor(
+    readonly schema: z.ZodType<T>,
+    readonly travel: Travel,
+    readonly options: {
+      readonly required: boolean
+      readonly fallback?: T
+      /** A second, legacy name; sending both is an error. */
+      readonly alias?: string
+      /** A malformed value answers `REQUEST_VARIABLE_INVALID` instead of `BAD_REQUEST`. */
+      readonly conversion?: boolean
+    } = { required: true },
+  ) {}
+
+  optional(): Field<T | undefined> {
+    return new Field<T | undefined>(this.schema, this.travel, { ...this.options, required: false })
+  }
+
+  default(fallback: T): Field<T> {
+    return new Field(this.schema, this.travel, { ...this.options, required: false, fallback })
+  }
+
+  alias(alias: string): Field<T> {
+    return new Field(this.schema, this.travel, { ...this.options, alias })
+  }
+
+  conversion(): Field<T> {
+    return new Field(this.schema, this.travel, { ...this.options, conversion: true })
+  }
+}
+
+/** Longest text parameter that has no tighter limit of its own. */
+const longestText = 10_000
+
+const anyText = z.string().max(longestText)
+
+export function text(): Field<string>
+export function text<T>(schema: z.ZodType<T>): Field<T>
+export function text(schema: z.ZodType = anyText): Field<unknown> {
+  return new Field(schema, 'text')
+}
+
+export const json = <T>(schema: z.ZodType<T>): Field<T> => new Field(schema, 'json')
+
+/** A whole number of the path; only such segments match the route. */
+export const pathId = (): Field<number> => new Field(z.int(), 'path')
+
+export const pathText = (): Field<string> => new Field(z.string().max(500), 'path')
+
+export const count = (): Field<number> => new Field(z.int().min(0), 'count')
+
+export const flag = (): Field<boolean> => json(z.boolean())
+
+export type Fields = Record<string, Field<unknown>>
+
+export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer T> ? T : never }
+
+/** Where parameters come from: the body wins over the query, and neither ever stands in for the path. */
+export interface Sources {
+  path: Record<string, string>
+  body: URLSearchParams
+  query: URLSearchParams
+}
+
+/** Decodes and checks all declared parameters; throws the first error (endpoints, Error codes). */
+export function readParams<F extends Fields>(fields: F, sources: Sources): ValuesOf<F> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) values[name] = readParam(name, field, sources)
+  return values as ValuesOf<F>
+}
+
+function readParam(name: string, field: Field<unknown>, sources: Sources): unknown {
+  if (field.travel === 'path') return decode(name, field, sources.path[name]!)
+  const { alias, required, fallback } = field.options
+  const raw = lastOf(name, sources)
+  const legacy = alias === undefined ? undefined : lastOf(alias, sources)
+  if (raw !== undefined && legacy !== undefined)
+    throw refused(`Can't decide between '${name}' and '${alias}' arguments`, {
+      code: 'REQUEST_CONFUSING_VAR',
+      var_name1: name,
+      var_name2: alias,
+    })
+  const given = raw ?? legacy
+  if (given !== undefined) return decode(name, field, given)
+  if (required) throw refused(`Missing '${name}' argument`, { code: 'REQUEST_VARIABLE_MISSING', var_name: name })
+  return fallback
+}
+
+/** A repeated parameter counts with its last value. */
+function lastOf(name: string, { body, query }: Sources): string | undefined {
+  return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)
+}
+
+function decode(name: string, field: Field<unknown>, raw: string): unknown {
+  let value: unknown = raw
+  if (field.travel === 'json') {
+    try {
+      value = JSON.parse(raw)
+    } catch {
+      throw invalid(name, raw, field, `Argument "${name}" is not valid JSON.`)
+    }
+  } else if (field.travel === 'count' || (field.travel === 'path' && field.schema instanceof z.ZodNumberFormat)) {
+    // A number too large to be exact names nothing that exists.
+    value = /^\d+$/.test(raw) ? Math.min(Number(raw), Number.MAX_SAFE_INTEGER) : NaN
+  }
+  const parsed = field.schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]!
+  throw invalid(name, raw, field, [name, ...issue.path].join('.') + ': ' + issue.message)
+}
+
+function invalid(name: string, raw: string, field: Field<unknown>, msg: string) {
+  if (field.travel !== 'count' && field.options.conversion !== true) return refused(msg)
+  return refused(`Bad value for '${name}': ${raw.slice(0, 100)}`, {
+    code: 'REQUEST_VARIABLE_INVALID',
+    var_name: name,
+    bad_value: raw.slice(0, 1000),
+  })
+}

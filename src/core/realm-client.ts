@@ -1,0 +1,46 @@
+import type { RequestFacts } from './endpoint'
+import { ApiError, refused } from './errors'
+import type { RealmObject, Reply } from './realm-object'
+import type { Actions } from './register'
+import type { Tally } from './sql'
+
+type InputOf<A> = A extends (turn: never, input: infer I) => unknown ? I : never
+type ResultOf<A> = A extends (...args: never) => Promise<{ readonly result: infer R }> ? R : never
+
+/** Asks a realm object for changes; the only way to write. */
+export class RealmClient {
+  /** What the changes cost, for `Server-Timing`. */
+  readonly cost: Tally & { batch: number } = { batch: 0, trips: 0, rows_read: 0, rows_written: 0 }
+
+  constructor(
+    private readonly objects: DurableObjectNamespace<RealmObject>,
+    private readonly facts: RequestFacts,
+    /** Which realm the request is for. */
+    private readonly locate: () => Promise<number>,
+  ) {}
+
+  /** Runs the named action and returns its result, once it is committed; throws its refusal. */
+  async perform<N extends keyof Actions>(name: N, input: InputOf<Actions[N]>): Promise<ResultOf<Actions[N]>> {
+    return this.performIn(await this.locate(), name, input)
+  }
+
+  /** As `perform`, for a realm given by its id. Id 0 is the deployment itself, which founds realms. */
+  async performIn<N extends keyof Actions>(
+    realm_id: number,
+    name: N,
+    input: InputOf<Actions[N]>,
+  ): Promise<ResultOf<Actions[N]>> {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const stub = this.objects.getByName(String(realm_id))
+      const reply = JSON.parse(await stub.perform({ name, input, realm_id, facts: this.facts })) as Reply
+      if ('refused' in reply) throw new ApiError(reply.refused)
+      if ('again' in reply) continue
+      this.cost.batch = reply.cost.batch
+      this.cost.trips += reply.cost.trips
+      this.cost.rows_read += reply.cost.rows_read
+      this.cost.rows_written += reply.cost.rows_written
+      return reply.result as ResultOf<Actions[N]>
+    }
+    throw refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 })
+  }
+}

@@ -1,0 +1,128 @@
+/** What can be bound. A boolean is stored as 1 or 0. */
+export type Value = string | number | boolean | null
+
+export type Row = Record<string, unknown>
+
+/** SQL text and its bound values. Fragments nest, so that a condition can be built in one place and used in another. */
+export class Fragment {
+  constructor(
+    readonly text: string,
+    readonly values: readonly Value[],
+  ) {}
+
+  /** Equal for statements that ask the same. */
+  get key(): string {
+    return this.text + JSON.stringify(this.values)
+  }
+}
+
+/** Tagged SQL that binds every value and inlines nested fragments. */
+export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {
+  let text = strings[0]!
+  const values: Value[] = []
+  for (const [index, part] of parts.entries()) {
+    if (part instanceof Fragment) {
+      text += part.text
+      values.push(...part.values)
+    } else {
+      text += '?'
+      values.push(part)
+    }
+    text += strings[index + 1]!
+  }
+  return new Fragment(text, values)
+}
+
+/** Fragments joined by `and`; true when there are none. */
+export function allOf(conditions: readonly Fragment[]): Fragment {
+  if (conditions.length === 0) return fragment`true`
+  return conditions.reduce((left, right) => fragment`${left} and ${right}`)
+}
+
+/** What carries a statement to the database. */
+export interface Runner {
+  run(statement: Fragment): Promise<Row[]>
+  recall(statement: Fragment): Promise<Row[]>
+}
+
+/** A fragment that can be asked. */
+export class Statement extends Fragment {
+  constructor(
+    private readonly runner: Runner,
+    { text, values }: Fragment,
+  ) {
+    super(text, values)
+  }
+
+  async all<T>(): Promise<T[]> {
+    return (await this.runner.run(this)) as T[]
+  }
+
+  async first<T>(): Promise<T | null> {
+    return (await this.all<T>())[0] ?? null
+  }
+
+  /**
+   * As `first`, for small things that nearly every request asks and that rarely change (who owns this key?): may be
+   * answered from memory, in which case the same statement rides along with the next round trip to prove that the
+   * memory was true. See `Reader`.
+   */
+  async recall<T>(): Promise<T | null> {
+    return ((await this.runner.recall(this))[0] as T | undefined) ?? null
+  }
+}
+
+export type Sql = (strings: TemplateStringsArray, ...parts: (Value | Fragment)[]) => Statement
+
+export function sqlOver(runner: Runner): Sql {
+  return (strings, ...parts) => new Statement(runner, fragment(strings, ...parts))
+}
+
+/** What a request or a change cost, as counted by D1 itself. */
+export interface Tally {
+  trips: number
+  rows_read: number
+  rows_written: number
+}
+
+export interface Answer {
+  rows: Row[]
+  rows_read: number
+  rows_written: number
+}
+
+/** D1 has been seen to hang for a minute; a client is better served by an error it can retry. */
+const patienceMs = 15_000
+
+/** One D1 database with a tally of what is asked of it. */
+export class Database {
+  readonly tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
+
+  constructor(private readonly d1: Pick<D1Database, 'prepare' | 'batch'>) {}
+
+  /** Sends statements in one round trip and one transaction: all of them take effect or none. */
+  async send(statements: readonly Fragment[]): Promise<Answer[]> {
+    this.tally.trips += 1
+    const batch = statements.map(({ text, values }) =>
+      this.d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
+    )
+    const results = await withPatience(this.d1.batch<Row>(batch))
+    return results.map(({ results: rows, meta: { rows_read, rows_written } }) => {
+      this.tally.rows_read += rows_read
+      this.tally.rows_written += rows_written
+      return { rows, rows_read, rows_written }
+    })
+  }
+}
+
+async function withPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

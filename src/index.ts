@@ -1,0 +1,10 @@
+import { actionTable } from './actions'
+import { app } from './app'
+import { RealmObject } from './core/realm-object'
+
+/** The Durable Object of one realm. */
+export class Realm extends RealmObject {
+  protected readonly table = actionTable
+}
+
+export default app

@@ -1,0 +1,40 @@
+import MarkdownIt from 'markdown-it'
+import { mentions, type Mention, type MentionLookup } from './mentions'
+
+/** A message's HTML and what was found in it. */
+export interface Rendered {
+  html: string
+  /** Users with a mention that is not silent. */
+  mentioned: number[]
+  wildcard: boolean
+  has_link: boolean
+}
+
+/** Raw HTML is text; a line break is a break; bare addresses become links; there are no images, only links to them. */
+const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true }).disable('image').use(mentions)
+
+/** Renders a message. Pure: all that it knows of the realm comes from `lookup`. */
+export function render(content: string, lookup: MentionLookup): Rendered {
+  const mentioned = new Set<number>()
+  let wildcard = false
+  const found = (mention: Mention) => {
+    if (mention.kind === 'user') mentioned.add(mention.id)
+    else wildcard = true
+  }
+  const html = markdown.render(content, { lookup, found }).trimEnd()
+  return { html, mentioned: [...mentioned], wildcard, has_link: html.includes('<a href=') }
+}
+
+/** A stream's or realm's description: the same dialect, in which nobody is mentioned. */
+export const renderDescription = (description: string): string => render(description, () => null).html
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The words of rendered HTML, for the search index. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,103 @@
+import { foldCase } from '../core/unicode'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+
+/** Own sends among which a resend is looked for. */
+export const rememberedSends = 200
+
+/** Names a local echo: a client's queue and the name it gave the message. */
+export const echoKey = (queue_id: string, local_id: string): string => JSON.stringify([queue_id, local_id])
+
+/**
+ * Local echoes among the user's latest messages. Only a hint: senders add to the set before their message is
+ * committed, so what it holds must be looked up in the database, and what it lacks was never sent.
+ */
+export async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
+  const rows = await sql`
+    select queue_id, local_id from (
+      select queue_id, local_id from message
+      where sender_id = ${user_id}
+      order by id desc
+      limit ${rememberedSends}
+    )
+    where local_id is not null
+  `.all<{ queue_id: string; local_id: string }>()
+  return new Set(rows.map(({ queue_id, local_id }) => echoKey(queue_id, local_id)))
+}
+
+/** The message that a client already sent under this local echo. */
+export async function echoedMessage(
+  sql: Sql,
+  user_id: number,
+  { queue_id, local_id }: { queue_id: string; local_id: string },
+): Promise<number | null> {
+  const row = await sql`
+    select id from (
+      select id, queue_id, local_id from message
+      where sender_id = ${user_id}
+      order by id desc
+      limit ${rememberedSends}
+    )
+    where queue_id = ${queue_id} and local_id = ${local_id}
+  `.first<{ id: number }>()
+  return row?.id ?? null
+}
+
+/** All members of a conversation, ascending, as its key. */
+export const memberKey = (user_ids: readonly number[]): string =>
+  [...user_ids].toSorted((left, right) => left - right).join(',')
+
+/** The conversation of exactly these people; null while they never talked. */
+export async function conversationOf(sql: Sql, member_key: string): Promise<number | null> {
+  const row = await sql`select id from conversation where member_key = ${member_key}`.recall<{ id: number }>()
+  return row?.id ?? null
+}
+
+export interface NewMessage {
+  id: number
+  event_id: number
+  sender_id: number
+  recipient_id: number
+  is_private: boolean
+  topic: string
+  content: string
+  rendered_content: string
+  /** What searches see of the content. */
+  words: string
+  sent_at: number
+  client: string
+  is_me_message: boolean
+  has_link: boolean
+  wildcard_mentioned: boolean
+  submessages: string | null
+  queue_id: string | null
+  local_id: string | null
+}
+
+/** The rows of a message: always the same number, however many receive it. */
+export function insertMessage(message: NewMessage): Fragment[] {
+  return [
+    fragment`
+      insert into message (
+        id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
+        is_me_message, has_link, wildcard_mentioned, submessages, queue_id, local_id
+      )
+      values (
+        ${message.id}, ${message.event_id}, ${message.sender_id}, ${message.recipient_id}, ${message.is_private},
+        ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${message.rendered_content}, ${message.sent_at}, ${message.client},
+        ${message.is_me_message}, ${message.has_link}, ${message.wildcard_mentioned}, ${message.submessages},
+        ${message.queue_id}, ${message.local_id}
+      )`,
+    fragment`
+      insert into message_search (rowid, topic, content)
+      values (${message.id}, ${message.topic}, ${message.words})`,
+  ]
+}
+
+export function insertConversation(id: number, user_ids: readonly number[]): Fragment[] {
+  return [
+    fragment`insert into conversation (id, member_key) values (${id}, ${memberKey(user_ids)})`,
+    fragment`
+      insert into conversation_member (user_id, conversation_id)
+      select value, ${id} from json_each(${JSON.stringify(user_ids)})`,
+  ]
+}

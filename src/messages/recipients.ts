@@ -1,0 +1,42 @@
+import { refused } from '../core/errors'
+import type { StreamRef } from '../streams/access'
+
+/** People or streams that one message may name. */
+const mostRecipients = 1000
+
+/** The one stream of `to`: a plain name, a JSON string, an id, or a list with one of these (endpoints, POST /messages). */
+export function streamOf(to: string): StreamRef {
+  const value = jsonOr(to)
+  const items = Array.isArray(value) ? (value as unknown[]) : [value]
+  if (items.length !== 1) throw refused('Expected exactly one stream')
+  const [item] = items
+  if (typeof item === 'string') return { name: item }
+  if (Number.isInteger(item)) return { stream_id: item as number }
+  throw refused('Invalid data type for stream')
+}
+
+/** The people of `to`: ids or addresses, never both, each once. */
+export function peopleOf(to: string): number[] | string[] {
+  const value = jsonOr(to)
+  const items = Array.isArray(value) ? (value as unknown[]) : typeof value === 'string' ? value.split(',') : null
+  if (items === null) throw refused('Invalid data type for recipients')
+  if (items.length > mostRecipients) throw refused(`Too many recipients (limit: ${mostRecipients})`)
+  if (items.every((item) => Number.isInteger(item))) return nonEmpty([...new Set(items as number[])])
+  if (items.every((item) => typeof item === 'string'))
+    return nonEmpty([...new Set(items.map((email) => email.trim()).filter(Boolean))])
+  throw refused('Recipient lists may contain emails or user IDs, but not both.')
+}
+
+function nonEmpty<T>(items: T[]): T[] {
+  if (items.length === 0) throw refused('Message must have recipients')
+  return items
+}
+
+/** What is no JSON is meant literally. */
+function jsonOr(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return raw
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint'
+import { refused } from '../core/errors'
+import { count, flag, json, pathId, text } from '../core/params'
+import { planNarrow } from '../narrow/plan'
+import { narrowSchema, parseNarrow } from '../narrow/terms'
+import { invalidMessages } from './access'
+import { namesOf } from './names'
+import { firstUnread, messagePage, newestAnchor, visibleMessage } from './page'
+import { message, messageSchema } from './schema'
+
+/** Longest text that is looked at at all; the limits on content and topic are checked after trimming. */
+const longestRaw = 100_000
+
+export const sendMessageEndpoint = endpoint('POST /messages', {
+  summary: 'Send a message',
+  params: {
+    type: text(z.enum(['stream', 'private'])),
+    to: text(z.string().max(longestRaw)),
+    content: text(z.string().max(longestRaw)),
+    topic: text(z.string().max(longestRaw)).alias('subject').optional(),
+    queue_id: text(z.string().min(1).max(200)).optional(),
+    local_id: text(z.string().min(1).max(200)).optional(),
+    widget_content: text().optional(),
+    sender: text().optional(),
+    forged: text().optional(),
+    time: text().optional(),
+    realm_str: text().optional(),
+    delivery_type: text(z.literal('send_now')).optional(),
+  },
+  returns: { id: z.int() },
+  async run({ params, realm }) {
+    const { queue_id, local_id, sender, forged, time, realm_str, delivery_type: _, ...sent } = params
+    if ([sender, forged, time, realm_str].some((forgery) => forgery !== undefined))
+      throw refused('User not authorized for this query')
+    if ((queue_id === undefined) !== (local_id === undefined))
+      throw refused('queue_id and local_id must be passed together')
+    const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
+    return realm.perform('sendMessage', { ...sent, echo })
+  },
+})
+
+/** Most messages that one request may ask for (specification, Limits). */
+const mostMessages = 5000
+
+const anchorSchema = z.union([
+  z.enum(['newest', 'oldest', 'first_unread']),
+  z
+    .string()
+    .regex(/^-?\d{1,20}$/, 'Invalid anchor')
+    .transform((digits) => Math.min(Math.max(Number(digits), 0), newestAnchor)),
+])
+
+export const messagesEndpoint = endpoint('GET /messages', {
+  summary: 'Message history, as a narrow restricts it',
+  params: {
+    anchor: text(anchorSchema).optional(),
+    num_before: count(),
+    num_after: count(),
+    narrow: json(narrowSchema).conversion().default([]),
+    client_gravatar: flag().default(true),
+    apply_markdown: flag().default(true),
+    use_first_unread_anchor: flag().default(false),
+  },
+  returns: {
+    anchor: z.number(),
+    found_anchor: z.boolean(),
+    found_oldest: z.boolean(),
+    found_newest: z.boolean(),
+    history_limited: z.boolean(),
+    messages: z.array(messageSchema),
+  },
+  async run({ params, viewer, sql }) {
+    const { num_before, num_after, use_first_unread_anchor } = params
+    if (num_before + num_after > mostMessages) throw refused(`Too many messages requested (maximum ${mostMessages}).`)
+    if (use_first_unread_anchor && params.anchor !== undefined)
+      throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
+    const account = await viewer()
+    const terms = parseNarrow(params.narrow)
+    const plan = planNarrow(terms, await namesOf(sql, account, terms), account)
+
+    const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
+    const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account.id))
+    const { before, at, after } = await messagePage(sql, plan, account.id, { anchor, num_before, num_after })
+    return {
+      anchor,
+      found_anchor: at.length > 0,
+      found_oldest: anchor === 0 || before.length < num_before,
+      found_newest: anchor === newestAnchor || after.length < num_after,
+      history_limited: false,
+      messages: [...before, ...at, ...after].map((row) => message(row, { ...params, string_id: account.string_id })),
+    }
+  },
+})
+
+async function anchorId(anchor: number | string, firstUnreadId: () => Promise<number | null>): Promise<number> {
+  if (typeof anchor === 'number') return anchor
+  if (anchor === 'oldest') return 0
+  return anchor === 'newest' ? newestAnchor : ((await firstUnreadId()) ?? newestAnchor)
+}
+
+export const messageEndpoint = endpoint('GET /messages/{message_id}', {
+  summary: 'One message',
+  params: { message_id: pathId(), apply_markdown: flag().default(true) },
+  returns: { message: messageSchema, raw_content: z.string() },
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    const row = await visibleMessage(sql, account, params.message_id)
+    if (row === null) throw invalidMessages()
+    return {
+      message: message(row, { ...params, client_gravatar: true, string_id: account.string_id }),
+      raw_content: row.content,
+    }
+  },
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { bit } from '../flags/bits'
+import { gravatarUrl } from '../users/avatars'
+import type { MessageRow } from './page'
+
+const recipientSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  full_name: z.string(),
+  is_mirror_dummy: z.boolean(),
+})
+
+/** A message as one person has it (specification, Message). */
+export const messageSchema = z.object({
+  id: z.int(),
+  type: z.enum(['stream', 'private']),
+  sender_id: z.int(),
+  sender_email: z.string(),
+  sender_full_name: z.string(),
+  sender_realm_str: z.string(),
+  avatar_url: z.string().nullable(),
+  client: z.string(),
+  content: z.string(),
+  content_type: z.enum(['text/html', 'text/x-markdown']),
+  display_recipient: z.union([z.string(), z.array(recipientSchema)]),
+  recipient_id: z.int(),
+  stream_id: z.int().optional(),
+  subject: z.string(),
+  topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
+  timestamp: z.int(),
+  is_me_message: z.boolean(),
+  flags: z.array(z.string()),
+  reactions: z.array(z.never()),
+  submessages: z.array(
+    z.object({ id: z.int(), message_id: z.int(), sender_id: z.int(), msg_type: z.string(), content: z.string() }),
+  ),
+})
+
+export type Message = z.infer<typeof messageSchema>
+
+export interface MessageOptions {
+  client_gravatar: boolean
+  apply_markdown: boolean
+  /** Identifier of the realm. */
+  string_id: string
+}
+
+export function message(row: MessageRow, { client_gravatar, apply_markdown, string_id }: MessageOptions): Message {
+  return {
+    id: row.id,
+    type: row.is_private ? 'private' : 'stream',
+    sender_id: row.sender_id,
+    sender_email: row.sender_email,
+    sender_full_name: row.sender_full_name,
+    sender_realm_str: string_id,
+    avatar_url: client_gravatar ? null : gravatarUrl(row.sender_delivery_email, row.sender_avatar_version),
+    client: row.client,
+    content: apply_markdown ? row.rendered_content : row.content,
+    content_type: apply_markdown ? 'text/html' : 'text/x-markdown',
+    display_recipient: row.stream_name ?? displayRecipient(row.members!),
+    recipient_id: row.recipient_id,
+    ...(!row.is_private && { stream_id: row.recipient_id }),
+    subject: row.topic,
+    topic_links: [],
+    timestamp: row.sent_at,
+    is_me_message: Boolean(row.is_me_message),
+    flags: flagNames(row),
+    reactions: [],
+    submessages: row.submessages === null ? [] : (JSON.parse(row.submessages) as Message['submessages']),
+  }
+}
+
+/** Both people of a two-person conversation by address, all of a group by id (behaviour, Recipients). */
+function displayRecipient(members: string): z.infer<typeof recipientSchema>[] {
+  const people = JSON.parse(members) as { id: number; email: string; full_name: string }[]
+  const sorted =
+    people.length > 2
+      ? people.toSorted((left, right) => left.id - right.id)
+      : people.toSorted((left, right) => (left.email < right.email ? -1 : 1))
+  return sorted.map((person) => ({ ...person, is_mirror_dummy: false }))
+}
+
+/** Names of the flags that the viewer has on the message; without a row: read and historical. */
+function flagNames({ is_read, is_received, wildcard_mentioned, flags }: MessageRow): string[] {
+  const bits = flags ?? (is_received ? 0 : bit.historical)
+  const names: [unknown, string][] = [
+    [is_read, 'read'],
+    [bits & bit.starred, 'starred'],
+    [bits & bit.collapsed, 'collapsed'],
+    [bits & bit.mentioned, 'mentioned'],
+    [is_received && wildcard_mentioned, 'wildcard_mentioned'],
+    [bits & bit.has_alert_word, 'has_alert_word'],
+    [bits & bit.historical, 'historical'],
+  ]
+  return names.filter(([present]) => present).map(([, name]) => name)
+}

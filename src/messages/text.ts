@@ -1,0 +1,29 @@
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+import { unprintable } from '../streams/names'
+
+/** Limits of the specification (Limits). */
+export const longestContent = 10_000
+export const longestTopic = 60
+
+/** The topic of messages that were sent without one. */
+export const noTopic = '(no topic)'
+
+/** Content as it is stored, or a refusal: nothing a person wrote is ever cut (behaviour, Sending, Text). */
+export function messageContent(raw: string): string {
+  const content = raw.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
+  if (content === '') throw refused('Message must not be empty')
+  if (content.includes('\0')) throw refused('Message must not contain null bytes')
+  if (new TextEncoder().encode(content).length > longestContent)
+    throw refused(`Message is too long (limit: ${longestContent} bytes)`)
+  return content
+}
+
+/** A topic as it is stored, or a refusal. */
+export function topicName(raw: string, { mandatory }: { mandatory: boolean }): string {
+  const topic = raw.trim() || noTopic
+  if (mandatory && topic === noTopic) throw refused('Topics are required in this organization')
+  if (characterCount(topic) > longestTopic) throw refused(`Topic is too long (limit: ${longestTopic} characters)`)
+  if (unprintable.test(topic)) throw refused('Invalid character in topic!')
+  return topic
+}

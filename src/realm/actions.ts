@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { storeKey } from '../auth/actions'
+import { newKey } from '../auth/keys'
+import { assertStrong, costIn, hashPassword } from '../auth/password'
+import type { Change, OpenTurn } from '../core/change'
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+import { emailAddress } from '../users/email'
+import { fullName } from '../users/names'
+import { roles } from '../users/roles'
+import { demoPassword, demoPlan } from './demo'
+import { foundingRows, isStringId } from './founding'
+import { realmNames } from './queries'
+
+export const longestRealmName = 40
+
+export interface FoundInput {
+  realm_name: string
+  string_id: string
+  owner_full_name: string
+  owner_email: string
+  owner_password: string
+  setup_token?: string | undefined
+}
+
+/** Founds a realm; a decision of the deployment, taken by the object with id 0, so that two cannot both be the first. */
+export async function foundRealm(
+  turn: OpenTurn,
+  input: FoundInput,
+): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
+  const { sql, now, env } = turn
+  const realms = await realmNames(sql)
+  assertMayFound(turn, realms.length, input.setup_token)
+
+  const name = input.realm_name.trim()
+  if (name === '' || characterCount(name) > longestRealmName)
+    throw refused(`Organization name must have 1 to ${longestRealmName} characters`)
+  const string_id = input.string_id.trim().toLowerCase()
+  if (!isStringId(string_id))
+    throw refused('string_id must consist of letters, digits and hyphens, and fit into a host name')
+  if (realms.some((realm) => realm.string_id === string_id)) throw refused('Subdomain already in use')
+  const email = emailAddress(input.owner_email)
+  const full_name = fullName(input.owner_full_name)
+  assertStrong(input.owner_password, { email, full_name })
+
+  const realm_id = Math.max(0, ...realms.map(({ id }) => id)) + 1
+  const password_hash = hashPassword(input.owner_password, costIn(env))
+  const { writes, user_ids } = foundingRows(
+    realm_id,
+    {
+      name,
+      string_id,
+      people: [{ email, full_name, role: roles.owner, password_hash }],
+      streams: [
+        { name: 'general', description: 'For everybody', invite_only: false, is_default: true, subscribers: [email] },
+        {
+          name: 'core team',
+          description: 'A private stream for core team members.',
+          invite_only: true,
+          is_default: false,
+          subscribers: [email],
+        },
+      ],
+      notices: { streams: 'general', people: 'core team' },
+    },
+    now,
+  )
+  const api_key = newKey()
+  const user_id = user_ids.get(email)!
+  return {
+    writes: [...writes, storeKey(user_id, api_key, now)],
+    result: { api_key, email, user_id, realm_id },
+  }
+}
+
+/** Founds the demo realm of a development server, unless it is there. */
+export async function foundDemoRealm({
+  sql,
+  now,
+  env,
+}: OpenTurn): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
+  if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+  const plan = demoPlan(hashPassword(demoPassword, costIn(env)))
+  const created = (await realmNames(sql)).length === 0
+  return {
+    writes: created ? foundingRows(1, plan, now).writes : [],
+    result: { created, accounts: plan.people.map(({ email }) => email), password: demoPassword },
+  }
+}
+
+const guessedTokens = { attempts: 10, seconds: 30 * 60 }
+
+/** The first realm is free to found, unless a setup token is set; every later one needs it. */
+function assertMayFound({ env, attempts, facts }: OpenTurn, realms: number, given: string | undefined): void {
+  const isFirst = realms === 0
+  if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
+    const key = `setup:${facts.address ?? ''}`
+    if (env.RATE_LIMITS !== 'off') {
+      attempts.guard(key, guessedTokens.attempts, guessedTokens.seconds)
+      attempts.record(key)
+    }
+    throw refused('Founding an organization here needs the setup token of the deployment', {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    })
+  }
+  if (!isFirst && !env.ROOT_DOMAIN && env.DEVELOPMENT !== 'true')
+    throw refused('This deployment has its one organization. To host more, set ROOT_DOMAIN.')
+}
+
+/** Compares in constant time. */
+const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,110 @@
+import { Ids } from '../core/ids'
+import { fragment, type Fragment } from '../core/sql'
+import { renderDescription } from '../markdown/render'
+import { insertStream } from '../subscriptions/actions'
+import { pickColor } from '../subscriptions/colors'
+import { subscribe, type NewSubscription } from '../subscriptions/queries'
+import { insertUser, storePassword } from '../users/new-user'
+import type { Role } from '../users/roles'
+
+/** Somebody who is there from the beginning. Bots have an owner. */
+export interface Founder {
+  email: string
+  full_name: string
+  role: Role
+  password_hash: string
+  /** Address of a bot's owner. */
+  owner?: string
+}
+
+export interface FirstStream {
+  name: string
+  description: string
+  invite_only: boolean
+  is_default: boolean
+  /** Addresses of the first subscribers. */
+  subscribers: string[]
+}
+
+/** What a realm looks like on its first day. */
+export interface FoundingPlan {
+  name: string
+  string_id: string
+  people: Founder[]
+  streams: FirstStream[]
+  /** Names of the streams that take notices of new streams and of new people. */
+  notices: { streams: string; people: string }
+}
+
+/** The rows of a new realm, and the ids of its people by address. */
+export function foundingRows(
+  realm_id: number,
+  { name, string_id, people, streams, notices }: FoundingPlan,
+  now: number,
+): { writes: Fragment[]; user_ids: Map<string, number> } {
+  const ids = new Ids(realm_id)
+  const user_ids = new Map(people.map(({ email }) => [email, ids.next('user')]))
+  const stream_ids = new Map(streams.map((stream) => [stream.name, ids.next('recipient')]))
+  const settings = {
+    notifications_stream_id: stream_ids.get(notices.streams),
+    signup_notifications_stream_id: stream_ids.get(notices.people),
+  }
+  const writes = [
+    fragment`
+      insert into realm (id, string_id, name, date_created, settings)
+      values (${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(settings)})`,
+    ...people.flatMap(({ password_hash, owner, ...person }) => {
+      const id = user_ids.get(person.email)!
+      const bot_owner_id = owner === undefined ? null : user_ids.get(owner)!
+      const bot_type = owner === undefined ? null : 1
+      return [
+        insertUser({ id, realm_id, ...person, bot_type, bot_owner_id, date_joined: now }),
+        storePassword(id, password_hash),
+      ]
+    }),
+    ...streams.map(({ name: stream_name, description, invite_only, is_default }) =>
+      insertStream(
+        {
+          id: stream_ids.get(stream_name)!,
+          realm_id,
+          name: stream_name,
+          description,
+          rendered_description: renderDescription(description),
+          date_created: now,
+          invite_only: Number(invite_only),
+          is_web_public: 0,
+          history_public_to_subscribers: Number(!invite_only),
+          stream_post_policy: 1,
+          message_retention_days: null,
+          is_default: Number(is_default),
+        },
+        user_ids.values().next().value!,
+      ),
+    ),
+    ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
+    fragment`
+      insert into commit_state (realm_id, token, counters)
+      values (${realm_id}, ${crypto.randomUUID()}, ${JSON.stringify(ids.counters)})`,
+  ]
+  return { writes, user_ids }
+}
+
+function firstSubscriptions(
+  streams: FirstStream[],
+  stream_ids: Map<string, number>,
+  user_ids: Map<string, number>,
+): NewSubscription[] {
+  const used = new Map<string, Set<string>>()
+  return streams.flatMap(({ name, subscribers }) =>
+    subscribers.map((email) => {
+      const colors = used.get(email) ?? new Set()
+      used.set(email, colors)
+      const color = pickColor(colors, stream_ids.get(name)!)
+      colors.add(color)
+      return { user_id: user_ids.get(email)!, stream_id: stream_ids.get(name)!, color }
+    }),
+  )
+}
+
+/** Whether a string can be a realm's identifier: it is a label of a host name. */
+export const isStringId = (string_id: string): boolean => /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(string_id)

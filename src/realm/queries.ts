@@ -1,0 +1,41 @@
+import type { Sql } from '../core/sql'
+import type { Address } from './host'
+
+export interface RealmRow {
+  id: number
+  string_id: string
+  name: string
+  description: string
+  date_created: number
+  deactivated: number
+  settings: string
+}
+
+/** The realm that an address stands for; null when there is none. */
+export async function realmAt(sql: Sql, address: Address): Promise<RealmRow | null> {
+  if (address.kind === 'root') return null
+  const { string_id, only } =
+    address.kind === 'named' ? { string_id: address.string_id, only: false } : { string_id: '', only: true }
+  return sql`
+    select id, string_id, name, description, date_created, deactivated, settings
+    from realm
+    where ${only} or string_id = ${string_id}
+    order by id
+    limit 1
+  `.recall()
+}
+
+/** All realms of the deployment. */
+export async function realmNames(sql: Sql): Promise<Pick<RealmRow, 'id' | 'string_id'>[]> {
+  return sql`select id, string_id from realm order by id`.all()
+}
+
+/** Whether some public stream can be read by everybody. */
+export async function hasWebPublicStream(sql: Sql, realm_id: number): Promise<boolean> {
+  const row = await sql`
+    select 1 as one from stream
+    where realm_id = ${realm_id} and is_web_public and not deactivated
+    limit 1
+  `.first()
+  return row !== null
+}

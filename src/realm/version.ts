@@ -1,0 +1,6 @@
+/** What clients are told of the service (specification, Versioning): the release whose API this is, and its level. */
+export const version = {
+  service_version: '5.0',
+  service_merge_base: '5.0',
+  service_feature_level: 121,
+}

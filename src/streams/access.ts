@@ -1,0 +1,86 @@
+import type { Account } from '../auth/account'
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import type { Known } from '../core/memory'
+import type { Sql } from '../core/sql'
+import { isFullMember } from '../realm/policies'
+import { isSubscribed, subscriberIds } from '../subscriptions/queries'
+import { isAdministrator, isGuest, isModerator } from '../users/roles'
+import { userById } from '../users/queries'
+import { streamById, streamByName, type StreamRow } from './queries'
+
+/** A stream as clients name it. */
+export type StreamRef = { stream_id: number } | { name: string }
+
+export interface Accessed {
+  stream: StreamRow
+  subscribed: boolean
+}
+
+/** The stream, if the actor may know of it; missing and hidden look alike (behaviour, Streams, Access). */
+export async function accessStream({ known, actor }: Pick<Turn, 'known' | 'actor'>, ref: StreamRef): Promise<Accessed> {
+  const stream = await findStream(known, actor, ref)
+  const subscribed = stream !== null && (await known(subscriberIds, stream.id)).has(actor.id)
+  return accessible(actor, ref, stream, subscribed)
+}
+
+/** As `accessStream`, for a reader. */
+export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
+  const stream = await findStream((query, ...args) => query(sql, ...args), viewer, ref)
+  const subscribed = stream !== null && (await isSubscribed(sql, viewer.id, stream.id))
+  return accessible(viewer, ref, stream, subscribed)
+}
+
+/** The stream, whoever may see it; null when there is none. */
+export async function findStream(known: Known, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
+  return 'name' in ref ? known(streamByName, realm_id, ref.name.trim()) : known(streamById, realm_id, ref.stream_id)
+}
+
+function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {
+  if (stream === null || !mayKnow(account, stream, subscribed))
+    throw refused('name' in ref ? `Invalid stream name '${ref.name}'` : 'Invalid stream id')
+  return { stream, subscribed }
+}
+
+/** Name, settings and subscribers. */
+export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean): boolean {
+  if (subscribed || stream.is_web_public) return true
+  return stream.invite_only ? isAdministrator(account) : !isGuest(account)
+}
+
+/** All messages, whether received or not. */
+export function mayReadHistory(account: Account, stream: StreamRow, subscribed: boolean): boolean {
+  if (stream.is_web_public || (!stream.invite_only && !isGuest(account))) return true
+  return subscribed && Boolean(stream.history_public_to_subscribers)
+}
+
+/** Refuses unless the actor may post to the stream; a bot may also rely on its owner's rights. */
+export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed): Promise<void> {
+  if (mayPost(turn.actor, stream, subscribed, turn.now)) return
+  const { actor, known } = turn
+  const owner = actor.bot_owner_id === null ? null : await known(userById, actor.realm_id, actor.bot_owner_id)
+  if (owner !== null) {
+    const ownerSubscribed = (await known(subscriberIds, stream.id)).has(owner.id)
+    const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
+    if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
+  }
+  throw refused(`Not authorized to send to stream '${stream.name}'`)
+}
+
+/** Codes of `stream_post_policy`. */
+export const postPolicy = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
+
+function mayPost(account: Account, stream: StreamRow, subscribed: boolean, now: number): boolean {
+  const admitted = subscribed || stream.is_web_public || (!stream.invite_only && !isGuest(account))
+  if (!admitted) return false
+  switch (stream.stream_post_policy) {
+    case postPolicy.administrators:
+      return isAdministrator(account)
+    case postPolicy.moderators:
+      return isModerator(account)
+    case postPolicy.fullMembers:
+      return isFullMember(account, now)
+    default:
+      return true
+  }
+}

@@ -1,0 +1,26 @@
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+
+export const longestStreamName = 60
+export const longestDescription = 1024
+
+/** Code points that no name may contain. */
+export const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
+
+/** A stream's name as it is stored, or a refusal (endpoints, Subscriptions). */
+export function streamName(raw: string): string {
+  const name = raw.trim()
+  if (name === '') throw refused("Stream name can't be empty!")
+  if (characterCount(name) > longestStreamName)
+    throw refused(`Stream name too long (limit: ${longestStreamName} characters).`)
+  if (unprintable.test(name)) throw refused(`Invalid character in stream name`)
+  return name
+}
+
+/** A description is one line. */
+export function streamDescription(raw: string): string {
+  const description = raw.replaceAll(/\r?\n/g, ' ').trim()
+  if (characterCount(description) > longestDescription)
+    throw refused(`description is too long (limit: ${longestDescription} characters)`)
+  return description
+}

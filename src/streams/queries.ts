@@ -1,0 +1,122 @@
+import { foldCase } from '../core/unicode'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+
+export interface StreamRow {
+  id: number
+  realm_id: number
+  name: string
+  description: string
+  rendered_description: string
+  date_created: number
+  invite_only: number
+  is_web_public: number
+  history_public_to_subscribers: number
+  stream_post_policy: number
+  message_retention_days: number | null
+  is_default: number
+}
+
+export const streamColumns = fragment`
+  stream.id, stream.realm_id, stream.name, stream.description, stream.rendered_description, stream.date_created,
+  stream.invite_only, stream.is_web_public, stream.history_public_to_subscribers, stream.stream_post_policy,
+  stream.message_retention_days, stream.is_default`
+
+const streamsWhere = (condition: Fragment): Fragment => fragment`
+  select ${streamColumns} from stream
+  where not stream.deactivated and ${condition}`
+
+export async function streamById(sql: Sql, realm_id: number, id: number): Promise<StreamRow | null> {
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id = ${id}`)}`.recall()
+}
+
+export async function streamByName(sql: Sql, realm_id: number, name: string): Promise<StreamRow | null> {
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.recall()
+}
+
+/** Streams that every new user is subscribed to. */
+export async function defaultStreams(sql: Sql, realm_id: number): Promise<StreamRow[]> {
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and is_default`)} order by id`.all()
+}
+
+/** A stream with what belongs to it but stands in no column. */
+export interface ListedStream extends StreamRow {
+  first_message_id: number | null
+}
+
+export interface StreamFilter {
+  include_public: boolean
+  include_web_public: boolean
+  include_all_active: boolean
+  include_default: boolean
+  /** Whose subscriptions count as included: the viewer, and the owner of a bot. */
+  subscribers: number[]
+}
+
+/** The union of the requested sets, by name. */
+export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<ListedStream[]> {
+  return sql`
+    select ${streamColumns}, (select min(message.id) from message where recipient_id = stream.id) as first_message_id
+    from stream
+    where realm_id = ${realm_id} and not deactivated and (
+      ${filter.include_all_active}
+      or (${filter.include_public} and not invite_only)
+      or (${filter.include_web_public} and is_web_public)
+      or (${filter.include_default} and is_default)
+      or exists (
+        select 1 from json_each(${JSON.stringify(filter.subscribers)}) as person
+        join subscription on user_id = person.value and stream_id = stream.id and active
+      )
+    )
+    order by name_key
+  `.all()
+}
+
+/** Topics of a stream that has all its history to show, newest first: one seek for each topic, however many messages. */
+export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ name: string; max_id: number }[]> {
+  return sql`
+    with recursive newest_of_topic (name, key, max_id) as (
+      select * from (
+        select topic, topic_key, id from message
+        where recipient_id = ${stream_id} and not is_private
+        order by topic_key desc, id desc
+        limit 1
+      )
+      union all
+      select message.topic, message.topic_key, message.id
+      from newest_of_topic join message on message.id = (
+        select id from message
+        where recipient_id = ${stream_id} and not is_private and topic_key < newest_of_topic.key
+        order by topic_key desc, id desc
+        limit 1
+      )
+    )
+    select name, max_id from newest_of_topic
+    order by max_id desc
+  `.all()
+}
+
+/** Topics of the messages in a stream that the user received. */
+export async function topicsReceived(
+  sql: Sql,
+  stream_id: number,
+  user_id: number,
+): Promise<{ name: string; max_id: number }[]> {
+  return sql`
+    select message.topic as name, max(message.id) as max_id
+    from subscription_span as span
+    join message on recipient_id = stream_id and message.id >= from_id and message.id < to_id
+    where stream_id = ${stream_id} and user_id = ${user_id}
+    group by message.topic_key
+    order by max_id desc
+  `.all()
+}
+
+/** Active people and bots who are subscribed, by id. */
+export async function activeSubscribers(sql: Sql, stream_id: number): Promise<number[]> {
+  const rows = await sql`
+    select user_id from subscription join user on user.id = user_id
+    where stream_id = ${stream_id} and active and is_active
+    order by user_id
+  `.all<{ user_id: number }>()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,149 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { bit } from '../flags/bits'
+import { open } from './spans'
+import { streamColumns, type ListedStream } from '../streams/queries'
+
+/** All who are subscribed. */
+export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
+  const rows = await sql`
+    select user_id from subscription
+    where stream_id = ${stream_id} and active
+  `.all<{ user_id: number }>()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+export async function isSubscribed(sql: Sql, user_id: number, stream_id: number): Promise<boolean> {
+  const row = await sql`
+    select active from subscription
+    where user_id = ${user_id} and stream_id = ${stream_id}
+  `.recall<{ active: number }>()
+  return Boolean(row?.active)
+}
+
+export interface SubscriptionRow extends ListedStream {
+  color: string
+  is_muted: number
+  pin_to_top: number
+  desktop_notifications: number | null
+  audible_notifications: number | null
+  push_notifications: number | null
+  email_notifications: number | null
+  wildcard_mentions_notify: number | null
+  subscription_role: number
+}
+
+/** Streams that the user is subscribed to, by name. */
+export async function subscriptionsOf(sql: Sql, user_id: number): Promise<SubscriptionRow[]> {
+  return sql`
+    select
+      ${streamColumns},
+      (select min(message.id) from message where recipient_id = stream.id) as first_message_id,
+      color, is_muted, pin_to_top, desktop_notifications, audible_notifications, push_notifications,
+      email_notifications, wildcard_mentions_notify, subscription.role as subscription_role
+    from subscription join stream on stream.id = stream_id
+    where user_id = ${user_id} and active and not deactivated
+    order by name_key
+  `.all()
+}
+
+/** Ids of the active subscribers of each of the streams. */
+export async function subscribersByStream(sql: Sql, user_id: number): Promise<Map<number, number[]>> {
+  const rows = await sql`
+    select theirs.stream_id, json_group_array(theirs.user_id) as user_ids
+    from subscription as mine
+    join subscription as theirs on theirs.stream_id = mine.stream_id and theirs.active
+    join user on user.id = theirs.user_id and user.is_active
+    where mine.user_id = ${user_id} and mine.active
+    group by theirs.stream_id
+  `.all<{ stream_id: number; user_ids: string }>()
+  return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
+}
+
+/** Colours of the user's present and former subscriptions. */
+export async function colorsOf(
+  sql: Sql,
+  user_id: number,
+): Promise<{ stream_id: number; color: string; active: number }[]> {
+  return sql`select stream_id, color, active from subscription where user_id = ${user_id}`.all()
+}
+
+export interface NewSubscription {
+  user_id: number
+  stream_id: number
+  color: string
+}
+
+/**
+ * Subscribes, from the next message on: what was sent before was not received. A former subscription comes back with
+ * its properties; only the first one takes the colour.
+ */
+export function subscribe(subscriptions: readonly NewSubscription[], next_message_id: number): Fragment[] {
+  const rows = JSON.stringify(subscriptions.map(({ user_id, stream_id, color }) => [user_id, stream_id, color]))
+  return [
+    fragment`
+      insert into subscription (user_id, stream_id, active, color)
+      select value ->> 0, value ->> 1, 1, value ->> 2 from json_each(${rows})
+      where true
+      on conflict (user_id, stream_id) do update set active = 1`,
+    fragment`
+      insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
+      select value ->> 0, value ->> 1, ${next_message_id}, ${open}, ${next_message_id} from json_each(${rows})
+      where true
+      on conflict (user_id, stream_id, from_id) do update set to_id = excluded.to_id`,
+  ]
+}
+
+/** What somebody new is given of the recent past, of public streams (behaviour, New users). */
+const newcomerHistory = { seconds: 7 * 24 * 3600, messages: 1000, unread: 20 }
+
+/** Subscribes somebody new, who finds some recent messages, the newest of them unread. */
+export function subscribeNewcomer(
+  subscriptions: readonly NewSubscription[],
+  { now, next_message_id }: { now: number; next_message_id: number },
+): Fragment[] {
+  const rows = JSON.stringify(subscriptions.map(({ stream_id }) => stream_id))
+  const { seconds, messages, unread } = newcomerHistory
+  return [
+    ...subscribe(subscriptions, next_message_id),
+    fragment`
+      with recent as (
+        select message.id, recipient_id from message
+        where recipient_id in (
+          select stream.id from json_each(${rows}) join stream on stream.id = value
+          where not invite_only
+        ) and sent_at > ${now - seconds}
+        order by message.id desc
+        limit ${messages}
+      )
+      update subscription_span
+      set from_id = span.from_id, unread_from = max(span.from_id, span.unread_from)
+      from (
+        select recipient_id, min(id) as from_id, (
+          select min(id) from (select id from recent order by id desc limit ${unread})
+        ) as unread_from
+        from recent
+        group by recipient_id
+      ) as span
+      where user_id = ${subscriptions[0]?.user_id ?? null} and stream_id = span.recipient_id`,
+  ]
+}
+
+/** Unsubscribes; what was received stays received, and counts as read. */
+export function unsubscribe(
+  pairs: readonly { user_id: number; stream_id: number }[],
+  next_message_id: number,
+): Fragment[] {
+  const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
+  const named = fragment`(select value ->> 0, value ->> 1 from json_each(${rows}))`
+  return [
+    fragment`update subscription set active = 0 where (user_id, stream_id) in ${named}`,
+    fragment`
+      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+      where (user_id, stream_id) in ${named} and to_id = ${open}`,
+    fragment`
+      update message_flag set flags = flags & ~${bit.markedUnread}
+      where flags & 128
+        and user_id in (select value ->> 0 from json_each(${rows}))
+        and (user_id, (select recipient_id from message where message.id = message_id)) in ${named}`,
+  ]
+}

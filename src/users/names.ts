@@ -1,0 +1,22 @@
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+
+const shortest = 2
+export const longestName = 100
+
+/** Characters that mean something in mentions or in mail. */
+const reserved = /[*`\\>"@]/
+const unprintable = /[\p{Cc}\p{Cn}\p{Cs}]/u
+/** Would read as a mention with an id: `@**Ada|7**`. */
+const endsLikeId = /\|\d+$/
+
+/** A full name as it is stored, or a refusal (behaviour, Names and addresses). */
+export function fullName(raw: string): string {
+  const name = raw.trim()
+  const length = characterCount(name)
+  if (length > longestName) throw refused('Name too long!')
+  if (length < shortest) throw refused('Name too short!')
+  if (reserved.test(name) || unprintable.test(name) || endsLikeId.test(name))
+    throw refused('Invalid characters in name!')
+  return name
+}

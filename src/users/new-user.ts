@@ -1,0 +1,26 @@
+import { foldCase } from '../core/unicode'
+import { fragment, type Fragment } from '../core/sql'
+import type { Role } from './roles'
+
+export interface NewUser {
+  id: number
+  realm_id: number
+  email: string
+  full_name: string
+  role: Role
+  bot_type: number | null
+  bot_owner_id: number | null
+  date_joined: number
+}
+
+export const insertUser = (user: NewUser): Fragment => fragment`
+  insert into user (
+    id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id, date_joined
+  )
+  values (
+    ${user.id}, ${user.realm_id}, ${user.email}, ${user.email}, ${user.full_name}, ${foldCase(user.full_name)},
+    ${user.role}, ${user.bot_type}, ${user.bot_owner_id}, ${user.date_joined}
+  )`
+
+export const storePassword = (user_id: number, hash: string): Fragment =>
+  fragment`insert into password (user_id, hash) values (${user_id}, ${hash})`

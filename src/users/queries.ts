@@ -1,0 +1,73 @@
+import { foldCase } from '../core/unicode'
+import { inRealm } from '../core/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Role } from './roles'
+
+export interface UserRow {
+  id: number
+  realm_id: number
+  delivery_email: string
+  email: string
+  full_name: string
+  role: Role
+  bot_type: number | null
+  bot_owner_id: number | null
+  is_active: number
+  date_joined: number
+  timezone: string
+  avatar_version: number
+}
+
+const usersWhere = (condition: Fragment): Fragment => fragment`
+  select
+    id, realm_id, delivery_email, email, full_name, role, bot_type, bot_owner_id, is_active, date_joined, timezone,
+    avatar_version
+  from user
+  where ${condition}`
+
+/** Everybody of the realm, deactivated people and bots included, by id. */
+export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
+  return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
+}
+
+export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
+  return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.recall()
+}
+
+/** By the address that others see. */
+export async function userByEmail(sql: Sql, realm_id: number, email: string): Promise<UserRow | null> {
+  return sql`${usersWhere(fragment`realm_id = ${realm_id} and email = ${email} collate nocase`)}`.recall()
+}
+
+/** All who carry the name, whatever its case, oldest first. */
+export async function usersByName(sql: Sql, realm_id: number, full_name: string): Promise<UserRow[]> {
+  return sql`${usersWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(full_name)}`)} order by id`.all()
+}
+
+/** Whether an address already logs in to the realm. */
+export async function isAddressTaken(sql: Sql, realm_id: number, email: string): Promise<boolean> {
+  const row = await sql`
+    select 1 as taken from user
+    where realm_id = ${realm_id} and delivery_email = ${email} collate nocase
+  `.first()
+  return row !== null
+}
+
+/** Id of the newest message the user received; -1 when there is none. */
+export async function newestReceived(sql: Sql, user_id: number): Promise<number> {
+  const row = await sql`
+    select max(id) as id from (
+      select (
+        select max(message.id) from message
+        where recipient_id = span.stream_id and message.id >= span.from_id and message.id < span.to_id
+      ) as id
+      from subscription_span as span
+      where span.user_id = ${user_id}
+      union all
+      select (select max(message.id) from message where recipient_id = member.conversation_id) as id
+      from conversation_member as member
+      where member.user_id = ${user_id}
+    )
+  `.first<{ id: number | null }>()
+  return row?.id ?? -1
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { gravatarUrl } from './avatars'
+import type { UserRow } from './queries'
+import { isAdministrator, isGuest, isOwner } from './roles'
+
+/** A user as others see them (specification, User). */
+export const userSchema = z.object({
+  user_id: z.int(),
+  email: z.string(),
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_version: z.int(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable().optional(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_admin: z.boolean(),
+  is_owner: z.boolean(),
+  is_billing_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  role: z.int(),
+  timezone: z.string(),
+  profile_data: z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() })).optional(),
+})
+
+export type User = z.infer<typeof userSchema>
+
+/** How to show users: whether the client computes gravatars itself, and whether it wants custom profile fields. */
+export interface UserOptions {
+  client_gravatar: boolean
+  include_custom_profile_fields: boolean
+}
+
+export function user(row: UserRow, { client_gravatar, include_custom_profile_fields }: UserOptions): User {
+  const isBot = row.bot_type !== null
+  return {
+    user_id: row.id,
+    email: row.email,
+    full_name: row.full_name,
+    avatar_url: client_gravatar ? null : gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_version: row.avatar_version,
+    bot_type: row.bot_type,
+    ...(isBot && { bot_owner_id: row.bot_owner_id }),
+    date_joined: isoTime(row.date_joined),
+    is_active: Boolean(row.is_active),
+    is_admin: isAdministrator(row),
+    is_owner: isOwner(row),
+    is_billing_admin: false,
+    is_guest: isGuest(row),
+    is_bot: isBot,
+    role: row.role,
+    timezone: row.timezone,
+    ...(include_custom_profile_fields && !isBot && { profile_data: {} }),
+  }
+}
+
+/** Oneself (specification, the own-user object): no `bot_type`, and the picture's address is always told. */
+export const ownUserSchema = userSchema.omit({ bot_type: true, profile_data: true }).extend({
+  avatar_url: z.string(),
+  max_message_id: z.int(),
+})
+
+export function ownUser(row: UserRow, max_message_id: number): z.infer<typeof ownUserSchema> {
+  const { bot_type: _, ...own } = user(row, { client_gravatar: false, include_custom_profile_fields: false })
+  return { ...own, avatar_url: gravatarUrl(row.delivery_email, row.avatar_version), max_message_id }
+}
+
+/** ISO 8601 with offset; microseconds only when they are not zero. */
+function isoTime(seconds: number): string {
+  const iso = new Date(seconds * 1000).toISOString()
+  return iso.replace('.000Z', '+00:00').replace(/\.(\d{3})Z$/, '.$1000+00:00')
+}

@@ -1,0 +1,11 @@
+/** Given to tests by `vitest.config.ts`. */
+interface Env {
+  SCHEMA: string
+}
+
+declare namespace Cloudflare {
+  interface GlobalProps {
+    // oxlint-disable-next-line typescript/consistent-type-imports -- a declaration file without imports of its own
+    mainModule: typeof import('../src/index')
+  }
+}

@@ -1,0 +1,212 @@
+import { env, exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '../src/app'
+
+export const rootDomain = 'rivulet.test'
+export const setupToken = 'open sesame'
+
+export type Params = Record<string, unknown>
+
+/** An answer: the HTTP status beside the fields of the body. */
+/* oxlint-disable typescript/no-explicit-any -- tests look at whatever comes */
+export type Answer = { status: number; headers: Headers; result: string; msg: string; code?: string } & Record<
+  string,
+  any
+>
+
+export interface Cost {
+  trips: number
+  rows_read: number
+  rows_written: number
+  batch: number
+}
+
+/** Sends a request as a client would: parameters in the body, or in the query for GET; what is no string as JSON. */
+export async function request(
+  host: string,
+  method: string,
+  path: string,
+  { params = {}, headers = {} }: { params?: Params; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const encoded = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) encoded.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const query = method === 'GET' && encoded.size > 0 ? `?${encoded.toString()}` : ''
+  const response = await exports.default.fetch(
+    new Request(`http://${host}/api/v1${path}${query}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: encoded }),
+    }),
+  )
+  const body = await response.json<Record<string, unknown>>()
+  if (response.ok) expectDeclared(method, path, body)
+  return { ...body, status: response.status, headers: response.headers } as Answer
+}
+
+/** Every successful answer has exactly the fields that its endpoint declares. */
+function expectDeclared(method: string, path: string, body: Record<string, unknown>): void {
+  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
+  if (declared === undefined) return
+  const schema = z.strictObject({ result: z.literal('success'), msg: z.string(), ...declared.returns })
+  const parsed = schema.safeParse(body)
+  if (!parsed.success)
+    expect.fail(`${method} ${path} answers what it does not declare: ${z.prettifyError(parsed.error)}`)
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+/** What a request cost, as the development server tells. */
+export function costOf({ headers }: Answer): Cost {
+  const timing = headers.get('Server-Timing') ?? ''
+  const amounts = timing.split(', ').map((part) => part.split(';desc='))
+  return Object.fromEntries(amounts.map(([name, amount]) => [name, Number(amount)]))
+}
+
+/** Somebody with an API key. */
+export class Person {
+  constructor(
+    readonly realm: TestRealm,
+    readonly id: number,
+    readonly email: string,
+    readonly full_name: string,
+    readonly key: string,
+  ) {}
+
+  get authorization(): string {
+    return `Basic ${btoa(`${this.email}:${this.key}`)}`
+  }
+
+  /** Any answer, also a refusal. */
+  ask(method: string, path: string, params: Params = {}): Promise<Answer> {
+    return request(this.realm.host, method, path, { params, headers: { Authorization: this.authorization } })
+  }
+
+  /** A successful answer. */
+  async must(method: string, path: string, params: Params = {}): Promise<Answer> {
+    const answer = await this.ask(method, path, params)
+    if (answer.status !== 200) expect.fail(`${method} ${path}: ${answer.status} ${answer.code ?? ''} ${answer.msg}`)
+    return answer
+  }
+
+  get(path: string, params?: Params): Promise<Answer> {
+    return this.must('GET', path, params)
+  }
+
+  post(path: string, params?: Params): Promise<Answer> {
+    return this.must('POST', path, params)
+  }
+
+  delete(path: string, params?: Params): Promise<Answer> {
+    return this.must('DELETE', path, params)
+  }
+
+  /** Sends to a stream and topic, and answers the message's id. */
+  async send(stream: string, topic: string, content: string): Promise<number> {
+    const { id } = await this.post('/messages', { type: 'stream', to: stream, topic, content })
+    return id as number
+  }
+
+  /** Sends privately, and answers the message's id. */
+  async write(people: Person[], content: string): Promise<number> {
+    const { id } = await this.post('/messages', { type: 'private', to: people.map((person) => person.id), content })
+    return id as number
+  }
+
+  async subscribe(...streams: string[]): Promise<void> {
+    await this.post('/users/me/subscriptions', { subscriptions: streams.map((name) => ({ name })) })
+  }
+
+  /** Messages of a narrow, all of them unless told otherwise. */
+  async messages(narrow: unknown[] = [], params: Params = {}): Promise<Answer[]> {
+    const answer = await this.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...params })
+    return answer['messages'] as Answer[]
+  }
+
+  /** Flags of one message. */
+  async flags(message_id: number): Promise<string[]> {
+    const { message } = await this.get(`/messages/${message_id}`)
+    return (message as { flags: string[] }).flags
+  }
+}
+
+export const password = 'correct horse'
+
+/** A realm of its own, with its owner. */
+export class TestRealm {
+  owner!: Person
+
+  constructor(
+    readonly string_id: string,
+    readonly id: number,
+  ) {}
+
+  get host(): string {
+    return `${this.string_id}.${rootDomain}`
+  }
+
+  /** A member, or somebody of another role. */
+  async user(name: string, { role = 400 }: { role?: number } = {}): Promise<Person> {
+    const email = `${name}@example.com`
+    const full_name = name.replace(/^./, (first) => first.toUpperCase())
+    await this.owner.post('/users', { email, password, full_name })
+    const { api_key, user_id } = await request(this.host, 'POST', '/fetch_api_key', {
+      params: { username: email, password },
+    })
+    const person = new Person(this, user_id as number, email, full_name, api_key as string)
+    if (role !== 400) await this.alter(person, `role = ${role}`)
+    return person
+  }
+
+  /** Sets columns of a user for which there is no endpoint yet. */
+  async alter(person: Person, assignment: string): Promise<void> {
+    await env.DB.prepare(`update user set ${assignment} where id = ?`).bind(person.id).run()
+    await this.forget()
+  }
+
+  /** Makes the realm object learn everything anew. */
+  async forget(): Promise<void> {
+    const { evictDurableObject } = await import('cloudflare:test')
+    await evictDurableObject(env.REALM.getByName(String(this.id)))
+  }
+
+  /** A public stream with these subscribers, the first of whom creates it. */
+  async stream(name: string, ...subscribers: Person[]): Promise<{ id: number; name: string }> {
+    const creator = subscribers[0] ?? this.owner
+    await creator.post('/users/me/subscriptions', {
+      subscriptions: [{ name }],
+      principals: (subscribers.length > 0 ? subscribers : [this.owner]).map((person) => person.id),
+    })
+    const { stream_id } = await creator.get('/get_stream_id', { stream: name })
+    return { id: stream_id as number, name }
+  }
+}
+
+let realms = 0
+
+export async function newRealm(): Promise<TestRealm> {
+  realms += 1
+  const string_id = `realm-${realms}`
+  const founded = await request(rootDomain, 'POST', '/realm', {
+    params: {
+      realm_name: `Realm ${realms}`,
+      string_id,
+      owner_full_name: 'Olga Owner',
+      owner_email: 'olga@example.com',
+      owner_password: password,
+      setup_token: setupToken,
+    },
+  })
+  expect(founded.msg).toBe('')
+  const realm = new TestRealm(string_id, founded['realm_id'] as number)
+  realm.owner = new Person(
+    realm,
+    founded['user_id'] as number,
+    'olga@example.com',
+    'Olga Owner',
+    founded['api_key'] as string,
+  )
+  return realm
+}

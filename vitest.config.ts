@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: {
+          ROOT_DOMAIN: 'rivulet.test',
+          SETUP_TOKEN: 'open sesame',
+          DEVELOPMENT: 'true',
+          // The cheapest hash there is: tests create many people.
+          SCRYPT_COST: '1',
+          SCHEMA: readFileSync('schema.sql', 'utf8'),
+        },
+      },
+    }),
+  ],
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+  },
+})
