@@ -15,7 +15,7 @@ create table if not exists realm (
 -- Where the realm object's commits have got to: see src/core/group-commit.ts.
 create table if not exists commit_state (
   realm_id integer primary key,
-  token text not null,
+  marks text not null,
   counters text not null -- JSON: kind of id -> the last one given out
 );
 

@@ -23,5 +23,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    // Tests of failures make the server log them.
+    silent: 'passed-only',
   },
 })

@@ -9,7 +9,7 @@ export interface Cost {
   rows_written: number
 }
 
-/** Another instance of the object wrote since this one last looked: what it knows is out of date, nothing was written. */
+/** The change was decided on knowledge that turned out to be out of date. Nothing was written; decide again. */
 export class Superseded extends Error {}
 
 interface Waiting {
@@ -23,38 +23,41 @@ const mostStatements = 48
 
 const mostAttempts = 4
 
+/** Batches that leave their mark in the database, for telling what became of one of them. */
+const mostMarks = 64
+
 /**
  * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then
  * share the next, so that order of id is order of commit and a burst costs few round trips.
  *
- * Each batch moves the realm's token from the one it expects to a fresh one and fails as a whole when the token is not
- * as expected. The token therefore tells, after an error that leaves the outcome open, whether the batch took effect;
- * and no batch of a dead instance, still on its way, can take effect after a living one has gone on.
+ * Each batch appends a mark of its own to the marks that it expects to find, and fails as a whole when it finds others.
+ * So after an error that leaves the outcome open, reading the marks tells whether the batch took effect; and a batch of
+ * a dead instance that is still on its way can no longer take effect once a living one has gone on.
  */
 export class GroupCommit {
-  ids!: Ids
-  private token: string | null = null
+  /** What this instance knows may no longer be so; it must not be used again. */
+  adrift = false
   private waiting: Waiting[] = []
   private flight: Promise<void> | null = null
   private batches = 0
-  /** What this instance knows may no longer be so; it must not be used again. */
-  adrift = false
 
-  constructor(
+  private constructor(
     private readonly database: Database,
     private readonly realm_id: number,
+    readonly ids: Ids,
+    private marks: Marks,
   ) {}
 
-  /** Learns where the last instance stopped. */
-  async load(): Promise<void> {
-    const state = await this.readState()
-    this.token = state?.token ?? null
-    this.ids = new Ids(this.realm_id, state?.counters)
+  /** Starts where the last instance stopped. */
+  static async load(database: Database, realm_id: number): Promise<GroupCommit> {
+    const { marks, counters } = await readState(database, realm_id)
+    return new GroupCommit(database, realm_id, new Ids(realm_id, counters), marks)
   }
 
   /** Resolves once the change is committed. */
   stage(change: Change<unknown>): Promise<Cost> {
     return new Promise((resolve, reject) => {
+      if (this.adrift) return reject(new Superseded())
       this.waiting.push({ change, resolve, reject })
       this.flight ??= this.fly().finally(() => (this.flight = null))
     })
@@ -91,22 +94,24 @@ export class GroupCommit {
     return group
   }
 
-  /** One of the group is bad and nothing of it was written: each tries again by itself, in order, so that only the bad one fails. */
+  /** One of the group is bad, and nothing was written: each tries again by itself, in order, so that only the bad one fails. */
   private async commitAlone(group: Waiting[]): Promise<void> {
-    for (const one of group) {
+    for (const [index, one] of group.entries()) {
       try {
         await this.commit([one])
       } catch (error) {
         this.giveUp([one], error)
+        if (this.adrift) return reject(group.slice(index + 1), new Superseded())
       }
     }
   }
 
-  /** After a failure that is no refusal of the database, nobody can say what the realm looks like: all must start over. */
+  /** After a failure that is no refusal of the database, nobody can say what the realm looks like: the rest must start over. */
   private giveUp(group: Waiting[], error: unknown): void {
-    const lost = isRefusal(error) ? group : [...group, ...this.waiting.splice(0)]
-    if (!isRefusal(error)) this.adrift = true
-    for (const { reject } of lost) reject(error)
+    reject(group, error)
+    if (isRefusal(error)) return
+    this.adrift = true
+    reject(this.waiting.splice(0), new Superseded())
   }
 
   private async commit(group: Waiting[]): Promise<void> {
@@ -114,9 +119,9 @@ export class GroupCommit {
     let answers: Answer[] | null = []
     let shared = { rows_read: 0, rows_written: 0 }
     if (statements.length > 0) {
-      const token = crypto.randomUUID()
-      answers = await this.sendUntilDecided([...statements, this.advance(token)], token)
-      this.token = token
+      const marks = [...this.marks, crypto.randomUUID().slice(0, 8)].slice(-mostMarks)
+      answers = await this.sendUntilDecided([...statements, this.advance(marks)], marks)
+      this.marks = marks
       this.batches += 1
       shared = answers?.pop() ?? shared
     }
@@ -141,42 +146,34 @@ export class GroupCommit {
   }
 
   /** Sends until it is certain that the batch took effect (its answers, or null if they were lost) or did not (throws). */
-  private async sendUntilDecided(statements: Fragment[], token: string): Promise<Answer[] | null> {
+  private async sendUntilDecided(statements: Fragment[], marks: Marks): Promise<Answer[] | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.database.send(statements)
       } catch (error) {
-        const state = await this.readStateForSure()
-        if (state?.token === token) return null
-        if ((state?.token ?? null) !== this.token) throw new Superseded()
+        const outcome = whatBecameOf(marks, await this.marksForSure())
+        if (outcome === 'committed') return null
+        if (outcome === 'overtaken') throw new Superseded()
         // The database itself refused a statement: sending it again would not help.
-        if (isRefusal(error) || attempt === mostAttempts) throw error
+        if (outcome === 'unknown' || isRefusal(error) || attempt === mostAttempts) throw error
         await pause(attempt)
       }
     }
   }
 
-  private advance(token: string): Fragment {
+  private advance(marks: Marks): Fragment {
     const counters = JSON.stringify(this.ids.counters)
     return fragment`
-      insert into commit_state (realm_id, token, counters)
-      values (${this.realm_id}, ${token}, ${counters})
+      insert into commit_state (realm_id, marks, counters)
+      values (${this.realm_id}, ${marks.join(' ')}, ${counters})
       on conflict (realm_id) do update
-      set token = iif(token is ${this.token}, excluded.token, null), counters = excluded.counters`
+      set marks = iif(marks = ${this.marks.join(' ')}, excluded.marks, null), counters = excluded.counters`
   }
 
-  private async readState(): Promise<{ token: string; counters: Counters } | null> {
-    const [answer] = await this.database.send([
-      fragment`select token, counters from commit_state where realm_id = ${this.realm_id}`,
-    ])
-    const row = answer!.rows[0] as { token: string; counters: string } | undefined
-    return row === undefined ? null : { token: row.token, counters: JSON.parse(row.counters) as Counters }
-  }
-
-  private async readStateForSure(): Promise<{ token: string } | null> {
+  private async marksForSure(): Promise<Marks> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.readState()
+        return (await readState(this.database, this.realm_id)).marks
       } catch (error) {
         if (attempt === mostAttempts) throw error
         await pause(attempt)
@@ -185,11 +182,39 @@ export class GroupCommit {
   }
 }
 
+/** Marks of the latest batches, oldest first. */
+type Marks = readonly string[]
+
+async function readState(database: Database, realm_id: number): Promise<{ marks: Marks; counters: Counters }> {
+  const [answer] = await database.send([
+    fragment`select marks, counters from commit_state where realm_id = ${realm_id}`,
+  ])
+  const row = answer!.rows[0] as { marks: string; counters: string } | undefined
+  if (row === undefined) return { marks: [], counters: {} }
+  return { marks: row.marks.split(' '), counters: JSON.parse(row.counters) as Counters }
+}
+
+/**
+ * What became of the batch that wanted to leave `wanted`, if the database holds `found`. Batches form a chain: the one
+ * after our predecessor is either ours or somebody else's.
+ */
+function whatBecameOf(wanted: Marks, found: Marks): 'committed' | 'overtaken' | 'pending' | 'unknown' {
+  const mark = wanted.at(-1)!
+  const predecessor = wanted.at(-2)
+  if (found.includes(mark)) return 'committed'
+  if (found.at(-1) === predecessor) return 'pending'
+  return predecessor === undefined || found.includes(predecessor) ? 'overtaken' : 'unknown'
+}
+
 const statementsOf = ({ check, writes }: Change<unknown>): Fragment[] =>
   check === undefined ? [...writes] : [check.ask, ...writes]
 
 /** The database understood the batch and turned it down; SQLite's own error codes appear in no other failure. */
 const isRefusal = (error: unknown): boolean => String(error).includes('SQLITE_')
+
+function reject(group: Waiting[], error: unknown): void {
+  for (const one of group) one.reject(error)
+}
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 

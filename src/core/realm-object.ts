@@ -5,7 +5,7 @@ import type { RequestFacts } from './endpoint'
 import { ApiError, refused, type Refusal } from './errors'
 import { GroupCommit, Superseded, type Cost } from './group-commit'
 import { Memory } from './memory'
-import { Database, sqlOver, type Runner, type Tally } from './sql'
+import { Database, sqlOver, type Fragment, type Row, type Runner, type Tally } from './sql'
 
 /** A named change that somebody asks for. */
 export interface Call {
@@ -73,7 +73,8 @@ export abstract class RealmObject extends DurableObject<Env> {
     const { commit, memory } = instance
     const change = await this.decide(call, instance, database)
     const committed = commit.stage(change)
-    committed.catch(() => memory.clear())
+    // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
+    committed.catch((error: unknown) => error instanceof ApiError || memory.clear())
     if (change.alters !== undefined) {
       await committed
       memory.forget(change.alters)
@@ -82,22 +83,13 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private async decide(call: Call, { commit, memory }: Instance, database: Database): Promise<Change<unknown>> {
-    const afterEarlierChanges: Runner = {
-      async run(statement) {
-        await commit.settled()
-        return (await database.send([statement]))[0]!.rows
-      },
-      recall(statement) {
-        return this.run(statement)
-      },
-    }
     const turn: OpenTurn = {
       now: Date.now() / 1000,
       realm_id: call.realm_id,
       facts: call.facts,
       env: this.env,
       known: memory.known,
-      sql: sqlOver(afterEarlierChanges),
+      sql: sqlOver(afterEarlierChanges(commit, database)),
       next: (counter) => commit.ids.next(counter),
       upcoming: (counter) => commit.ids.upcoming(counter),
       attempts: this.attempts,
@@ -128,11 +120,15 @@ interface Instance {
 }
 
 async function learn(database: Database, realm_id: number): Promise<Instance> {
-  const commit = new GroupCommit(database, realm_id)
-  await commit.load()
-  const reads: Runner = {
-    run: async (statement) => (await database.send([statement]))[0]!.rows,
-    recall: (statement) => reads.run(statement),
+  const commit = await GroupCommit.load(database, realm_id)
+  return { commit, memory: new Memory(sqlOver(afterEarlierChanges(commit, database))) }
+}
+
+/** Reads that see every change staged before them. */
+function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
+  const run = async (statement: Fragment): Promise<Row[]> => {
+    await commit.settled()
+    return (await database.send([statement]))[0]!.rows
   }
-  return { commit, memory: new Memory(sqlOver(reads)) }
+  return { run, recall: run }
 }

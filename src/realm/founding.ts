@@ -83,8 +83,8 @@ export function foundingRows(
     ),
     ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
     fragment`
-      insert into commit_state (realm_id, token, counters)
-      values (${realm_id}, ${crypto.randomUUID()}, ${JSON.stringify(ids.counters)})`,
+      insert into commit_state (realm_id, marks, counters)
+      values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})`,
   ]
   return { writes, user_ids }
 }

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import type { Realm } from '../src/index'
+import type { TestRealm } from './kit'
+
+/** Sends a batch to the real database. */
+type Send = () => Promise<D1Result[]>
+
+/** What happens to a batch: `number` counts them from 1, `writes` tells those that commit something from mere reads. */
+export type Fault = (send: Send, batch: { writes: boolean; number: number }) => Promise<D1Result[]>
+
+export const connectionLost = () => new Error('D1_ERROR: Network connection lost.')
+
+/** Makes the realm's object start anew on a database on which this happens to the batches that write. */
+export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
+  await realm.forget()
+  let number = 0
+  const writing = new WeakSet<D1PreparedStatement>()
+  const database = {
+    prepare(sql: string) {
+      return {
+        bind(...values: unknown[]) {
+          const statement = env.DB.prepare(sql).bind(...values)
+          if (!/^\s*(select|with)/.test(sql)) writing.add(statement)
+          return statement
+        },
+      }
+    },
+    batch(statements: D1PreparedStatement[]) {
+      const writes = statements.some((statement) => writing.has(statement))
+      if (writes) number += 1
+      return fault(() => env.DB.batch(statements), { writes, number })
+    },
+  }
+  await runInDurableObject(env.REALM.getByName(String(realm.id)) as DurableObjectStub<Realm>, (object) => {
+    Object.assign(object, { env: { ...env, DB: database } })
+  })
+}
+
+/** Kills the realm's object, as a crash would. */
+export async function kill(realm: TestRealm): Promise<void> {
+  await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, state) => {
+    state.abort('killed')
+  }).catch(() => undefined)
+}
