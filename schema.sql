@@ -9,7 +9,8 @@ create table if not exists realm (
   description text not null default '',
   date_created real not null,
   deactivated integer not null default 0,
-  settings text not null default '{}' -- JSON: only what differs from the defaults
+  settings text not null default '{}', -- JSON: only what differs from the defaults
+  user_settings_defaults text not null default '{}' -- JSON: what new users get, where it differs from the defaults
 );
 
 -- Where the realm object's commits have got to: see src/core/group-commit.ts.
@@ -29,6 +30,7 @@ create table if not exists user (
   role integer not null, -- 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest
   bot_type integer, -- null for people
   bot_owner_id integer references user (id),
+  is_system_bot integer not null default 0, -- the realm's own voice: nobody logs in as it, no list shows it
   is_active integer not null default 1,
   date_joined real not null,
   timezone text not null default '',
@@ -38,6 +40,28 @@ create table if not exists user (
 create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
 create index if not exists user_by_email on user (realm_id, email collate nocase);
 create index if not exists user_by_name on user (realm_id, name_key);
+
+-- What people can tell about themselves, as the organization's administrators have it.
+create table if not exists profile_field (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  type integer not null, -- as in src/profile-fields/types.ts
+  name text not null,
+  name_key text not null,
+  hint text not null,
+  field_data text not null, -- JSON: the choices, or whose accounts these are; '' for other types
+  place integer not null -- in the order of fields
+);
+create unique index if not exists profile_field_by_name on profile_field (realm_id, name_key);
+
+create table if not exists profile_value (
+  user_id integer not null references user (id),
+  field_id integer not null references profile_field (id),
+  value text not null, -- a list is JSON
+  rendered_value text, -- HTML; null for types that are no Markdown
+  primary key (user_id, field_id)
+) without rowid;
+create index if not exists profile_value_by_field on profile_value (field_id);
 
 create table if not exists password (
   user_id integer primary key references user (id),
@@ -50,6 +74,15 @@ create table if not exists api_key (
   created_at real not null
 ) without rowid;
 create index if not exists api_key_by_user on api_key (user_id, created_at);
+
+-- Changes of address that wait for their confirmation. The token is kept as it is, because administrators pass the link
+-- on where no mail is sent; it logs nobody in, and only confirms what the account itself asked for.
+create table if not exists email_change (
+  user_id integer primary key references user (id),
+  new_email text not null,
+  token text not null unique,
+  created_at real not null
+);
 
 -- Streams and private conversations share one series of ids: a message's recipient_id is one or the other.
 create table if not exists stream (
@@ -99,6 +132,27 @@ create table if not exists subscription_span (
   primary key (user_id, stream_id, from_id)
 ) without rowid;
 
+-- Topics need no message to be muted.
+create table if not exists muted_topic (
+  user_id integer not null references user (id),
+  stream_id integer not null references stream (id),
+  topic_key text not null,
+  topic text not null,
+  date_muted integer not null,
+  primary key (user_id, stream_id, topic_key)
+) without rowid;
+
+create table if not exists draft (
+  id integer primary key,
+  user_id integer not null references user (id),
+  type text not null, -- '' while addressed to nobody, 'stream' or 'private'
+  recipients text not null, -- JSON: ids of one stream, or of people
+  topic text not null,
+  content text not null,
+  edited_at real not null
+);
+create index if not exists draft_by_user on draft (user_id, edited_at);
+
 create table if not exists conversation (
   id integer primary key,
   member_key text not null unique -- ids of all members, sender included, ascending: '3,8,12'
@@ -127,7 +181,11 @@ create table if not exists message (
   is_me_message integer not null default 0,
   has_link integer not null default 0,
   wildcard_mentioned integer not null default 0, -- for all recipients at once
+  is_quiet integer not null default 0, -- a notice that arrives read, except where it is marked unread
   submessages text, -- JSON list; null: none
+  reactions text, -- JSON list in order of addition: {emoji_name, emoji_code, reaction_type, user_id}; null: none
+  last_edit_at integer, -- of content or place; null: never
+  edit_history text, -- JSON list of src/edits/schema.ts, newest first; null: never edited
   queue_id text, -- with local_id: which client's local echo this is, so that a resend is recognized
   local_id text
 );
@@ -141,7 +199,8 @@ create virtual table if not exists message_search using fts5 (
   topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
 
--- Which messages somebody has read: bit (id & 31) of word (id >> 5). See also subscription_span.unread_from.
+-- Which messages somebody has read: bit (id & 63) of word (id >> 6), as all 64 bits of an integer: too many for
+-- JavaScript's numbers, so only SQL looks at them. See also subscription_span.unread_from.
 create table if not exists read_word (
   user_id integer not null references user (id),
   word integer not null,
@@ -158,4 +217,28 @@ create table if not exists message_flag (
 ) without rowid;
 create index if not exists starred_message on message_flag (user_id, message_id) where flags & 2;
 create index if not exists mentioning_message on message_flag (user_id, message_id) where flags & 8;
+create index if not exists historical_message on message_flag (user_id, message_id) where flags & 64;
 create index if not exists message_marked_unread on message_flag (user_id, message_id) where flags & 128;
+
+-- Emoji that the organization added. A deactivated one stays, because messages and reactions may hold it.
+create table if not exists realm_emoji (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  author_id integer references user (id),
+  deactivated integer not null default 0,
+  file_name text not null,
+  still_file_name text -- a picture that does not move, when the emoji does
+);
+create index if not exists realm_emoji_of_realm on realm_emoji (realm_id);
+create unique index if not exists realm_emoji_by_name on realm_emoji (realm_id, name) where not deactivated;
+
+-- What people tell of themselves for now; '' and 0: not set.
+create table if not exists user_status (
+  user_id integer primary key references user (id),
+  away integer not null,
+  status_text text not null,
+  emoji_name text not null,
+  emoji_code text not null,
+  reaction_type text not null
+);

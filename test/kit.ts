@@ -99,6 +99,10 @@ export class Person {
     return this.must('POST', path, params)
   }
 
+  patch(path: string, params?: Params): Promise<Answer> {
+    return this.must('PATCH', path, params)
+  }
+
   delete(path: string, params?: Params): Promise<Answer> {
     return this.must('DELETE', path, params)
   }
@@ -166,10 +170,26 @@ export class TestRealm {
     await this.forget()
   }
 
+  /** Sets settings of the realm for which there is no endpoint yet; null takes one back. */
+  async set(settings: Record<string, unknown>): Promise<void> {
+    await env.DB.prepare('update realm set settings = json_patch(settings, ?) where id = ?')
+      .bind(JSON.stringify(settings), this.id)
+      .run()
+    await this.forget()
+  }
+
+  /** A bot, for which there is no endpoint yet. */
+  async bot(name: string, owner: Person, { role = 400, type = 1 } = {}): Promise<Person> {
+    const bot = await this.user(`${name}-bot`, { role })
+    await this.alter(bot, `bot_type = ${type}, bot_owner_id = ${owner.id}`)
+    return bot
+  }
+
   /** Makes the realm object learn everything anew. */
   async forget(): Promise<void> {
     const { evictDurableObject } = await import('cloudflare:test')
-    await evictDurableObject(env.REALM.getByName(String(this.id)))
+    // An object that is not running has nothing to forget.
+    await evictDurableObject(env.REALM.getByName(String(this.id))).catch(() => undefined)
   }
 
   /** A public stream with these subscribers, the first of whom creates it. */
@@ -209,4 +229,9 @@ export async function newRealm(): Promise<TestRealm> {
     founded['api_key'] as string,
   )
   return realm
+}
+
+/** Sends a request as it is, for what `request` would put right; answers the response as it is. */
+export function reach(host: string, path: string, init: RequestInit = {}): Promise<Response> {
+  return exports.default.fetch(new Request(`http://${host}${path}`, init))
 }

@@ -4,6 +4,7 @@ import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { answersAt } from '../realm/host'
 import { admit, assertActive, isWellFormedKey, unauthenticated, wrongKey, type Account } from './account'
+import { guess } from './guesses'
 import { hashOfKey, newKey } from './keys'
 import { costIn, isPassword } from './password'
 import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries'
@@ -26,29 +27,18 @@ interface Granted {
   user_id: number
 }
 
-/** Guesses allowed before an answer is refused outright: for each account (behaviour, Rate limits) and each address. */
-const guesses = { account: 5, address: 50, seconds: 30 * 60 }
-
 /** Gives a new key to whoever knows the password. */
 export async function logIn(turn: OpenTurn, input: { username: string; password: string }): Promise<Change<Granted>> {
-  const { known, realm_id, env, attempts, facts } = turn
-  const keys = [
-    `password:${input.username.toLowerCase()}`,
-    ...(facts.address === null ? [] : [`address:${facts.address}`]),
-  ]
-  const limited = env.RATE_LIMITS !== 'off'
-  if (limited) {
-    attempts.guard(keys[0]!, guesses.account, guesses.seconds)
-    if (keys[1] !== undefined) attempts.guard(keys[1], guesses.address, guesses.seconds)
-  }
+  const { known, realm_id, env } = turn
+  const { wrong, right } = guess(turn, input.username)
   const row = await known(accountByLogin, realm_id, input.username)
   const hash = row === null ? null : await known(passwordHash, row.id)
   if (!isPassword(input.password, hash, costIn(env)) || row === null) {
-    if (limited) for (const key of keys) attempts.record(key)
+    wrong()
     throw unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
   }
   assertActive(row)
-  attempts.clear(keys[0]!)
+  right()
   return grantKey(turn, row)
 }
 

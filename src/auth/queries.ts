@@ -14,10 +14,10 @@ export async function accountByKey(sql: Sql, key_hash: string): Promise<AccountR
   return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.recall()
 }
 
-/** The account that logs in with this address. */
+/** The account that logs in with this address. Nobody logs in as a system bot. */
 export async function accountByLogin(sql: Sql, realm_id: number, email: string): Promise<AccountRow | null> {
   return sql`${accountWhere(
-    fragment`user.realm_id = ${realm_id} and user.delivery_email = ${email} collate nocase`,
+    fragment`user.realm_id = ${realm_id} and user.delivery_email = ${email} collate nocase and not user.is_system_bot`,
   )}`.first()
 }
 

@@ -1,4 +1,4 @@
-import type { Ask } from '../core/endpoint'
+import type { Ask, Endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { addressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
@@ -9,12 +9,13 @@ import { accountByKey } from './queries'
 type Asked = Pick<Ask<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that asks; 401 when it may not, 404 when the host has no realm at all. */
-export async function viewer(asked: Asked): Promise<Account> {
-  const { sql, env, facts } = asked
+export async function viewer(asked: Asked & { endpoint: Pick<Endpoint, 'method' | 'path'> }): Promise<Account> {
+  const { sql, env, facts, endpoint } = asked
   const { credentials, host } = facts
   const isKey = credentials !== null && isWellFormedKey(credentials.key)
   const row = isKey ? await accountByKey(sql, hashOfKey(credentials.key)) : null
-  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { sendsMessage: false })
+  const sendsMessage = endpoint.method === 'POST' && endpoint.path === '/messages'
+  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { sendsMessage })
   await realmHere(asked)
   throw wrongKey()
 }

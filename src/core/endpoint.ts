@@ -27,6 +27,8 @@ export interface Credentials {
 /** What an endpoint's `run` is given. */
 export interface Ask<P> {
   readonly params: P
+  /** Names of parameters that the request carries and the endpoint does not declare. */
+  readonly undeclared: () => string[]
   readonly facts: RequestFacts
   readonly env: Env
   /** Reads, straight from the database. */

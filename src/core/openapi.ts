@@ -46,7 +46,7 @@ function successSchema(returns: z.ZodRawShape) {
 
 function parameter(name: string, field: Field<unknown>) {
   const { travel, options } = field
-  const schema = jsonSchema(field.schema)
+  const schema = fieldSchema(field)
   return {
     name,
     in: travel === 'path' ? 'path' : 'query',
@@ -62,7 +62,7 @@ function requestBody(fields: [string, Field<unknown>][]) {
       'application/x-www-form-urlencoded': {
         schema: {
           type: 'object',
-          properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, jsonSchema(schema)])),
+          properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
           required: fields.filter(([, { options }]) => options.required).map(([name]) => name),
         },
         encoding: Object.fromEntries(
@@ -70,6 +70,14 @@ function requestBody(fields: [string, Field<unknown>][]) {
         ),
       },
     },
+  }
+}
+
+function fieldSchema({ schema, options: { fallback, alias } }: Field<unknown>) {
+  return {
+    ...jsonSchema(schema),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(alias !== undefined && { description: `May be called \`${alias}\` instead.` }),
   }
 }
 

@@ -96,6 +96,19 @@ function readParam(name: string, field: Field<unknown>, sources: Sources): unkno
   return fallback
 }
 
+/** Known to every endpoint: the name of the client program, and the method of clients that can only `POST`. */
+const alwaysKnown = ['client', 'method']
+
+/** Names of what the sources carry beyond the declared fields, each once. */
+export function undeclaredNames(fields: Fields, { body, query }: Sources): string[] {
+  const known = new Set(alwaysKnown)
+  for (const [name, { travel, options }] of Object.entries(fields)) {
+    if (travel !== 'path') known.add(name)
+    if (options.alias !== undefined) known.add(options.alias)
+  }
+  return [...new Set([...body.keys(), ...query.keys()])].filter((name) => !known.has(name))
+}
+
 /** A repeated parameter counts with its last value. */
 function lastOf(name: string, { body, query }: Sources): string | undefined {
   return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)

@@ -36,18 +36,16 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private async reply(call: Call): Promise<Reply> {
-    const database = new Database(this.env.DB)
     try {
-      const { change, committed } = await this.inTurn(() => this.takeTurn(call, database))
+      const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call))
       const { batch, rows_read, rows_written } = await committed
-      const { tally } = database
       return {
         result: change.result,
         cost: {
           batch,
-          trips: tally.trips + (change.writes.length > 0 ? 1 : 0),
-          rows_read: tally.rows_read + rows_read,
-          rows_written: tally.rows_written + rows_written,
+          trips: spent.trips + (change.writes.length > 0 ? 1 : 0),
+          rows_read: spent.rows_read + rows_read,
+          rows_written: spent.rows_written + rows_written,
         },
       }
     } catch (error) {
@@ -65,13 +63,12 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
-  private async takeTurn(
-    call: Call,
-    database: Database,
-  ): Promise<{ change: Change<unknown>; committed: Promise<Cost> }> {
+  private async takeTurn(call: Call): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
     const instance = await this.current(call.realm_id)
-    const { commit, memory } = instance
-    const change = await this.decide(call, instance, database)
+    const { commit, memory, reads } = instance
+    reads.resetTally()
+    const change = await this.decide(call, instance)
+    const spent = reads.tally
     const committed = commit.stage(change)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.catch((error: unknown) => error instanceof ApiError || memory.clear())
@@ -79,17 +76,17 @@ export abstract class RealmObject extends DurableObject<Env> {
       await committed
       memory.forget(change.alters)
     }
-    return { change, committed }
+    return { change, spent, committed }
   }
 
-  private async decide(call: Call, { commit, memory }: Instance, database: Database): Promise<Change<unknown>> {
+  private async decide(call: Call, { commit, memory, reads }: Instance): Promise<Change<unknown>> {
     const turn: OpenTurn = {
       now: Date.now() / 1000,
       realm_id: call.realm_id,
       facts: call.facts,
       env: this.env,
       known: memory.known,
-      sql: sqlOver(afterEarlierChanges(commit, database)),
+      sql: sqlOver(afterEarlierChanges(commit, reads)),
       next: (counter) => commit.ids.next(counter),
       upcoming: (counter) => commit.ids.upcoming(counter),
       attempts: this.attempts,
@@ -104,7 +101,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
   private async current(realm_id: number): Promise<Instance> {
     if (this.instance !== null && (await this.instance).commit.adrift) this.instance = null
-    this.instance ??= learn(new Database(this.env.DB), realm_id)
+    this.instance ??= learn(this.env.DB, realm_id)
     try {
       return await this.instance
     } catch (error) {
@@ -117,11 +114,14 @@ export abstract class RealmObject extends DurableObject<Env> {
 interface Instance {
   commit: GroupCommit
   memory: Memory
+  /** What turns read. They take place one after the other, so what is counted during one is its own. */
+  reads: Database
 }
 
-async function learn(database: Database, realm_id: number): Promise<Instance> {
-  const commit = await GroupCommit.load(database, realm_id)
-  return { commit, memory: new Memory(sqlOver(afterEarlierChanges(commit, database))) }
+async function learn(d1: D1Database, realm_id: number): Promise<Instance> {
+  const commit = await GroupCommit.load(new Database(d1), realm_id)
+  const reads = new Database(d1)
+  return { commit, reads, memory: new Memory(sqlOver(afterEarlierChanges(commit, reads))) }
 }
 
 /** Reads that see every change staged before them. */

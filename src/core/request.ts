@@ -21,7 +21,7 @@ const longestClientName = 30
 /** The parameter `client`, else the product of `User-Agent` (behaviour, Client name). */
 function clientName(parameter: string | null, agent: string | null): string {
   const name = parameter?.trim() || (agent ?? '').split('/')[0]!.trim() || 'Unspecified'
-  return name.slice(0, longestClientName)
+  return Array.from(name).slice(0, longestClientName).join('')
 }
 
 /** HTTP Basic credentials; null when there are none that could be good. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Ask, Endpoint, Method } from './endpoint'
+import type { Ask, Endpoint } from './endpoint'
 import { ApiError, refusalResponse, refused } from './errors'
-import { readParams } from './params'
+import { readParams, undeclaredNames } from './params'
 import { Reader, Recollection, Stale } from './reader'
 import { RealmClient } from './realm-client'
 import type { RealmObject } from './realm-object'
@@ -12,7 +12,7 @@ import { Database, sqlOver, type Tally } from './sql'
 
 /** What `core/` cannot know: who asks, and for which realm. */
 export interface Surroundings {
-  viewer(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'>): Promise<Actor>
+  viewer(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'> & { endpoint: Endpoint }): Promise<Actor>
   realm(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'>): Promise<number>
 }
 
@@ -35,6 +35,15 @@ export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings
   return app
 }
 
+/** Adds a document that anybody may read and that is no answer of an endpoint, so that it has no envelope. */
+export function serveDocument(app: Hono<{ Bindings: Env }>, path: string, make: () => object): void {
+  app.all(prefix + path, ({ req }) =>
+    req.method === 'GET'
+      ? Response.json(make(), { headers: { 'Cache-Control': 'no-store' } })
+      : otherMethod(req.raw, ['GET']),
+  )
+}
+
 /** Routes in the order in which they must be tried: fixed paths, then those with numbers, then those with text. */
 function byPattern(endpoints: readonly Endpoint[]): [string, Map<string, Endpoint>][] {
   const patterns = new Map<string, Map<string, Endpoint>>()
@@ -45,14 +54,16 @@ function byPattern(endpoints: readonly Endpoint[]): [string, Map<string, Endpoin
   return [...patterns].toSorted(([left], [right]) => generality(left) - generality(right))
 }
 
-const generality = (pattern: string): number => pattern.split(':').length - 1 + (pattern.includes('{.+}') ? 0.5 : 0)
+const anyText = '{[^/]+}'
 
-/** The Hono pattern of an endpoint: `{id}` becomes a segment of digits when the parameter is a number. */
+const generality = (pattern: string): number => pattern.split(':').length - 1 + (pattern.includes(anyText) ? 0.5 : 0)
+
+/** The Hono pattern of an endpoint: `{id}` becomes one segment, of digits when the parameter is a number. */
 function patternOf({ path, params }: Endpoint): string {
   return (
     prefix +
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      params[name]!.schema instanceof z.ZodNumberFormat ? `:${name}{[0-9]+}` : `:${name}{.+}`,
+      params[name]!.schema instanceof z.ZodNumberFormat ? `:${name}{[0-9]+}` : `:${name}${anyText}`,
     )
   )
 }
@@ -66,7 +77,7 @@ async function answer(
 ): Promise<Response> {
   const body = await bodyParams(request)
   const endpoint = byMethod.get(methodOf(request, body))
-  if (endpoint === undefined) return otherMethod(request, byMethod)
+  if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
   const query = new URL(request.url).searchParams
   const facts = factsOf(request, body, query)
   if (endpoint.auth === 'any' && facts.credentials === null)
@@ -96,28 +107,37 @@ async function answerOnce(
   reader: Reader,
   surroundings: Surroundings,
 ): Promise<Response> {
-  const sql = sqlOver(reader)
+  // Once a change was asked for, nothing may start this request over, for that would ask for it again: what was
+  // remembered until then is proven before, and from then on nothing is answered from memory.
+  let forwarded = false
+  const sql = sqlOver({
+    run: (statement) => reader.run(statement),
+    recall: (statement) => (forwarded ? reader.run(statement) : reader.recall(statement)),
+  })
   const asked = { facts, env, sql }
-  const realm = new RealmClient(env.REALM as DurableObjectNamespace<RealmObject>, facts, () =>
-    surroundings.realm(asked),
-  )
+  const realm = new RealmClient(env.REALM as DurableObjectNamespace<RealmObject>, facts, async () => {
+    await reader.prove()
+    forwarded = true
+    // The way to the realm object needs no proof: the object itself proves that it is the right one.
+    return surroundings.realm({ ...asked, sql: sqlOver(new Reader(database, recollection)) })
+  })
   let known: Promise<Actor> | undefined
-  const viewer = () => (known ??= surroundings.viewer(asked))
+  const viewer = () => (known ??= surroundings.viewer({ ...asked, endpoint }))
   // Who may not ask at all is told so before anything else.
   const authenticate = () => (endpoint.auth === 'any' ? viewer() : null)
-  const reads = endpoint.method === 'GET'
   let fields: Record<string, unknown>
   try {
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {
-      fields = await endpoint.run({ params, realm, viewer, ...asked })
+      const undeclared = () => undeclaredNames(endpoint.params, sources)
+      fields = await endpoint.run({ params, undeclared, realm, viewer, ...asked })
     } finally {
-      if (reads) await authenticate()
+      // What never reached the realm object, which proves who asks, has to be proven here: also a refused change.
+      if (!forwarded) await authenticate()
     }
   } finally {
-    // Neither an answer nor a refusal rests on what was merely remembered. Of a change, only the way to the realm
-    // object was; the object itself proves the rest.
-    if (reads || known !== undefined) await reader.prove()
+    // Neither an answer nor a refusal rests on what was merely remembered.
+    await reader.prove()
   }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (env.DEVELOPMENT === 'true') headers['Server-Timing'] = serverTiming(database.tally, realm.cost)
@@ -145,11 +165,13 @@ function methodOf(request: Request, body: URLSearchParams): string {
   return request.method === 'HEAD' ? 'GET' : request.method
 }
 
-function otherMethod(request: Request, byMethod: Map<string, Endpoint>): Response {
-  const allowed: string[] = [...(byMethod.keys() as MapIterator<Method>)]
-  if (byMethod.has('GET')) allowed.push('HEAD')
+function otherMethod(request: Request, methods: readonly string[]): Response {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { Allow: [...allowed, 'OPTIONS'].join(', ') } })
+    return new Response(null, {
+      status: 204,
+      headers: { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
+    })
   throw refused('Method Not Allowed', { status: 405, code: 'METHOD_NOT_ALLOWED', allowed_methods: allowed })
 }
 

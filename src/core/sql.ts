@@ -96,9 +96,14 @@ const patienceMs = 15_000
 
 /** One D1 database with a tally of what is asked of it. */
 export class Database {
-  readonly tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
+  tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
 
   constructor(private readonly d1: Pick<D1Database, 'prepare' | 'batch'>) {}
+
+  /** Begins to count anew; who holds the present tally keeps it. */
+  resetTally(): void {
+    this.tally = { trips: 0, rows_read: 0, rows_written: 0 }
+  }
 
   /** Sends statements in one round trip and one transaction: all of them take effect or none. */
   async send(statements: readonly Fragment[]): Promise<Answer[]> {

@@ -48,9 +48,9 @@ export async function updateFlags(
 }
 
 const markRead = ({ actor, upcoming }: Turn, asked: { asked: string; amount: number }): Fragment[] => [
+  ...moveLines(actor, { ...asked, next_message_id: upcoming('message') }),
   readWords(actor, asked),
   clearUnreadMarks(actor, asked),
-  ...moveLines(actor.id, asked.asked, upcoming('message')),
 ]
 
 /** Being unread again is a bit of its own. */

@@ -1,7 +1,19 @@
 import type { Account } from '../auth/account'
 import { fragment, type Fragment, type Sql } from '../core/sql'
 import { isVisible } from '../messages/access'
-import { flagged, frontiers, hasBit, isReceived, isRead, viewerJoins } from '../narrow/rows'
+import {
+  bitOf,
+  byTopic,
+  flagged,
+  hasBit,
+  isOfTopic,
+  isReceived,
+  isRead,
+  messagesOf,
+  unread,
+  wordJoin,
+  wordOf,
+} from '../narrow/rows'
 import { open } from '../subscriptions/spans'
 import { bit } from './bits'
 
@@ -14,16 +26,21 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
+/** Messages of a JSON list of ids, each once. */
+const askedFor = (user_id: number, asked: string): Fragment =>
+  messagesOf(user_id, {
+    from: fragment`(select distinct value as id from json_each(${asked})) as asked cross join message on message.id = asked.id`,
+    where: fragment`true`,
+  })
+
 /** The asked messages that the reader may see; `asked` is a JSON list of ids. */
 const visibleAmong = (reader: Reader, asked: string): Fragment => fragment`
-  json_each(${asked}) as asked
-  cross join message on message.id = asked.value
-  ${viewerJoins(reader.id, { hasFlag: false })}
+  ${askedFor(reader.id, asked)}
   where ${isVisible(reader)}`
 
 /** How many of the asked messages the reader may see. */
 export const countVisible = (reader: Reader, asked: string): Fragment =>
-  fragment`select count(distinct message.id) as visible from ${visibleAmong(reader, asked)}`
+  fragment`select count(*) as visible from ${visibleAmong(reader, asked)}`
 
 /** Holds when every asked message may be seen; writes that depend on it do nothing otherwise. */
 const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
@@ -38,17 +55,19 @@ export const changeBit = (
   select ${reader.id}, message.id, iif(${isReceived}, 0, ${bit.historical}) | ${set ? bits : 0}
   from ${visibleAmong(reader, asked)}
     and ${allVisible(reader, asked, amount)}
-    and (${set} or ${hasBit(bits)} or not (${isReceived} or flag.user_id is not null))
+    and (${set} or ${hasBit(bits)} or not (${isReceived} or message.flags is not null))
   on conflict (user_id, message_id) do update
   set flags = ${set ? fragment`flags | ${bits}` : fragment`flags & ~${bits}`}`
 
-/** Marks messages read: one row for 32 consecutive ones. */
+/**
+ * Marks messages read that lie above the line, one row for 64 consecutive ones. What was never received is read as it is.
+ */
 export const readWords = (reader: Reader, { asked, amount }: { asked: string; amount: number }): Fragment => fragment`
   insert into read_word (user_id, word, bits)
-  select ${reader.id}, id >> 5, sum(1 << (id & 31))
-  from (select distinct value as id from json_each(${asked}))
-  where ${allVisible(reader, asked, amount)}
-  group by id >> 5
+  select ${reader.id}, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
+  from ${askedFor(reader.id, asked)}
+  where message.id >= message.line and message.sender_id <> ${reader.id} and ${allVisible(reader, asked, amount)}
+  group by 2
   on conflict (user_id, word) do update set bits = bits | excluded.bits`
 
 /** Undoes a marking as unread, and gives the reader a row of what it never received. */
@@ -59,46 +78,45 @@ export const clearUnreadMarks = (
   insert into message_flag (user_id, message_id, flags)
   select ${reader.id}, message.id, ${bit.historical}
   from ${visibleAmong(reader, asked)}
-    and (${hasBit(bit.markedUnread)} or not (${isReceived} or flag.user_id is not null))
+    and (${hasBit(bit.markedUnread)} or not (${isReceived} or message.flags is not null))
     and ${allVisible(reader, asked, amount)}
   on conflict (user_id, message_id) do update set flags = flags & ~${bit.markedUnread}`
 
-const firstUnreadIn = (user_id: number, recipient_id: Fragment, unread_from: Fragment): Fragment => fragment`(
-  select message.id from message
-  left join read_word as word on word.user_id = ${user_id} and word.word = message.id >> 5
-  where message.recipient_id = ${recipient_id} and message.id >= ${unread_from}
-    and message.sender_id <> ${user_id}
-    and not coalesce(word.bits, 0) >> (message.id & 31) & 1
-  order by message.id
-  limit 1
-)`
-
 /**
- * Moves the line below which everything is read up to the first unread message, so that finding it again stays cheap.
- * Only for the stream or conversation with most of the messages just read; the others follow when they are next read.
+ * Moves the line below which everything is read up to the first message that stays unread when the asked ones are read,
+ * so that finding it again stays cheap. Only for the stream or conversation with most of the asked messages; the others
+ * follow when they are next read.
  */
-export function moveLines(user_id: number, asked: string, next_message_id: number): Fragment[] {
+export function moveLines(
+  reader: Reader,
+  { asked, amount, next_message_id }: { asked: string; amount: number; next_message_id: number },
+): Fragment[] {
   const busiest = fragment`(
     select recipient_id from json_each(${asked}) as asked cross join message on message.id = asked.value
     group by recipient_id
     order by count(*) desc
     limit 1
   )`
-  const spanLine = fragment`coalesce(
-    ${firstUnreadIn(user_id, fragment`subscription_span.stream_id`, fragment`subscription_span.unread_from`)},
-    ${next_message_id}
+  const firstUnread = (recipient_id: Fragment): Fragment => fragment`(
+    select message.id from message
+    left join read_word as word on word.user_id = ${reader.id} and word.word = ${wordOf(fragment`message.id`)}
+    where message.recipient_id = ${recipient_id} and message.id >= unread_from
+      and message.sender_id <> ${reader.id} and not message.is_quiet
+      and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+      and message.id not in (select value from json_each(${asked}))
+    order by message.id
+    limit 1
   )`
-  const memberLine = fragment`coalesce(
-    ${firstUnreadIn(user_id, fragment`conversation_member.conversation_id`, fragment`conversation_member.unread_from`)},
-    ${next_message_id}
-  )`
+  const line = (recipient_id: Fragment) => fragment`coalesce(${firstUnread(recipient_id)}, ${next_message_id})`
   return [
     fragment`
-      update subscription_span set unread_from = ${spanLine}
-      where user_id = ${user_id} and stream_id = ${busiest} and to_id = ${open} and unread_from < ${spanLine}`,
+      update subscription_span set unread_from = ${line(fragment`stream_id`)}
+      where user_id = ${reader.id} and stream_id = ${busiest} and to_id = ${open}
+        and unread_from < ${line(fragment`stream_id`)} and ${allVisible(reader, asked, amount)}`,
     fragment`
-      update conversation_member set unread_from = ${memberLine}
-      where user_id = ${user_id} and conversation_id = ${busiest} and unread_from < ${memberLine}`,
+      update conversation_member set unread_from = ${line(fragment`conversation_id`)}
+      where user_id = ${reader.id} and conversation_id = ${busiest}
+        and unread_from < ${line(fragment`conversation_id`)} and ${allVisible(reader, asked, amount)}`,
   ]
 }
 
@@ -134,37 +152,42 @@ export async function unreadOfTopic(
   stream_id: number,
   topic_key: string,
 ): Promise<number[]> {
-  const inTopic = fragment`
-    message.recipient_id = ${stream_id} and not message.is_private and message.topic_key = ${topic_key}
-      and not ${isRead(user_id)}`
+  const inTopic = fragment`message.recipient_id = ${stream_id} and ${isOfTopic(topic_key)}`
+  const aboveLine = messagesOf(user_id, {
+    from: fragment`
+      (${unread(user_id, { recipient_id: stream_id })}) as source
+      cross join message ${byTopic} on message.id >= source.low and message.id < source.high`,
+    where: inTopic,
+  })
+  const marked = flagged(user_id, 'markedUnread')
   const rows = await sql`
-    select message.id
-    from ${frontiers(user_id, { recipient_id: stream_id, muted: true })} as frontier
-    cross join message on message.id >= frontier.unread_from
-    ${viewerJoins(user_id, { hasFlag: false })}
-    where ${inTopic}
+    select message.id from ${aboveLine} ${wordJoin(user_id)}
+    where not ${isRead(user_id)}
     union
-    select message.id
-    from ${flagged(user_id, 'markedUnread')}
-    ${viewerJoins(user_id, { hasFlag: true })}
-    where ${inTopic}
+    select message.id from ${marked.from} cross join message on message.id = flagged.message_id
+    where ${marked.where} and ${inTopic}
     order by 1
   `.all<{ id: number }>()
   return rows.map(({ id }) => id)
 }
 
-/** Whether the user received any message of the topic. */
+/** Whether the user has any message of the topic. */
 export async function hasMessageOfTopic(
   sql: Sql,
   user_id: number,
   stream_id: number,
   topic_key: string,
 ): Promise<boolean> {
+  const touched = flagged(user_id, 'historical')
   const row = await sql`
-    select 1 as one from message
-    ${viewerJoins(user_id, { hasFlag: false })}
-    where message.recipient_id = ${stream_id} and not message.is_private and message.topic_key = ${topic_key}
-      and (${isReceived} or flag.user_id is not null)
+    select 1 as one from subscription_span
+    where user_id = ${user_id} and stream_id = ${stream_id} and exists (
+      select 1 from message ${byTopic}
+      where message.recipient_id = ${stream_id} and ${isOfTopic(topic_key)} and id >= from_id and id < to_id
+    )
+    union all
+    select 1 from ${touched.from} cross join message on message.id = flagged.message_id
+    where ${touched.where} and message.recipient_id = ${stream_id} and ${isOfTopic(topic_key)}
     limit 1
   `.first()
   return row !== null

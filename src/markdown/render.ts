@@ -13,6 +13,19 @@ export interface Rendered {
 /** Raw HTML is text; a line break is a break; bare addresses become links; there are no images, only links to them. */
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true }).disable('image').use(mentions)
 
+const linkable = new Set(
+  (
+    'http https mailto tel sms ftp file bitcoin geo im irc ircs magnet matrix mms news nntp openpgp4fpr sip smsto ssh ' +
+    'urn webcal wtai xmpp'
+  ).split(' '),
+)
+
+/** A relative address, or one of a scheme that runs nothing (markdown, Titled). */
+markdown.validateLink = (url) => {
+  const scheme = /^\s*([^/?#:]*):/.exec(url)?.[1]
+  return scheme === undefined || linkable.has(scheme.toLowerCase())
+}
+
 /** Renders a message. Pure: all that it knows of the realm comes from `lookup`. */
 export function render(content: string, lookup: MentionLookup): Rendered {
   const mentioned = new Set<number>()

@@ -5,7 +5,7 @@ import { fragment, type Fragment } from '../core/sql'
 import { hasRow } from '../narrow/rows'
 import { isGuest } from '../users/roles'
 
-/** Whether the account may see `message`, which is joined with `viewerJoins` (behaviour, History and rows). */
+/** Whether the account may see a message of `messagesOf` (behaviour, History and rows). */
 export const isVisible = (account: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment => fragment`
   ${inRealm(fragment`message.id`, account.realm_id)} and (
     ${hasRow}

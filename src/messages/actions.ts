@@ -3,13 +3,12 @@ import { refused } from '../core/errors'
 import type { Fragment } from '../core/sql'
 import { flagMessages } from '../flags/queries'
 import { bit } from '../flags/bits'
-import { mentionTexts, nameAndId, type Mention } from '../markdown/mentions'
 import { plainText, render } from '../markdown/render'
-import { admits, settingsOf } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
 import { assertMayPost, findStream, type StreamRef } from '../streams/access'
-import { subscriberIds } from '../subscriptions/queries'
-import { userByEmail, userById, usersByName, type UserRow } from '../users/queries'
-import { isAdministrator } from '../users/roles'
+import { peopleNamed, subscriberIds } from '../subscriptions/queries'
+import { userByEmail, userById, type UserRow } from '../users/queries'
+import { fewNames, mentionable } from './mentionable'
 import {
   conversationOf,
   echoKey,
@@ -22,6 +21,7 @@ import {
 } from './queries'
 import { peopleOf, streamOf } from './recipients'
 import { messageContent, topicName } from './text'
+import { assertMayMentionAll } from './wildcards'
 
 export interface SendInput {
   type: 'stream' | 'private'
@@ -31,6 +31,13 @@ export interface SendInput {
   /** A client's local echo: both or neither. */
   echo?: { queue_id: string; local_id: string } | undefined
   widget_content?: string | undefined
+}
+
+/** Renders as a message would be, and sends nothing (endpoints, Messages). */
+export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
+  const content = input.content.trim() === '' ? '' : messageContent(input.content)
+  const { lookup } = await mentionable(turn, content)
+  return { writes: [], result: { rendered: render(content, lookup).html } }
 }
 
 /** Where a message goes, and who receives it. */
@@ -46,18 +53,20 @@ interface Destination {
 
 /** Sends a message (specification, POST /messages); a resend of the same local echo answers with the first one's id. */
 export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<{ id: number }>> {
-  const { actor, known, now, facts } = turn
+  const { actor, now, facts } = turn
   const earlier = input.echo && (await alreadySent(turn, input.echo))
   if (earlier) return { writes: [], result: { id: earlier } }
 
   const content = messageContent(input.content)
   const to = input.type === 'stream' ? await toStream(turn, input) : await toPeople(turn, input)
-  const { html, mentioned, wildcard, has_link } = render(content, await mentionable(turn, content))
+  const { lookup, bots } = await mentionable(turn, content)
+  const { html, mentioned, wildcard, has_link } = render(content, lookup)
   if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
   const flagged = mentioned.filter((user_id) => to.receivers.has(user_id))
+  const called = to.is_private ? [] : mentioned.filter((user_id) => bots.has(user_id) && !to.receivers.has(user_id))
   return {
     writes: [
       ...to.writes,
@@ -81,30 +90,12 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
         local_id: input.echo?.local_id ?? null,
       }),
       ...(flagged.length > 0 ? [flagMessages(flagged, id, bit.mentioned)] : []),
+      ...(called.length > 0 ? [flagMessages(called, id, bit.mentioned | bit.markedUnread)] : []),
     ],
     result: { id },
     ...(to.alters.length > 0 && { alters: to.alters }),
   }
-
-  async function mentionable({ realm_id }: Turn, text: string) {
-    const meant = new Map<string, Mention>()
-    for (const named of mentionTexts(text).slice(0, mostMentions)) {
-      const user = await mentionedUser(realm_id, named)
-      if (user?.is_active) meant.set(named, { kind: 'user', id: user.id, full_name: user.full_name })
-    }
-    return (named: string) => meant.get(named) ?? null
-  }
-
-  async function mentionedUser(realm_id: number, named: string): Promise<UserRow | undefined> {
-    const { name, id } = nameAndId(named)
-    if (id === null) return (await known(usersByName, realm_id, name)).find(({ is_active }) => is_active)
-    const user = await known(userById, realm_id, id)
-    return user !== null && (name === '' || name === user.full_name) ? user : undefined
-  }
 }
-
-/** Names that are looked up for one message; content is too short for many more. */
-const mostMentions = 500
 
 async function toStream(turn: Turn, input: SendInput): Promise<Destination> {
   const { actor, known } = turn
@@ -131,8 +122,7 @@ const escaped = (text: string): string =>
 
 async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
   const { actor, known } = turn
-  const people: UserRow[] = []
-  for (const named of peopleOf(to)) people.push(await recipient(turn, named))
+  const people = await recipients(turn, peopleOf(to))
   const user_ids = [...new Set([actor.id, ...people.map(({ id }) => id)])]
   assertMayWritePrivately(
     turn,
@@ -151,47 +141,30 @@ async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
   }
 }
 
-async function recipient({ known, realm_id }: Turn, named: number | string): Promise<UserRow> {
-  const user =
-    typeof named === 'number' ? await known(userById, realm_id, named) : await known(userByEmail, realm_id, named)
-  if (user === null) throw refused(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`)
-  if (!user.is_active) throw refused(`'${user.email}' is no longer using this organization.`)
-  return user
+type Recipient = Pick<UserRow, 'id' | 'email' | 'bot_type' | 'is_active'>
+
+async function recipients({ known, sql, realm_id }: Turn, named: number[] | string[]): Promise<Recipient[]> {
+  const found = new Map<number, Recipient>()
+  if (named.length > fewNames) for (const row of await peopleNamed(sql, realm_id, named)) found.set(row.place, row)
+  else
+    for (const [place, one] of named.entries()) {
+      const user = await (typeof one === 'number' ? known(userById, realm_id, one) : known(userByEmail, realm_id, one))
+      if (user !== null) found.set(place, user)
+    }
+  return [...named].map((one, place) => {
+    const user = found.get(place)
+    if (user === undefined) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
+    if (!user.is_active) throw refused(`'${user.email}' is no longer using this organization.`)
+    return user
+  })
 }
 
 const privateMessagesDisabled = 2
 
-function assertMayWritePrivately({ actor }: Turn, others: UserRow[]): void {
+function assertMayWritePrivately({ actor }: Turn, others: Recipient[]): void {
   if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
   if (others.length === 1 && others[0]!.bot_type !== null) return
   throw refused('Private messages are disabled in this organization.')
-}
-
-/** Streams with at most this many subscribers may be addressed as a whole by everybody. */
-const smallStream = 15
-
-/** Codes of `wildcard_mention_policy` that differ from the common ones. */
-const wildcardPolicy = {
-  everyone: 1,
-  members: 2,
-  fullMembers: 3,
-  streamAdministrators: 4,
-  administrators: 5,
-  nobody: 6,
-  moderators: 7,
-}
-
-function assertMayMentionAll({ actor, now }: Turn, subscribers: number): void {
-  if (subscribers <= smallStream) return
-  const policy = settingsOf(actor).wildcard_mention_policy
-  const admitted =
-    policy === wildcardPolicy.everyone ||
-    (policy === wildcardPolicy.members && admits(1, actor, now)) ||
-    (policy === wildcardPolicy.fullMembers && admits(3, actor, now)) ||
-    (policy === wildcardPolicy.moderators && admits(4, actor, now)) ||
-    ((policy === wildcardPolicy.streamAdministrators || policy === wildcardPolicy.administrators) &&
-      isAdministrator(actor))
-  if (!admitted) throw refused('You do not have permission to use wildcard mentions in this stream.')
 }
 
 /** A bot's widget travels as the message's first submessage. */

@@ -3,7 +3,7 @@ import type { Sql } from '../core/sql'
 import type { Names } from '../narrow/plan'
 import { badNarrow, type Term } from '../narrow/terms'
 import { mayReadHistory } from '../streams/access'
-import { streamById, streamByName } from '../streams/queries'
+import { archivedStream, streamById, streamByName } from '../streams/queries'
 import { isSubscribed } from '../subscriptions/queries'
 import { userByEmail, userById } from '../users/queries'
 import { conversationOf, memberKey } from './queries'
@@ -39,9 +39,16 @@ async function namedStream(sql: Sql, viewer: Account, operand: Operand): Promise
     typeof operand === 'number'
       ? await streamById(sql, viewer.realm_id, operand)
       : await streamByName(sql, viewer.realm_id, String(operand))
-  if (stream === null) throw badNarrow('unknown stream')
+  if (stream === null) return { id: await archived(sql, viewer, operand), readable: false }
   const subscribed = await isSubscribed(sql, viewer.id, stream.id)
   return { id: stream.id, readable: mayReadHistory(viewer, stream, subscribed) }
+}
+
+/** What one had received in a stream before it was archived can still be looked at. */
+async function archived(sql: Sql, { realm_id }: Account, operand: Operand): Promise<number> {
+  const id = await archivedStream(sql, realm_id, typeof operand === 'number' ? operand : String(operand))
+  if (id === null) throw badNarrow('unknown stream')
+  return id
 }
 
 async function namedUser(sql: Sql, { realm_id }: Account, named: string | number): Promise<number> {

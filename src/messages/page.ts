@@ -1,8 +1,9 @@
 import type { Account } from '../auth/account'
-import { bit } from '../flags/bits'
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { beforeFirstId } from '../core/ids'
+import { fragment, Fragment, type Sql } from '../core/sql'
 import type { Branch, Plan } from '../narrow/plan'
-import { flagged, frontiers, hasBit, isReceived, isRead, viewerJoins } from '../narrow/rows'
+import { isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
+import { reactors } from '../reactions/queries'
 import { isVisible } from './access'
 
 /** A message as one viewer has it. */
@@ -27,59 +28,79 @@ export interface MessageRow {
   is_me_message: number
   wildcard_mentioned: number
   submessages: string | null
+  last_edit_at: number | null
+  edit_history: string | null
+  /** Reactions and those who reacted, as JSON; null: none. */
+  reactions: string | null
+  reactors: string | null
   is_read: number
   is_received: number
   flags: number | null
 }
 
-/** Members of the message's conversation. Most messages belong to streams, for which this reads nothing. */
-const membersOfConversation = fragment`
-  case when message.is_private then (
+/** Name of a message's stream, and members of its conversation; each reads nothing where the other is meant. */
+const place = (recipient_id: Fragment): { stream_name: Fragment; members: Fragment } => ({
+  stream_name: fragment`(select name from stream where stream.id = ${recipient_id})`,
+  members: fragment`(
     select json_group_array(json_object('id', person.id, 'email', person.email, 'full_name', person.full_name))
     from conversation_member join user as person on person.id = conversation_member.user_id
-    where conversation_member.conversation_id = message.recipient_id
-  ) end`
+    where conversation_member.conversation_id = ${recipient_id}
+  )`,
+})
 
-const messageColumns = (user_id: number): Fragment => fragment`
-  message.id, message.sender_id, sender.email as sender_email, sender.full_name as sender_full_name,
-  sender.delivery_email as sender_delivery_email, sender.avatar_version as sender_avatar_version,
-  message.recipient_id, message.is_private, stream.name as stream_name, ${membersOfConversation} as members,
-  message.topic, message.content, message.rendered_content, message.sent_at, message.client, message.is_me_message,
-  message.wildcard_mentioned, message.submessages,
-  ${isRead(user_id)} as is_read, ${isReceived} as is_received, flag.flags as flags`
-
-const select = ({ from, hasFlag, where }: Branch, user_id: number): Fragment => fragment`
-  select ${messageColumns(user_id)}
-  from ${from}
-  ${viewerJoins(user_id, { hasFlag })}
-  left join user as sender on sender.id = message.sender_id
-  left join stream on not message.is_private and stream.id = message.recipient_id
-  where ${where}`
-
-/** A stretch of the matching messages: up to `limit` next to an id, going up or down. */
-interface Stretch {
-  bound: Fragment
-  order: Fragment
-  limit: number
+const messageColumns = (user_id: number, recipient_id: number | null): Fragment => {
+  // The same for all messages, it is looked up once.
+  const { stream_name, members } = place(
+    recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
+  )
+  return fragment`
+    message.id, message.sender_id, sender.email as sender_email, sender.full_name as sender_full_name,
+    sender.delivery_email as sender_delivery_email, sender.avatar_version as sender_avatar_version,
+    message.recipient_id, message.is_private,
+    case when not message.is_private then ${stream_name} end as stream_name,
+    case when message.is_private then ${members} end as members,
+    message.topic, message.content, message.rendered_content, message.sent_at, message.client, message.is_me_message,
+    message.wildcard_mentioned, message.submessages, message.last_edit_at, message.edit_history, message.reactions, ${reactors} as reactors,
+    ${isRead(user_id)} as is_read, ${isReceived} as is_received, message.flags`
 }
 
-async function stretch(
-  sql: Sql,
-  { branches }: Plan,
-  user_id: number,
-  { bound, order, limit }: Stretch,
-): Promise<MessageRow[]> {
-  if (limit === 0) return []
-  const found = await Promise.all(
-    branches.map((branch) => {
-      const of = select({ ...branch, where: fragment`${branch.where} and message.id ${bound}` }, user_id)
-      return sql`${of} order by message.id ${order} limit ${limit}`.all<MessageRow>()
-    }),
+const select = (
+  { from, where }: { from: Fragment; where: Fragment },
+  { user_id, recipient_id, limit }: { user_id: number; recipient_id: number | null; limit: number },
+): Fragment => fragment`
+  select ${messageColumns(user_id, recipient_id)}
+  from ${from}
+  ${wordJoin(user_id)}
+  left join user as sender on sender.id = message.sender_id
+  where ${where}
+  limit ${limit}`
+
+/** Binds equal values once: D1 takes at most 100, and the same few return in every condition. */
+function compact({ text, values }: Fragment): Fragment {
+  const distinct = [...new Set(values)]
+  const numbers = values.map((value) => distinct.indexOf(value) + 1)
+  return new Fragment(
+    text.replaceAll('?', () => `?${numbers.shift()}`),
+    distinct,
   )
-  return found.flat()
 }
 
 const ascending = (left: MessageRow, right: MessageRow): number => left.id - right.id
+
+/** Who looks, and at which realm. */
+export type Viewer = Pick<Account, 'id' | 'realm_id'>
+
+/** All ids of the realm, or those on one side of an id. */
+function stretchOf(
+  { realm_id }: Viewer,
+  { from = 0, below = Infinity, descending = false }: { from?: number; below?: number; descending?: boolean },
+): Stretch {
+  return {
+    low: Math.max(from, beforeFirstId(realm_id) + 1),
+    high: Math.min(below, beforeFirstId(realm_id + 1)),
+    descending,
+  }
+}
 
 /** Messages on both sides of an anchor, which counts as neither. */
 export interface Page {
@@ -91,50 +112,50 @@ export interface Page {
 /** The messages round an anchor, in one round trip (narrow, Anchors). */
 export async function messagePage(
   sql: Sql,
-  plan: Plan,
-  user_id: number,
+  { branches, recipient_id }: Plan,
+  viewer: Viewer,
   { anchor, num_before, num_after }: { anchor: number; num_before: number; num_after: number },
 ): Promise<Page> {
-  const part = (bound: Fragment, order: Fragment, limit: number) => stretch(sql, plan, user_id, { bound, order, limit })
-  const [before, at, after] = await Promise.all([
-    part(fragment`< ${anchor}`, fragment`desc`, num_before),
-    part(fragment`= ${anchor}`, fragment`desc`, isBeyondEveryId(anchor) ? 0 : 1),
-    part(fragment`> ${anchor}`, fragment`asc`, isBeyondEveryId(anchor) ? 0 : num_after),
-  ])
-  return {
-    before: before.toSorted(ascending).slice(-num_before),
-    at,
-    after: after.toSorted(ascending).slice(0, num_after),
+  const part = async (stretch: Stretch, limit: number) => {
+    if (limit === 0 || stretch.low >= stretch.high) return []
+    const options = { user_id: viewer.id, recipient_id, limit }
+    const found = await Promise.all(
+      branches.map(({ from, where }) =>
+        sql`${compact(select({ from: from(stretch), where }, options))}`.all<MessageRow>(),
+      ),
+    )
+    return found.flat().toSorted(ascending)
   }
+  const [before, at, after] = await Promise.all([
+    part(stretchOf(viewer, { below: anchor, descending: true }), num_before),
+    part(stretchOf(viewer, { from: anchor, below: anchor + 1 }), 1),
+    part(stretchOf(viewer, { from: anchor + 1 }), num_after),
+  ])
+  return { before: before.slice(-num_before), at, after: after.slice(0, num_after) }
 }
 
 /** Above all ids that there can be: where `newest` lies. */
 export const newestAnchor = 10 ** 16
 
-const isBeyondEveryId = (anchor: number): boolean => anchor > Number.MAX_SAFE_INTEGER
+/**
+ * The oldest unread message that matches, in no muted topic, and in no muted stream unless the narrow names one; null
+ * when all are read.
+ */
+export async function firstUnread(sql: Sql, plan: Plan, viewer: Viewer): Promise<number | null> {
+  const ids = await Promise.all(plan.unread.map((branch) => firstOf(sql, branch, viewer)))
+  const found = ids.filter((id) => id !== null)
+  return found.length === 0 ? null : Math.min(...found)
+}
 
-/** The oldest unread message that matches, in no muted stream unless the narrow names one; null when all are read. */
-export async function firstUnread(sql: Sql, plan: Plan, user_id: number): Promise<number | null> {
-  const unread = fragment`${plan.where} and not ${isRead(user_id)}`
-  const lines = frontiers(user_id, { recipient_id: plan.recipient_id, muted: plan.namesStream })
-  const row = await sql`
-    select min(id) as id from (
-      select (
-        select message.id from message
-        ${viewerJoins(user_id, { hasFlag: false })}
-        where message.recipient_id = frontier.recipient_id and message.id >= frontier.unread_from
-          and not ${hasBit(bit.markedUnread)} and ${unread}
-        order by message.id
-        limit 1
-      ) as id
-      from ${lines} as frontier
-      union all
-      select message.id
-      from ${flagged(user_id, 'markedUnread')}
-      ${viewerJoins(user_id, { hasFlag: true })}
-      where ${unread} and (message.is_private or message.recipient_id in (select recipient_id from ${lines}))
-    )
-  `.first<{ id: number | null }>()
+async function firstOf(sql: Sql, { from, where }: Branch, viewer: Viewer): Promise<number | null> {
+  const first = fragment`
+    select message.id
+    from ${from(stretchOf(viewer, {}))}
+    ${wordJoin(viewer.id)}
+    where ${where}
+    limit 1
+  `
+  const row = await sql`${compact(first)}`.first<{ id: number }>()
   return row?.id ?? null
 }
 
@@ -144,6 +165,7 @@ export async function visibleMessage(
   viewer: Pick<Account, 'id' | 'realm_id' | 'role'>,
   message_id: number,
 ): Promise<MessageRow | null> {
-  const where = fragment`message.id = ${message_id} and ${isVisible(viewer)}`
-  return sql`${select({ from: fragment`message`, hasFlag: false, where }, viewer.id)}`.first()
+  const from = messagesOf(viewer.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })
+  const options = { user_id: viewer.id, recipient_id: null, limit: 1 }
+  return sql`${select({ from, where: isVisible(viewer) }, options)}`.first()
 }

@@ -1,5 +1,6 @@
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { UserRow } from '../users/queries'
 
 /** Own sends among which a resend is looked for. */
 export const rememberedSends = 200
@@ -8,18 +9,19 @@ export const rememberedSends = 200
 export const echoKey = (queue_id: string, local_id: string): string => JSON.stringify([queue_id, local_id])
 
 /**
- * Local echoes among the user's latest messages. Only a hint: senders add to the set before their message is
+ * Local echoes among the user's latest messages, oldest first. Only a hint: senders add to the set before their message is
  * committed, so what it holds must be looked up in the database, and what it lacks was never sent.
  */
 export async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   const rows = await sql`
     select queue_id, local_id from (
-      select queue_id, local_id from message
+      select id, queue_id, local_id from message
       where sender_id = ${user_id}
       order by id desc
       limit ${rememberedSends}
     )
     where local_id is not null
+    order by id
   `.all<{ queue_id: string; local_id: string }>()
   return new Set(rows.map(({ queue_id, local_id }) => echoKey(queue_id, local_id)))
 }
@@ -40,6 +42,27 @@ export async function echoedMessage(
     where queue_id = ${queue_id} and local_id = ${local_id}
   `.first<{ id: number }>()
   return row?.id ?? null
+}
+
+/** How a text calls somebody. */
+export interface Called {
+  name: string
+  id: number | null
+}
+
+export type CalledUser = Pick<UserRow, 'id' | 'full_name' | 'bot_type' | 'is_system_bot' | 'is_active'>
+
+/** Users who carry one of the names, whatever its case, or one of the ids. */
+export async function usersCalled(sql: Sql, realm_id: number, called: readonly Called[]): Promise<CalledUser[]> {
+  const name_keys = JSON.stringify(called.filter(({ id }) => id === null).map(({ name }) => foldCase(name)))
+  const ids = JSON.stringify(called.map(({ id }) => id).filter((id) => id !== null))
+  return sql`
+    select id, full_name, bot_type, is_system_bot, is_active from user
+    where realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))
+    union
+    select id, full_name, bot_type, is_system_bot, is_active from user
+    where realm_id = ${realm_id} and id in (select value from json_each(${ids}))
+  `.all()
 }
 
 /** All members of a conversation, ascending, as its key. */
@@ -68,6 +91,8 @@ export interface NewMessage {
   is_me_message: boolean
   has_link: boolean
   wildcard_mentioned: boolean
+  /** Arrives read. */
+  is_quiet?: boolean
   submessages: string | null
   queue_id: string | null
   local_id: string | null
@@ -79,12 +104,13 @@ export function insertMessage(message: NewMessage): Fragment[] {
     fragment`
       insert into message (
         id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
-        is_me_message, has_link, wildcard_mentioned, submessages, queue_id, local_id
+        is_me_message, has_link, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
       )
       values (
         ${message.id}, ${message.event_id}, ${message.sender_id}, ${message.recipient_id}, ${message.is_private},
         ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${message.rendered_content}, ${message.sent_at}, ${message.client},
-        ${message.is_me_message}, ${message.has_link}, ${message.wildcard_mentioned}, ${message.submessages},
+        ${message.is_me_message}, ${message.has_link}, ${message.wildcard_mentioned}, ${message.is_quiet ?? false},
+        ${message.submessages},
         ${message.queue_id}, ${message.local_id}
       )`,
     fragment`

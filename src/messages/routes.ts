@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Account } from '../auth/account'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { count, flag, json, pathId, text } from '../core/params'
 import { planNarrow } from '../narrow/plan'
 import { narrowSchema, parseNarrow } from '../narrow/terms'
+import { settingsOf } from '../realm/settings'
 import { invalidMessages } from './access'
 import { namesOf } from './names'
 import { firstUnread, messagePage, newestAnchor, visibleMessage } from './page'
@@ -37,6 +39,15 @@ export const sendMessageEndpoint = endpoint('POST /messages', {
       throw refused('queue_id and local_id must be passed together')
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
     return realm.perform('sendMessage', { ...sent, echo })
+  },
+})
+
+export const renderMessageEndpoint = endpoint('POST /messages/render', {
+  summary: 'The HTML that a text would become as a message',
+  params: { content: text(z.string().max(longestRaw)) },
+  returns: { rendered: z.string() },
+  async run({ params, realm }) {
+    return realm.perform('renderMessage', params)
   },
 })
 
@@ -80,15 +91,16 @@ export const messagesEndpoint = endpoint('GET /messages', {
     const plan = planNarrow(terms, await namesOf(sql, account, terms), account)
 
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
-    const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account.id))
-    const { before, at, after } = await messagePage(sql, plan, account.id, { anchor, num_before, num_after })
+    const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
+    const { before, at, after } = await messagePage(sql, plan, account, { anchor, num_before, num_after })
+    const options = { ...params, ...realmOptions(account) }
     return {
       anchor,
       found_anchor: at.length > 0,
       found_oldest: anchor === 0 || before.length < num_before,
       found_newest: anchor === newestAnchor || after.length < num_after,
       history_limited: false,
-      messages: [...before, ...at, ...after].map((row) => message(row, { ...params, string_id: account.string_id })),
+      messages: [...before, ...at, ...after].map((row) => message(row, options)),
     }
   },
 })
@@ -99,6 +111,12 @@ async function anchorId(anchor: number | string, firstUnreadId: () => Promise<nu
   return anchor === 'newest' ? newestAnchor : ((await firstUnreadId()) ?? newestAnchor)
 }
 
+/** How messages look to everybody of the realm. */
+const realmOptions = (account: Account) => ({
+  string_id: account.string_id,
+  allow_edit_history: settingsOf(account).allow_edit_history,
+})
+
 export const messageEndpoint = endpoint('GET /messages/{message_id}', {
   summary: 'One message',
   params: { message_id: pathId(), apply_markdown: flag().default(true) },
@@ -108,7 +126,7 @@ export const messageEndpoint = endpoint('GET /messages/{message_id}', {
     const row = await visibleMessage(sql, account, params.message_id)
     if (row === null) throw invalidMessages()
     return {
-      message: message(row, { ...params, client_gravatar: true, string_id: account.string_id }),
+      message: message(row, { ...params, client_gravatar: true, ...realmOptions(account) }),
       raw_content: row.content,
     }
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { editSchema, storedEdits } from '../edits/schema'
 import { bit } from '../flags/bits'
+import { reactionSchema, reactions } from '../reactions/schema'
 import { gravatarUrl } from '../users/avatars'
 import type { MessageRow } from './page'
 
@@ -28,9 +30,11 @@ export const messageSchema = z.object({
   subject: z.string(),
   topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
   timestamp: z.int(),
+  last_edit_timestamp: z.int().optional(),
+  edit_history: z.array(editSchema).optional(),
   is_me_message: z.boolean(),
   flags: z.array(z.string()),
-  reactions: z.array(z.never()),
+  reactions: z.array(reactionSchema),
   submessages: z.array(
     z.object({ id: z.int(), message_id: z.int(), sender_id: z.int(), msg_type: z.string(), content: z.string() }),
   ),
@@ -43,9 +47,12 @@ export interface MessageOptions {
   apply_markdown: boolean
   /** Identifier of the realm. */
   string_id: string
+  /** Whether the realm shows what messages were before they were edited. */
+  allow_edit_history: boolean
 }
 
-export function message(row: MessageRow, { client_gravatar, apply_markdown, string_id }: MessageOptions): Message {
+export function message(row: MessageRow, options: MessageOptions): Message {
+  const { client_gravatar, apply_markdown, string_id, allow_edit_history } = options
   return {
     id: row.id,
     type: row.is_private ? 'private' : 'stream',
@@ -63,9 +70,11 @@ export function message(row: MessageRow, { client_gravatar, apply_markdown, stri
     subject: row.topic,
     topic_links: [],
     timestamp: row.sent_at,
+    ...(row.last_edit_at !== null && { last_edit_timestamp: row.last_edit_at }),
+    ...(row.edit_history !== null && allow_edit_history && { edit_history: storedEdits(row.edit_history) }),
     is_me_message: Boolean(row.is_me_message),
     flags: flagNames(row),
-    reactions: [],
+    reactions: reactions(row.reactions, row.reactors),
     submessages: row.submessages === null ? [] : (JSON.parse(row.submessages) as Message['submessages']),
   }
 }

@@ -1,8 +1,27 @@
 import { bit } from '../flags/bits'
-import { inRealm } from '../core/ids'
 import { foldCase } from '../core/unicode'
 import { allOf, fragment, type Fragment } from '../core/sql'
-import { flagged, frontiers, hasBit, hasRow, isReceived, isRead } from './rows'
+import {
+  byTopic,
+  direction,
+  firstReceived,
+  flagged,
+  hasBit,
+  hasRow,
+  isMuted,
+  isOfMutedTopic,
+  isOfTopic,
+  isRead,
+  isReceived,
+  mentions,
+  merged,
+  messagesOf,
+  received,
+  unread,
+  within,
+  type Sources,
+  type Stretch,
+} from './rows'
 import { badNarrow, type Term } from './terms'
 
 /** What the names in a narrow stand for; each refuses names that stand for nothing. */
@@ -14,101 +33,146 @@ export interface Names {
   conversation(operand: Term['operand']): number | null
 }
 
-export interface Viewer {
-  id: number
-  realm_id: number
-}
-
-/** One way to find messages. What drives the search comes first, so that as few rows as possible are read. */
+/** One way to find messages: `message`, from one end of a stretch to the other, and the conditions that are left. */
 export interface Branch {
-  /** Yields `message`, and `flag` where `hasFlag` says so. */
-  from: Fragment
-  hasFlag: boolean
+  from: (stretch: Stretch) => Fragment
   where: Fragment
 }
 
 /** How to find the messages that match a narrow: the union of disjoint branches. */
 export interface Plan {
   branches: Branch[]
+  /** Of these, the unread ones: for the anchor `first_unread`. */
+  unread: Branch[]
   /** The stream or conversation that every match belongs to, if the narrow fixes one. */
   recipient_id: number | null
-  /** The narrow names a stream, muted or not: its unread messages count. */
-  namesStream: boolean
-  /** All terms, and what the viewer may see. */
-  where: Fragment
 }
 
 /** Turns a narrow into SQL (narrow, Operators and Visibility). */
-export function planNarrow(terms: readonly Term[], names: Names, viewer: Viewer): Plan {
+export function planNarrow(terms: readonly Term[], names: Names, { id: user_id }: { id: number }): Plan {
   const streams = positive(terms, 'stream').map(({ operand }) => names.stream(operand))
   const conversations = positive(terms, 'pm-with').map(({ operand }) => names.conversation(operand))
+  const topics = positive(terms, 'topic').map(({ operand }) => foldCase(String(operand)))
   const readsHistory = streams.at(-1)?.readable === true && !terms.some(({ operator }) => operator === 'is')
-  const where = allOf([
-    inRealm(fragment`message.id`, viewer.realm_id),
-    ...terms.map((term) => conditionOf(term, names, viewer)),
-    ...(readsHistory ? [] : [hasRow]),
-  ])
-  const recipient_id = streams[0]?.id ?? conversations[0] ?? null
-  return {
-    branches: branchesOf(terms, where, recipient_id, viewer),
-    recipient_id,
-    namesStream: terms.some(({ operator }) => operator === 'stream'),
-    where,
+  const condition = (term: Term) => conditionOf(term, names, user_id)
+  const search: Wanted = {
+    user_id,
+    is: new Set(positive(terms, 'is').map(({ operand }) => operand)),
+    hasId: positive(terms, 'id').length > 0,
+    hasSender: positive(terms, 'sender').length > 0,
+    recipient_id: streams[0]?.id ?? conversations[0] ?? null,
+    isWhole: readsHistory || conversations.length > 0,
+    topic_key: topics[0] ?? null,
+    own: allOf(terms.filter(isOfMessage).map(condition)),
+    rest: allOf([...terms.filter((term) => !isOfMessage(term)).map(condition), ...(readsHistory ? [] : [hasRow])]),
   }
+  const namesStream = terms.some(({ operator }) => operator === 'stream')
+  const { recipient_id } = search
+  // With people one never talked to, there is nothing to find.
+  if (conversations.includes(null)) return { branches: [], unread: [], recipient_id }
+  // A muted topic is passed over even where the narrow names its stream.
+  const audible = { ...search, rest: fragment`${search.rest} and not ${isOfMutedTopic(user_id)}` }
+  return { branches: branchesOf(search), unread: unreadOf(audible, { onlyAudible: !namesStream }), recipient_id }
 }
+
+/** Whether the term speaks of the message alone, whoever looks. */
+const isOfMessage = ({ operator }: Term): boolean => operator !== 'is'
 
 const positive = (terms: readonly Term[], operator: string): Term[] =>
   terms.filter((term) => term.operator === operator && !term.negated)
 
-function branchesOf(terms: readonly Term[], where: Fragment, recipient_id: number | null, { id }: Viewer): Branch[] {
-  const is = new Set(positive(terms, 'is').map(({ operand }) => operand))
-  const all: Branch = { from: fragment`message`, hasFlag: false, where }
-  if (positive(terms, 'id').length > 0) return [all]
-  if (is.has('starred')) return [{ from: flagged(id, 'starred'), hasFlag: true, where }]
-  if (is.has('unread')) return unreadBranches(where, recipient_id, id)
-  if (is.has('mentioned'))
-    return [
-      { from: flagged(id, 'mentioned'), hasFlag: true, where },
-      { ...all, where: fragment`message.wildcard_mentioned and not ${hasBit(bit.mentioned)} and ${where}` },
-    ]
-  if (is.has('private') && recipient_id === null)
-    return [
-      {
-        from: fragment`
-          (select conversation_id from conversation_member where user_id = ${id}) as mine
-          cross join message on message.recipient_id = mine.conversation_id`,
-        hasFlag: false,
-        where,
-      },
-    ]
-  return [all]
+/** What is known of the messages sought, for choosing what drives the search. */
+interface Wanted {
+  user_id: number
+  /** Operands of `is` that must hold. */
+  is: ReadonlySet<Term['operand']>
+  hasId: boolean
+  hasSender: boolean
+  recipient_id: number | null
+  /** The viewer may see everything of that recipient. */
+  isWhole: boolean
+  topic_key: string | null
+  /** The terms that speak of the message alone. */
+  own: Fragment
+  /** The other terms, and what the viewer may see. */
+  rest: Fragment
 }
 
-/** Unread messages: above the line of their recipient, or marked unread again. */
-function unreadBranches(where: Fragment, recipient_id: number | null, user_id: number): Branch[] {
+function branchesOf(wanted: Wanted): Branch[] {
+  const { user_id, is, hasId, hasSender, recipient_id, isWhole, topic_key } = wanted
+  if (is.has('starred')) return [byFlag('starred', wanted)]
+  if (is.has('mentioned')) return [fromMentions(wanted)]
+  if (hasId) return [inIndex(fragment``, wanted)]
+  if (is.has('unread')) return unreadOf(wanted, { onlyAudible: false })
+  if (isWhole) return [inIndex(topic_key === null ? fragment`` : byTopic, wanted)]
+  const sources = received(user_id, { recipient_id, onlyPrivate: is.has('private') })
   return [
-    {
-      from: fragment`
-        ${frontiers(user_id, { recipient_id, muted: true })} as frontier
-        cross join message on message.recipient_id = frontier.recipient_id and message.id >= frontier.unread_from`,
-      hasFlag: false,
-      where: fragment`not ${hasBit(bit.markedUnread)} and ${where}`,
-    },
-    { from: flagged(user_id, 'markedUnread'), hasFlag: true, where },
+    hasSender
+      ? inIndex(fragment``, { ...wanted, rest: fragment`${isReceived} and ${wanted.rest}` }, firstReceived(user_id))
+      : fromSources(sources, wanted),
+    byFlag('historical', { ...wanted, rest: fragment`not (${isReceived}) and ${wanted.rest}` }),
   ]
 }
 
-function conditionOf(term: Term, names: Names, viewer: Viewer): Fragment {
-  const condition = positiveCondition(term, names, viewer)
+/** Unread messages: above the line of their recipient, or marked unread again. */
+function unreadOf(wanted: Wanted, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
+  const { user_id, is, hasId, recipient_id } = wanted
+  const isAudible = fragment`not (${onlyAudible} and ${isMuted(user_id, fragment`message.recipient_id`)})`
+  const rest = fragment`not ${isRead(user_id)} and ${wanted.rest}`
+  if (hasId || is.has('starred') || is.has('mentioned'))
+    return branchesOf({ ...wanted, rest: fragment`${rest} and ${isAudible}` })
+  const sources = unread(user_id, { recipient_id, onlyPrivate: is.has('private'), onlyAudible })
+  return [
+    fromSources(sources, { ...wanted, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
+    byFlag('markedUnread', { ...wanted, rest: fragment`${rest} and ${isAudible}` }),
+  ]
+}
+
+const inIndex = (index: Fragment, { user_id, own, rest }: Wanted, floor = fragment`0`): Branch => ({
+  from: (stretch) =>
+    messagesOf(user_id, {
+      from: fragment`message ${index}`,
+      where: fragment`${within(fragment`message.id`, stretch, floor)} and ${own}`,
+      orderBy: fragment`order by message.id ${direction(stretch)}`,
+    }),
+  where: rest,
+})
+
+function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Wanted): Branch {
+  const { from, flags, where } = flagged(user_id, which)
+  return {
+    from: (stretch) =>
+      messagesOf(user_id, {
+        from: fragment`${from} cross join message on message.id = flagged.message_id`,
+        flags,
+        where: fragment`${where} and ${within(fragment`flagged.message_id`, stretch)} and ${own}`,
+        orderBy: fragment`order by flagged.message_id ${direction(stretch)}`,
+      }),
+    where: rest,
+  }
+}
+
+const fromMentions = ({ user_id, own, rest }: Wanted): Branch => ({
+  from: (stretch) => messagesOf(user_id, { ...mentions(user_id, stretch), where: own }),
+  where: rest,
+})
+
+const fromSources = (sources: Sources, { user_id, topic_key, own, rest }: Wanted): Branch => ({
+  from: (stretch) => merged(user_id, sources, stretch, topic_key),
+  where: fragment`${own} and ${rest}`,
+})
+
+function conditionOf(term: Term, names: Names, user_id: number): Fragment {
+  const condition = positiveCondition(term, names, user_id)
   return term.negated ? fragment`not (${condition})` : fragment`(${condition})`
 }
 
-function positiveCondition({ operator, operand }: Term, names: Names, viewer: Viewer): Fragment {
+function positiveCondition({ operator, operand }: Term, names: Names, user_id: number): Fragment {
   switch (operator) {
     case 'stream':
       return fragment`message.recipient_id = ${names.stream(operand).id}`
     case 'topic':
-      return fragment`not message.is_private and message.topic_key = ${foldCase(String(operand).trim())}`
+      return isOfTopic(foldCase(String(operand)))
     case 'sender':
       return fragment`message.sender_id = ${names.user(operand)}`
     case 'pm-with': {
@@ -118,20 +182,20 @@ function positiveCondition({ operator, operand }: Term, names: Names, viewer: Vi
     case 'id':
       return fragment`message.id = ${idOf(operand)}`
     case 'is':
-      return isCondition(operand, viewer)
+      return isCondition(operand, user_id)
     default:
       throw badNarrow(`unknown operator ${operator}`)
   }
 }
 
-function isCondition(operand: Term['operand'], { id }: Viewer): Fragment {
+function isCondition(operand: Term['operand'], user_id: number): Fragment {
   switch (operand) {
     case 'private':
       return fragment`message.is_private`
     case 'starred':
       return hasBit(bit.starred)
     case 'unread':
-      return fragment`not ${isRead(id)}`
+      return fragment`not ${isRead(user_id)}`
     case 'mentioned':
       return fragment`${hasBit(bit.mentioned)} or (message.wildcard_mentioned and ${isReceived})`
     default:

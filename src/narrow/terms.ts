@@ -8,7 +8,8 @@ export interface Term {
   negated: boolean
 }
 
-const mostTerms = 100
+/** Each may bind a value, of which D1 takes 100. */
+const mostTerms = 80
 const longestOperand = 1000
 
 /** The wire form: objects, or the legacy pairs of strings. Only the shape; `parseNarrow` checks the rest. */

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { refused } from '../core/errors'
+import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
+
 /**
  * Names that software written for the Zulip API looks for, beside the specification's own. All of them are here;
  * `COMPATIBILITY_NAMES = "off"` in `wrangler.toml` leaves them away.
@@ -13,4 +17,19 @@ export function withOtherNames<T extends Record<string, unknown>>(fields: T, env
   if (env.COMPATIBILITY_NAMES === 'off') return fields
   const others = Object.entries(otherNames).filter(([name]) => name in fields)
   return { ...fields, ...Object.fromEntries(others.map(([name, other]) => [other, fields[name]])) }
+}
+
+const otherExtraEmoji = 'zulip_extra_emoji'
+
+/** A reaction type as clients may send it. */
+export const sentReactionTypeSchema = z.enum([...reactionTypeSchema.options, otherExtraEmoji])
+
+/** The type under the specification's own name. */
+export function reactionTypeOf(
+  sent: z.infer<typeof sentReactionTypeSchema> | undefined,
+  env: Pick<Env, 'COMPATIBILITY_NAMES'>,
+): ReactionType | undefined {
+  if (sent !== otherExtraEmoji) return sent
+  if (env.COMPATIBILITY_NAMES === 'off') throw refused('Invalid emoji type.')
+  return 'service_extra_emoji'
 }

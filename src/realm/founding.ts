@@ -5,7 +5,8 @@ import { insertStream } from '../subscriptions/actions'
 import { pickColor } from '../subscriptions/colors'
 import { subscribe, type NewSubscription } from '../subscriptions/queries'
 import { insertUser, storePassword } from '../users/new-user'
-import type { Role } from '../users/roles'
+import { notificationBot } from '../users/notification-bot'
+import { roles, type Role } from '../users/roles'
 
 /** Somebody who is there from the beginning. Bots have an owner. */
 export interface Founder {
@@ -44,6 +45,7 @@ export function foundingRows(
 ): { writes: Fragment[]; user_ids: Map<string, number> } {
   const ids = new Ids(realm_id)
   const user_ids = new Map(people.map(({ email }) => [email, ids.next('user')]))
+  const system_bot_id = ids.next('user')
   const stream_ids = new Map(streams.map((stream) => [stream.name, ids.next('recipient')]))
   const settings = {
     notifications_stream_id: stream_ids.get(notices.streams),
@@ -61,6 +63,16 @@ export function foundingRows(
         insertUser({ id, realm_id, ...person, bot_type, bot_owner_id, date_joined: now }),
         storePassword(id, password_hash),
       ]
+    }),
+    insertUser({
+      id: system_bot_id,
+      realm_id,
+      ...notificationBot,
+      role: roles.member,
+      bot_type: 1,
+      bot_owner_id: null,
+      is_system_bot: true,
+      date_joined: now,
     }),
     ...streams.map(({ name: stream_name, description, invite_only, is_default }) =>
       insertStream(

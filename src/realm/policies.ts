@@ -1,28 +1,6 @@
 import type { Account } from '../auth/account'
 import { isAdministrator, isGuest, isModerator, isOwner } from '../users/roles'
-
-/** Codes of a realm's policies (behaviour, Policies). */
-export type Policy = 1 | 2 | 3 | 4 | 5 | 6 | 7
-
-const defaults = {
-  create_public_stream_policy: 1,
-  create_private_stream_policy: 1,
-  create_web_public_stream_policy: 7,
-  invite_to_stream_policy: 1,
-  wildcard_mention_policy: 4,
-  private_message_policy: 1,
-  waiting_period_threshold: 0,
-  mandatory_topics: false,
-  notifications_stream_id: -1,
-  signup_notifications_stream_id: -1,
-}
-
-export type RealmSettings = typeof defaults
-
-/** The settings of the account's realm. */
-export function settingsOf({ realm_settings }: Pick<Account, 'realm_settings'>): RealmSettings {
-  return { ...defaults, ...(JSON.parse(realm_settings) as Partial<RealmSettings>) }
-}
+import { settingsOf } from './settings'
 
 const secondsADay = 24 * 3600
 

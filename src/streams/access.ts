@@ -3,6 +3,7 @@ import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
 import type { Known } from '../core/memory'
 import type { Sql } from '../core/sql'
+import { foldCase } from '../core/unicode'
 import { isFullMember } from '../realm/policies'
 import { isSubscribed, subscriberIds } from '../subscriptions/queries'
 import { isAdministrator, isGuest, isModerator } from '../users/roles'
@@ -31,9 +32,24 @@ export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Pro
   return accessible(viewer, ref, stream, subscribed)
 }
 
+/** As `viewStream`, if the viewer may see any of its messages: administrators are not let into every private stream. */
+export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
+  const { stream, subscribed } = await viewStream(sql, viewer, ref)
+  return accessible(viewer, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
+}
+
+/** As `accessStream`, if the actor may see any of its messages. */
+export async function accessContent(turn: Pick<Turn, 'known' | 'actor'>, ref: StreamRef): Promise<Accessed> {
+  const { stream, subscribed } = await accessStream(turn, ref)
+  return accessible(turn.actor, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
+}
+
 /** The stream, whoever may see it; null when there is none. */
 export async function findStream(known: Known, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
-  return 'name' in ref ? known(streamByName, realm_id, ref.name.trim()) : known(streamById, realm_id, ref.stream_id)
+  // Under one key whatever its spelling, so that a change of the stream makes every spelling forgotten.
+  return 'name' in ref
+    ? known(streamByName, realm_id, foldCase(ref.name.trim()))
+    : known(streamById, realm_id, ref.stream_id)
 }
 
 function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {
@@ -64,7 +80,8 @@ export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
   }
-  throw refused(`Not authorized to send to stream '${stream.name}'`)
+  // The name would tell who gave an id what a hidden stream is called.
+  throw refused('Not authorized to send to this stream')
 }
 
 /** Codes of `stream_post_policy`. */

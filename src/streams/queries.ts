@@ -33,6 +33,32 @@ export async function streamByName(sql: Sql, realm_id: number, name: string): Pr
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.recall()
 }
 
+/** The archived stream with this id or under this name, the newest of several. */
+export async function archivedStream(sql: Sql, realm_id: number, named: number | string): Promise<number | null> {
+  const isNamed =
+    typeof named === 'number' ? fragment`stream.id = ${named}` : fragment`stream.name_key = ${foldCase(named)}`
+  const row = await sql`
+    select id from stream
+    where realm_id = ${realm_id} and deactivated and ${isNamed}
+    order by id desc
+    limit 1
+  `.first<{ id: number }>()
+  return row?.id ?? null
+}
+
+/** Streams with these names, by folded name. */
+export async function streamsByName(
+  sql: Sql,
+  realm_id: number,
+  names: readonly string[],
+): Promise<Map<string, StreamRow>> {
+  const name_keys = JSON.stringify(names.map(foldCase))
+  const rows = await sql`
+    ${streamsWhere(fragment`realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))`)}
+  `.all<StreamRow>()
+  return new Map(rows.map((row) => [foldCase(row.name), row]))
+}
+
 /** Streams that every new user is subscribed to. */
 export async function defaultStreams(sql: Sql, realm_id: number): Promise<StreamRow[]> {
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and is_default`)} order by id`.all()

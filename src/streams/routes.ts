@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { flag, pathId, text } from '../core/params'
 import { isAdministrator, isGuest } from '../users/roles'
-import { mayReadHistory, viewStream } from './access'
+import { mayReadHistory, viewContent, viewStream } from './access'
 import { activeSubscribers, streamsMatching, topicsOfStream, topicsReceived } from './queries'
 import { stream, streamSchema } from './schema'
 
@@ -70,7 +70,7 @@ export const topicsEndpoint = endpoint('GET /users/me/{stream_id}/topics', {
   returns: { topics: z.array(z.object({ name: z.string(), max_id: z.int() })) },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const { stream, subscribed } = await viewStream(sql, account, params)
+    const { stream, subscribed } = await viewContent(sql, account, params)
     const topics = mayReadHistory(account, stream, subscribed)
       ? await topicsOfStream(sql, stream.id)
       : await topicsReceived(sql, stream.id, account.id)

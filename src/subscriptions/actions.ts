@@ -1,19 +1,26 @@
 import { about, type Altered, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
-import { fragment, type Fragment } from '../core/sql'
+import type { Fragment } from '../core/sql'
 import { renderDescription } from '../markdown/render'
-import { admits, settingsOf } from '../realm/policies'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
 import { findStream, mayKnow } from '../streams/access'
 import { streamDescription, streamName } from '../streams/names'
-import { streamById, streamByName, type StreamRow } from '../streams/queries'
-import { userByEmail, userById, type UserRow } from '../users/queries'
+import { archiveStreams, insertStreams } from '../streams/new-stream'
+import { streamById, streamByName, streamsByName, type StreamRow } from '../streams/queries'
 import { isAdministrator, isGuest, isOwner } from '../users/roles'
 import { pickColor } from './colors'
-import { colorsOf, isSubscribed, subscribe, subscriberIds, unsubscribe, type NewSubscription } from './queries'
-
-/** People as clients name them: by id or by display address. */
-export type Principals = (number | string)[]
+import { principalsOf, type Principals } from './principals'
+import {
+  isSubscribed,
+  subscribe,
+  subscriberIds,
+  subscriptionsEver,
+  unsubscribe,
+  type NewSubscription,
+  type Subscribed,
+} from './queries'
 
 export interface NewStreamOptions {
   invite_only: boolean
@@ -29,35 +36,40 @@ export interface SubscribeInput extends NewStreamOptions {
   authorization_errors_fatal: boolean
 }
 
-interface Subscribed {
+interface SubscribeResult {
   subscribed: Record<string, string[]>
   already_subscribed: Record<string, string[]>
   unauthorized?: string[]
 }
 
+/** People times streams of one request; more would not fit into one bound value. */
+const mostSubscriptions = 10_000
+
 /** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
-export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Promise<Change<Subscribed>> {
-  const { actor, now } = turn
+export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> {
+  const { actor, now, sql } = turn
   if (isGuest(actor)) throw refused('Not allowed for guest users')
-  const people = await principals(turn, input.principals)
+  const people = await principalsOf(turn, input.principals)
   const others = people.some(({ id }) => id !== actor.id)
   if (others && !admits(settingsOf(actor).invite_to_stream_policy, actor, now)) throw refused('Insufficient permission')
+  if (people.length * input.subscriptions.length > mostSubscriptions)
+    throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
 
-  const { existing, missing, unauthorized } = await sort(turn, input)
+  const ever = await subscriptionsEver(sql, [actor.id, ...people.map(({ id }) => id)])
+  const { existing, missing, unauthorized } = await sort(turn, wantedStreams(input), ever.get(actor.id))
   if (unauthorized.length > 0 && input.authorization_errors_fatal)
     throw refused(`Unable to access stream (${unauthorized.join(', ')}).`)
-  const created = missing.map((wanted) => newStream(turn, wanted, input))
+  const created = missing.map((wanted) => ({ stream: newStream(turn, wanted, input), color: wanted.color }))
 
   const subscribed: Record<string, string[]> = {}
   const already_subscribed: Record<string, string[]> = {}
   const added: NewSubscription[] = []
   for (const person of people) {
-    const former = await colorsOf(turn.sql, person.id)
-    const colors = new Set(former.map(({ color }) => color))
+    const former = ever.get(person.id) ?? new Map<number, Subscribed>()
+    const colors = new Set([...former.values()].map(({ color }) => color))
     for (const { stream, color } of [...existing, ...created]) {
-      const before = former.find(({ stream_id }) => stream_id === stream.id)
-      const list = before?.active ? already_subscribed : subscribed
-      list[person.email] = [...(list[person.email] ?? []), stream.name]
+      const before = former.get(stream.id)
+      ;((before?.active ? already_subscribed : subscribed)[person.email] ??= []).push(stream.name)
       if (before?.active) continue
       const own = before?.color ?? color ?? pickColor(colors, stream.id)
       colors.add(own)
@@ -66,7 +78,10 @@ export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Pro
   }
   return {
     writes: [
-      ...created.map(({ stream }) => insertStream(stream, actor.id)),
+      ...insertStreams(
+        created.map(({ stream }) => stream),
+        actor.id,
+      ),
       ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
     ],
     result: {
@@ -84,30 +99,38 @@ interface Wanted {
   color: string | undefined
 }
 
-/** Which of the named streams exist and are open to the actor, which are not there yet, and which are closed. */
-async function sort(turn: Turn, input: SubscribeInput) {
+/** The streams that a request names, each once: of several spellings the first counts. */
+function wantedStreams({ subscriptions }: SubscribeInput): Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  for (const { name: raw, description = '', color } of subscriptions) {
+    const name = streamName(raw)
+    const one = { name, description: streamDescription(description), color }
+    if (!wanted.has(foldCase(name))) wanted.set(foldCase(name), one)
+  }
+  return [...wanted.values()]
+}
+
+/** Which of the wanted streams exist and are open to the actor, which are not there yet, and which are closed. */
+async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<number, Subscribed> | undefined) {
   const existing: { stream: StreamRow; color: string | undefined }[] = []
   const missing: Wanted[] = []
   const unauthorized: string[] = []
-  const seen = new Set<string>()
-  for (const { name: raw, description = '', color } of input.subscriptions) {
-    const name = streamName(raw)
-    if (seen.has(foldCase(name))) continue
-    seen.add(foldCase(name))
-    const stream = await findStream(turn.known, turn.actor, { name })
-    if (stream === null) missing.push({ name, description: streamDescription(description), color })
-    else if (await maySubscribe(turn, stream)) existing.push({ stream, color })
-    else unauthorized.push(stream.name)
+  const found = await streamsByName(
+    sql,
+    realm_id,
+    wanted.map(({ name }) => name),
+  )
+  for (const one of wanted) {
+    const stream = found.get(foldCase(one.name))
+    if (stream === undefined) missing.push(one)
+    // A private stream is joined only by whom one of its subscribers brings in.
+    else if (!stream.invite_only || own?.get(stream.id)?.active) existing.push({ stream, color: one.color })
+    else unauthorized.push(one.name)
   }
   return { existing, missing, unauthorized }
 }
 
-/** A private stream is joined only by whom one of its subscribers brings in. */
-async function maySubscribe({ actor, known }: Turn, stream: StreamRow): Promise<boolean> {
-  return !stream.invite_only || (await known(subscriberIds, stream.id)).has(actor.id)
-}
-
-function newStream(turn: Turn, { name, description, color }: Wanted, options: NewStreamOptions) {
+function newStream(turn: Turn, { name, description }: Wanted, options: NewStreamOptions): StreamRow {
   const { actor, now } = turn
   const settings = settingsOf(actor)
   const policy = options.is_web_public
@@ -119,7 +142,7 @@ function newStream(turn: Turn, { name, description, color }: Wanted, options: Ne
   if (options.is_web_public && options.invite_only) throw refused('A web-public stream cannot be private.')
   if (options.message_retention_days !== 'realm_default' && !isOwner(actor))
     throw refused('Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' })
-  const stream: StreamRow = {
+  return {
     id: turn.next('recipient'),
     realm_id: turn.realm_id,
     name,
@@ -133,87 +156,59 @@ function newStream(turn: Turn, { name, description, color }: Wanted, options: Ne
     message_retention_days: retention(options.message_retention_days),
     is_default: 0,
   }
-  return { stream, color }
 }
 
 /** Stored as days; -1 is for ever, null as the realm says. */
 const retention = (days: NewStreamOptions['message_retention_days']): number | null =>
   days === 'realm_default' ? null : days === 'unlimited' ? -1 : days
 
-export function insertStream(stream: StreamRow, creator_id: number): Fragment {
-  return fragment`
-    insert into stream (
-      id, realm_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
-      is_web_public,      history_public_to_subscribers, stream_post_policy, message_retention_days, is_default
-    )
-    values (
-      ${stream.id}, ${stream.realm_id}, ${stream.name}, ${foldCase(stream.name)}, ${stream.description},
-      ${stream.rendered_description},
-      ${stream.date_created}, ${creator_id}, ${stream.invite_only}, ${stream.is_web_public},
-      ${stream.history_public_to_subscribers}, ${stream.stream_post_policy}, ${stream.message_retention_days},
-      ${stream.is_default}
-    )`
-}
+export const insertStream = (stream: StreamRow, creator_id: number): Fragment => insertStreams([stream], creator_id)[0]!
 
-/** Removes people from streams; removing others takes an administrator (specification, DELETE /users/me/subscriptions). */
+/**
+ * Removes people from streams; removing others takes an administrator (specification, DELETE /users/me/subscriptions).
+ * A private stream that nobody is left in is archived.
+ */
 export async function unsubscribeFromStreams(
   turn: Turn,
   input: { subscriptions: string[]; principals: Principals },
 ): Promise<Change<{ removed: string[]; not_removed: string[] }>> {
   const { actor, known } = turn
-  const people = await principals(turn, input.principals)
+  const people = await principalsOf(turn, input.principals)
   if (people.some(({ id }) => id !== actor.id) && !isAdministrator(actor))
     throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
-  const removed: string[] = []
-  const not_removed: string[] = []
-  const ended: { user_id: number; stream_id: number }[] = []
+  const streams = new Map<number, { stream: StreamRow; subscribers: ReadonlySet<number> }>()
   for (const name of input.subscriptions) {
     const stream = await findStream(known, actor, { name })
     const subscribers = stream === null ? null : await known(subscriberIds, stream.id)
     if (stream === null || !mayKnow(actor, stream, subscribers!.has(actor.id)))
       throw refused(`Stream '${name}' does not exist`, { code: 'STREAM_DOES_NOT_EXIST', stream: name })
-    const leaving = people.filter(({ id }) => subscribers!.has(id) && !ended.some(isPair(id, stream.id)))
+    streams.set(stream.id, { stream, subscribers: subscribers! })
+  }
+
+  const removed: string[] = []
+  const not_removed: string[] = []
+  const ended: { user_id: number; stream_id: number }[] = []
+  const deserted: StreamRow[] = []
+  for (const { stream, subscribers } of streams.values()) {
+    const leaving = people.filter(({ id }) => subscribers.has(id))
     ended.push(...leaving.map(({ id }) => ({ user_id: id, stream_id: stream.id })))
     ;(leaving.length > 0 ? removed : not_removed).push(stream.name)
+    if (stream.invite_only && leaving.length > 0 && leaving.length === subscribers.size) deserted.push(stream)
   }
+  const next_message_id = turn.upcoming('message')
   return {
-    writes: ended.length > 0 ? unsubscribe(ended, turn.upcoming('message')) : [],
+    writes: [
+      ...(ended.length > 0 ? unsubscribe(ended, next_message_id) : []),
+      ...archiveStreams(deserted, next_message_id),
+    ],
     result: { removed, not_removed },
-    alters: ended.flatMap(aboutSubscription),
+    alters: [...ended.flatMap(aboutSubscription), ...deserted.flatMap(aboutStream)],
   }
-}
-
-const isPair =
-  (user_id: number, stream_id: number) =>
-  (pair: { user_id: number; stream_id: number }): boolean =>
-    pair.user_id === user_id && pair.stream_id === stream_id
-
-/** The people meant: the named ones, or the actor when none are. */
-async function principals(
-  { actor, known, realm_id }: Turn,
-  named: Principals,
-): Promise<Pick<UserRow, 'id' | 'email'>[]> {
-  if (named.length === 0) return [actor]
-  const people = new Map<number, UserRow>()
-  for (const principal of named) {
-    const person =
-      typeof principal === 'number'
-        ? await known(userById, realm_id, principal)
-        : await known(userByEmail, realm_id, principal)
-    if (!person?.is_active)
-      throw refused(`User not authorized to execute queries on behalf of '${principal}'`, {
-        code: 'UNAUTHORIZED_PRINCIPAL',
-        status: 403,
-        principal,
-      })
-    people.set(person.id, person)
-  }
-  return [...people.values()]
 }
 
 const aboutStream = ({ realm_id, id, name }: StreamRow): Altered[] => [
   about(streamById, realm_id, id),
-  about(streamByName, realm_id, name),
+  about(streamByName, realm_id, foldCase(name)),
 ]
 
 const aboutSubscription = ({ user_id, stream_id }: { user_id: number; stream_id: number }): Altered[] => [

@@ -3,11 +3,11 @@ import { bit } from '../flags/bits'
 import { open } from './spans'
 import { streamColumns, type ListedStream } from '../streams/queries'
 
-/** All who are subscribed. */
+/** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
   const rows = await sql`
-    select user_id from subscription
-    where stream_id = ${stream_id} and active
+    select user_id from subscription join user on user.id = user_id
+    where stream_id = ${stream_id} and active and is_active
   `.all<{ user_id: number }>()
   return new Set(rows.map(({ user_id }) => user_id))
 }
@@ -59,12 +59,47 @@ export async function subscribersByStream(sql: Sql, user_id: number): Promise<Ma
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
 }
 
-/** Colours of the user's present and former subscriptions. */
-export async function colorsOf(
+export interface PersonRow {
+  /** Where in the request the person is named. */
+  place: number
+  id: number
+  email: string
+  bot_type: number | null
+  is_active: number
+}
+
+/** People with these ids or with these display addresses, deactivated ones included, system bots left out. */
+export async function peopleNamed(sql: Sql, realm_id: number, named: number[] | string[]): Promise<PersonRow[]> {
+  const byId = typeof named[0] === 'number'
+  return sql`
+    select named.key as place, user.id, user.email, user.bot_type, user.is_active
+    from json_each(${JSON.stringify(named)}) as named
+    cross join user on user.realm_id = ${realm_id} and not user.is_system_bot
+      and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
+  `.all()
+}
+
+/** A present or former subscription. */
+export interface Subscribed {
+  active: boolean
+  color: string
+}
+
+/** Present and former subscriptions of people: by user, then by stream. */
+export async function subscriptionsEver(
   sql: Sql,
-  user_id: number,
-): Promise<{ stream_id: number; color: string; active: number }[]> {
-  return sql`select stream_id, color, active from subscription where user_id = ${user_id}`.all()
+  user_ids: readonly number[],
+): Promise<Map<number, Map<number, Subscribed>>> {
+  const rows = await sql`
+    select user_id, stream_id, active, color from subscription
+    where user_id in (select value from json_each(${JSON.stringify(user_ids)}))
+  `.all<{ user_id: number; stream_id: number; active: number; color: string }>()
+  const byUser = new Map<number, Map<number, Subscribed>>()
+  for (const { user_id, stream_id, active, color } of rows) {
+    const own = byUser.get(user_id) ?? new Map<number, Subscribed>()
+    byUser.set(user_id, own.set(stream_id, { active: Boolean(active), color }))
+  }
+  return byUser
 }
 
 export interface NewSubscription {
@@ -146,4 +181,14 @@ export function unsubscribe(
         and user_id in (select value ->> 0 from json_each(${rows}))
         and (user_id, (select recipient_id from message where message.id = message_id)) in ${named}`,
   ]
+}
+
+/** Which of these streams the user is subscribed to. */
+export async function activeAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await sql`
+    select stream_id from json_each(${JSON.stringify(stream_ids)})
+    join subscription on user_id = ${user_id} and stream_id = value
+    where active
+  `.all<{ stream_id: number }>()
+  return new Set(rows.map(({ stream_id }) => stream_id))
 }

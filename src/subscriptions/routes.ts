@@ -13,14 +13,20 @@ const color = z
   .string()
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{5}|[0-9a-f]{6})$/i, 'color is not a valid hex color code')
 
-/** A number of days, or one of two words. */
-const retentionSchema = z.union([
-  z.enum(['unlimited', 'realm_default']),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number),
-])
+/** A number of days, or one of two words, which some clients send as JSON. */
+const retentionSchema = z
+  .string()
+  .max(20)
+  .transform((raw) => raw.replace(/^"(.*)"$/, '$1'))
+  .pipe(
+    z.union([
+      z.enum(['unlimited', 'realm_default']),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .transform(Number),
+    ]),
+  )
 
 const byEmail = z.record(z.string(), z.array(z.string()))
 

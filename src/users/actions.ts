@@ -1,7 +1,10 @@
 import { assertStrong, costIn, hashPassword } from '../auth/password'
 import { accountByLogin } from '../auth/queries'
-import { about, type Change, type Turn } from '../core/change'
+import { about, aboutAll, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
+import { settingsOf } from '../realm/settings'
+import { realmUserSettingsDefaults } from '../settings/queries'
+import type { UserSettings } from '../settings/table'
 import { defaultStreams } from '../streams/queries'
 import { pickColor } from '../subscriptions/colors'
 import { subscribeNewcomer, subscriberIds, type NewSubscription } from '../subscriptions/queries'
@@ -37,6 +40,7 @@ export async function createUser(
         bot_type: null,
         bot_owner_id: null,
         date_joined: now,
+        settings: await startingSettings(turn),
       }),
       storePassword(id, hashPassword(input.password, costIn(env))),
       ...subscribeNewcomer(subscriptions, { now, next_message_id: turn.upcoming('message') }),
@@ -44,13 +48,20 @@ export async function createUser(
     result: { user_id: id },
     alters: [
       about(userById, realm_id, id),
-      about(userByEmail, realm_id, email),
-      about(usersByName, realm_id, full_name),
-      about(accountByLogin, realm_id, email),
+      // Asked for in any spelling.
+      aboutAll(userByEmail),
+      aboutAll(usersByName),
+      aboutAll(accountByLogin),
       ...subscriptions.map(({ stream_id }) => about(subscriberIds, stream_id)),
     ],
   }
 }
+
+/** Settings that the organization gives to new people (behaviour, New users). */
+const startingSettings = async ({ sql, realm_id, actor }: Turn): Promise<UserSettings> => ({
+  ...(await realmUserSettingsDefaults(sql, realm_id)),
+  default_language: settingsOf(actor).default_language,
+})
 
 /** The first subscriptions of somebody new, each in a colour of its own. */
 export function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {

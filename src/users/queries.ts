@@ -1,7 +1,7 @@
 import { foldCase } from '../core/unicode'
 import { inRealm } from '../core/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql'
-import type { Role } from './roles'
+import { roles, type Role } from './roles'
 
 export interface UserRow {
   id: number
@@ -12,6 +12,8 @@ export interface UserRow {
   role: Role
   bot_type: number | null
   bot_owner_id: number | null
+  /** The realm's own voice (behaviour, Notices posted by the notification bot). */
+  is_system_bot: number
   is_active: number
   date_joined: number
   timezone: string
@@ -20,14 +22,14 @@ export interface UserRow {
 
 const usersWhere = (condition: Fragment): Fragment => fragment`
   select
-    id, realm_id, delivery_email, email, full_name, role, bot_type, bot_owner_id, is_active, date_joined, timezone,
-    avatar_version
+    id, realm_id, delivery_email, email, full_name, role, bot_type, bot_owner_id, is_system_bot, is_active,
+    date_joined, timezone, avatar_version
   from user
   where ${condition}`
 
-/** Everybody of the realm, deactivated people and bots included, by id. */
+/** Everybody of the realm, deactivated people and bots included, but no system bot; by id. */
 export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
+  return sql`${usersWhere(fragment`${inRealm(fragment`id`, realm_id)} and not is_system_bot`)} order by id`.all()
 }
 
 export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
@@ -51,6 +53,15 @@ export async function isAddressTaken(sql: Sql, realm_id: number, email: string):
     where realm_id = ${realm_id} and delivery_email = ${email} collate nocase
   `.first()
   return row !== null
+}
+
+/** People who own the realm and may log in. */
+export async function activeOwners(sql: Sql, realm_id: number): Promise<number[]> {
+  const rows = await sql`
+    select id from user
+    where ${inRealm(fragment`id`, realm_id)} and role = ${roles.owner} and bot_type is null and is_active
+  `.all<{ id: number }>()
+  return rows.map(({ id }) => id)
 }
 
 /** Id of the newest message the user received; -1 when there is none. */

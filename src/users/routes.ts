@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { longestPassword } from '../auth/password'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
-import { flag, pathId, pathText, text } from '../core/params'
+import { flag, json, pathId, pathText, text } from '../core/params'
+import { valuesOfAddress, valuesOfRealm, valuesOfUser, type ProfileValueRow } from '../profile-fields/queries'
+import { profileDataByUser, profileEntriesSchema } from '../profile-fields/schema'
 import { newestReceived, userByEmail, userById, usersOfRealm, type UserRow } from './queries'
+import { roles } from './roles'
 import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './schema'
 
 const userOptions = {
@@ -17,8 +20,12 @@ export const usersEndpoint = endpoint('GET /users', {
   returns: { members: z.array(userSchema) },
   async run({ params, viewer, sql }) {
     const { realm_id } = await viewer()
-    const rows = await usersOfRealm(sql, realm_id)
-    return { members: rows.map((row) => user(row, params)) }
+    const [rows, values] = await Promise.all([
+      usersOfRealm(sql, realm_id),
+      params.include_custom_profile_fields ? valuesOfRealm(sql, realm_id) : [],
+    ])
+    const profiles = profileDataByUser(values)
+    return { members: rows.map((row) => user(row, params, profiles.get(row.id))) }
   },
 })
 
@@ -38,7 +45,11 @@ export const userEndpoint = endpoint('GET /users/{user_id}', {
   returns: { user: userSchema },
   async run({ params, viewer, sql }) {
     const { realm_id } = await viewer()
-    return found(await userById(sql, realm_id, params.user_id), params)
+    const [row, values] = await Promise.all([
+      userById(sql, realm_id, params.user_id),
+      params.include_custom_profile_fields ? valuesOfUser(sql, realm_id, params.user_id) : [],
+    ])
+    return found(row, values, params)
   },
 })
 
@@ -48,7 +59,11 @@ export const userByEmailEndpoint = endpoint('GET /users/{email}', {
   returns: { user: userSchema },
   async run({ params, viewer, sql }) {
     const { realm_id } = await viewer()
-    return found(await userByEmail(sql, realm_id, params.email), params)
+    const [row, values] = await Promise.all([
+      userByEmail(sql, realm_id, params.email),
+      params.include_custom_profile_fields ? valuesOfAddress(sql, realm_id, params.email) : [],
+    ])
+    return found(row, values, params)
   },
 })
 
@@ -65,7 +80,21 @@ export const createUserEndpoint = endpoint('POST /users', {
   },
 })
 
-function found(row: UserRow | null, options: UserOptions) {
+export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
+  summary: "Change somebody's name, role or profile data",
+  params: {
+    user_id: pathId(),
+    full_name: text(z.string().max(1000)).optional(),
+    role: json(z.literal(Object.values(roles))).optional(),
+    profile_data: json(profileEntriesSchema).default([]),
+  },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('updateUser', params)
+  },
+})
+
+function found(row: UserRow | null, values: ProfileValueRow[], options: UserOptions) {
   if (row === null) throw refused('No such user')
-  return { user: user(row, options) }
+  return { user: user(row, options, profileDataByUser(values).get(row.id)) }
 }

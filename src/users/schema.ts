@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileDataSchema, type ProfileData } from '../profile-fields/schema'
 import { gravatarUrl } from './avatars'
 import type { UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from './roles'
@@ -19,9 +20,10 @@ export const userSchema = z.object({
   is_billing_admin: z.boolean(),
   is_guest: z.boolean(),
   is_bot: z.boolean(),
+  is_system_bot: z.boolean().optional(),
   role: z.int(),
   timezone: z.string(),
-  profile_data: z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() })).optional(),
+  profile_data: profileDataSchema.optional(),
 })
 
 export type User = z.infer<typeof userSchema>
@@ -32,7 +34,11 @@ export interface UserOptions {
   include_custom_profile_fields: boolean
 }
 
-export function user(row: UserRow, { client_gravatar, include_custom_profile_fields }: UserOptions): User {
+export function user(
+  row: UserRow,
+  { client_gravatar, include_custom_profile_fields }: UserOptions,
+  profile_data: ProfileData = {},
+): User {
   const isBot = row.bot_type !== null
   return {
     user_id: row.id,
@@ -49,9 +55,10 @@ export function user(row: UserRow, { client_gravatar, include_custom_profile_fie
     is_billing_admin: false,
     is_guest: isGuest(row),
     is_bot: isBot,
+    ...(Boolean(row.is_system_bot) && { is_system_bot: true }),
     role: row.role,
     timezone: row.timezone,
-    ...(include_custom_profile_fields && !isBot && { profile_data: {} }),
+    ...(include_custom_profile_fields && !isBot && { profile_data }),
   }
 }
 

@@ -1,0 +1,117 @@
+/** Which endpoints the tests ask for, read off their text. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Something a test asks for. */
+interface Asked {
+  method: string
+  segments: string[]
+}
+
+const methods = 'GET|POST|PUT|PATCH|DELETE'
+/** A path as a quoted text or a template. */
+const literal = String.raw`'/[^'\s]*'|"/[^"\s]*"|${'`'}/(?:\$\{[^}]*\}|[^${'`'}\s$])*${'`'}`
+/** A path, or a name for one. */
+const path = String.raw`(${literal}|[a-z]\w*)`
+
+/** The ways in which tests write a request down: a method and a path. */
+const styles: readonly RegExp[] = [
+  // ada.post('/users')
+  new RegExp(String.raw`\.(?<method>get|post|put|patch|delete)\(\s*${path}`, 'g'),
+  // ada.ask('PATCH', `/users/${id}`), ['POST', '/users'], ['POST', () => '/users'], { method: 'POST', path: '/users' }
+  new RegExp(String.raw`['"](?<method>${methods})['"],\s*(?:\w+:\s*|\(\w*\) => )?${path}`, 'g'),
+  // reach(host, '/api/v1/users', { method: 'POST' })
+  new RegExp(String.raw`${path},\s*\{\s*method:\s*['"](?<method>${methods})['"]`, 'g'),
+  // reach(host, '/api/v1/users')
+  new RegExp(String.raw`(?<method>reach)\([\w.]+,\s*${path}(?!\w|,\s*\{\s*method)`, 'g'),
+  // 'POST /users'
+  new RegExp(String.raw`['"${'`'}](?<method>${methods}) (/(?:\$\{[^}]*\}|[^'"${'`'}\s$])*)`, 'g'),
+]
+
+/** const pathOf = (id: number) => `/users/${id}` */
+const definition = new RegExp(String.raw`\bconst (\w+) = (?:\([^()]*\)[^=\n]*=>\s*)?(${literal})`, 'g')
+
+/**
+ * What a test file asks for. Where it calls a method on a path from elsewhere, such as the rows of a table, the paths
+ * that stand alone in the file are meant.
+ */
+function askedIn(text: string): Asked[] {
+  const named = new Map([...text.matchAll(definition)].map(([, name, one]) => [name!, one!]))
+  const asked: Asked[] = []
+  const elsewhere = new Set<string>()
+  const used = new Set<string>()
+  for (const style of styles) {
+    for (const match of text.matchAll(style)) {
+      const method = methodOf(match.groups!['method']!)
+      const given = match.slice(1).find((part) => part !== match.groups!['method'])!
+      const one = named.get(given) ?? given
+      if (/^[a-z]/.test(one)) elsewhere.add(method)
+      else {
+        used.add(one)
+        asked.push({ method, segments: segmentsIn(one) })
+      }
+    }
+  }
+  const alone = [...text.matchAll(new RegExp(literal, 'g'))].map(([one]) => one).filter((one) => !used.has(one))
+  for (const method of elsewhere) for (const one of alone) asked.push({ method, segments: segmentsIn(one) })
+  return asked
+}
+
+const methodOf = (word: string): string => (word === 'reach' ? 'GET' : word.toUpperCase())
+
+/** The segments of a path in a test. What a template puts in is an id, unless it looks like a text. */
+function segmentsIn(written: string): string[] {
+  return written
+    .replaceAll(/^['"`]|['"`]$/g, '')
+    .replaceAll(/\$\{([^}]*)\}/g, (_, put: string) => (/email|name|encode|domain/i.test(put) ? '{text}' : '{id}'))
+    .replace(/^\/api\/v1/, '')
+    .split(/[?#]/)[0]!
+    .split('/')
+}
+
+/** A path cut into what can be compared: `{id}` and `{text}` stand for parameters, by what they are called. */
+export const segmentsOf = (route_path: string): string[] =>
+  route_path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') && segment !== '{base_url}' ? parameter(segment) : segment))
+
+const parameter = (segment: string): string => (segment.endsWith('id}') ? '{id}' : '{text}')
+
+/** How badly a path fits a route: less for fixed segments than for parameters; null when it does not fit. */
+function misfit(route: readonly string[], asked: readonly string[]): number | null {
+  if (route.length !== asked.length) return null
+  let sum = 0
+  for (const [index, wanted] of route.entries()) {
+    const given = asked[index]!
+    const isId = given === '{id}' || /^\d+$/.test(given)
+    if (!wanted.startsWith('{')) {
+      if (wanted !== given) return null
+    } else if (given === '' || (wanted === '{id}' && !isId)) {
+      return null
+    } else {
+      // An id stands for a text only where nothing else takes it.
+      sum += wanted === '{text}' && isId ? 2 : 1
+    }
+  }
+  return sum
+}
+
+/** Names of the test files that ask for each of the routes. */
+export function testsOf(routes: readonly string[], directory: string): Map<string, string[]> {
+  const tests = new Map(routes.map((route) => [route, new Set<string>()]))
+  const known = routes.map((route) => {
+    const [method, route_path] = route.split(' ') as [string, string]
+    return { route, method, segments: segmentsOf(route_path) }
+  })
+  const files = readdirSync(directory).filter((name) => name.endsWith('.test.ts'))
+  for (const file of files.toSorted()) {
+    for (const asked of askedIn(readFileSync(join(directory, file), 'utf8'))) {
+      const [best] = known
+        .filter(({ method }) => method === asked.method)
+        .map(({ route, segments }) => ({ route, by: misfit(segments, asked.segments) ?? Infinity }))
+        .toSorted((left, right) => left.by - right.by)
+      if (best !== undefined && best.by < Infinity) tests.get(best.route)!.add(file)
+    }
+  }
+  return new Map([...tests].map(([route, names]) => [route, [...names]]))
+}

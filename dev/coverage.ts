@@ -1,0 +1,119 @@
+/**
+ * Writes `docs/coverage.md`: which endpoints of the API are there, and which tests ask for them. What is there is taken
+ * from the application itself. With `--check` it writes nothing and fails when the page is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { api } from './api-endpoints.ts'
+import { segmentsOf, testsOf } from './asked-in-tests.ts'
+
+const at = (path: string): string => join(import.meta.dirname, '..', path)
+
+interface Application {
+  endpoints: readonly { method: string; path: string; summary: string }[]
+  app: { routes: readonly { method: string; path: string }[] }
+}
+
+/** The application, bundled because its sources import each other without extensions. */
+async function application(): Promise<Application> {
+  const { outputFiles } = await build({
+    entryPoints: [at('src/app.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    external: ['cloudflare:*'],
+    logLevel: 'error',
+  })
+  const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+  return import(`data:text/javascript;base64,${code}`) as Promise<Application>
+}
+
+interface Route {
+  route: string
+  purpose: string
+}
+
+/** What is served beside the declared endpoints. */
+const purposes: Record<string, string> = { 'GET /openapi.json': 'The API as an OpenAPI document' }
+
+/** Every route that is answered: the declared endpoints, and what the app serves beside them. */
+function answered({ endpoints, app }: Application): Route[] {
+  const declared = endpoints.map(({ method, path, summary }) => ({ route: `${method} ${path}`, purpose: summary }))
+  const beside = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${outside(path)}`)
+    .map((route) => ({ route, purpose: purposes[route] ?? '' }))
+  return [...declared, ...beside]
+}
+
+/** A path of the app as the pages of the API write it. */
+const outside = (path: string): string =>
+  (path.startsWith('/api/v1') ? path.slice('/api/v1'.length) : `{base_url}${path}`).replaceAll(
+    /:(\w+)(\{[^/]*\})?/g,
+    '{$1}',
+  )
+
+/** Equal for routes that differ only in what their parameters are called. */
+function keyOf(route: string): string {
+  const [method, path] = route.split(' ') as [string, string]
+  return `${method} ${segmentsOf(path).join('/')}`
+}
+
+interface Line extends Route {
+  there: boolean
+  tests: readonly string[]
+}
+
+const table = (lines: readonly Line[]): string =>
+  [
+    '| endpoint | what for | state | tests |',
+    '| --- | --- | --- | --- |',
+    ...lines.map(
+      ({ route, purpose, there, tests }) =>
+        `| \`${route}\` | ${purpose} | ${there ? 'there' : 'not yet'} | ${tests.map(withoutSuffix).join(', ')} |`,
+    ),
+  ].join('\n')
+
+const withoutSuffix = (file: string): string => file.replace(/\.test\.ts$/, '')
+
+const count = (lines: readonly Line[]): string => `${lines.filter(({ there }) => there).length} of ${lines.length}`
+
+function page(here: readonly Route[]): string {
+  const wanted = api.flatMap(({ endpoints }) => endpoints.map(([route]) => route))
+  const keys = new Set(wanted.map(keyOf))
+  const own = here.filter(({ route }) => !keys.has(keyOf(route)))
+  const present = new Set(here.map(({ route }) => keyOf(route)))
+  const tests = testsOf([...wanted, ...own.map(({ route }) => route)], at('test'))
+  const line = (route: string, purpose: string): Line => {
+    const there = present.has(keyOf(route))
+    return { route, purpose, there, tests: there ? tests.get(route)! : [] }
+  }
+  const areas = api.map(({ title, endpoints }) => ({
+    title,
+    lines: endpoints.map(([route, purpose]) => line(route, purpose)),
+  }))
+  const all = areas.flatMap(({ lines }) => lines)
+  const untested = all.filter(({ there, tests: files }) => there && files.length === 0)
+  return (
+    [
+      '# Coverage of the API',
+      `**${count(all)} endpoints** of the Zulip REST API at feature level 121 are there` +
+        (untested.length === 0 ? ', each with tests.' : `; ${untested.length} of them without a test.`),
+      'Made from the application and its tests by `npm run coverage`; do not edit. Paths are below `/api/v1`. The last ' +
+        'column names the files of `test/` whose requests spell the endpoint out, without `.test.ts`.',
+      ...areas.flatMap(({ title, lines }) => [`## ${title}: ${count(lines)}`, table(lines)]),
+      `## Rivulet's own: ${own.length}`,
+      table(own.map(({ route, purpose }) => line(route, purpose))),
+    ].join('\n\n') + '\n'
+  )
+}
+
+const file = at('docs/coverage.md')
+const current = page(answered(await application()))
+if (!process.argv.includes('--check')) writeFileSync(file, current)
+else if (readFileSync(file, 'utf8') !== current) {
+  process.stderr.write('docs/coverage.md is out of date: run `npm run coverage`.\n')
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+/**
+ * Makes `src/emoji/unicode.ts`: `node dev/emoji.ts`, after another version of emojibase-data was installed or the names
+ * below were changed. See docs/decisions/0006-emoji-data.md.
+ */
+import cldr from 'emojibase-data/en/shortcodes/cldr.json' with { type: 'json' }
+import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
+import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
+import iamcal from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
+import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
+
+/** What the API's own texts call some emoji that the data set lacks, or gives to another; the first is canonical. */
+const clientNames: Record<string, string> = {
+  '1f600': 'grinning',
+  '1f642': 'smile',
+  '1f609': 'wink',
+  '1f61b': 'stuck_out_tongue',
+  '1f615': 'confused',
+  '1f641': 'frown',
+  '1f610': 'neutral',
+  '1f62e': 'open_mouth',
+  '2764': 'heart',
+  '1f44d': 'thumbs_up +1',
+  '1f44e': 'thumbs_down -1',
+}
+
+/** Codes as clients know them: lower case, without the selectors that only ask for a picture. */
+const codeOf = (hexcode: string): string => hexcode.replaceAll('-FE0F', '').toLowerCase()
+
+/** Joined sequences and skin tones are no emoji of their own at this level of the API; nor are the letters of flags. */
+const isLeftOut = (hexcode: string): boolean => /200D|1F3F[B-F]|^1F1[EF].$/.test(hexcode)
+
+/** One line for each emoji: its code, its canonical name, its other names. A name means one emoji: the first that has it. */
+export function emojiTable(): string {
+  const named = new Map<string, string>()
+  const claim = (code: string, names: readonly string[]): void => {
+    for (const name of names) if (!named.has(name)) named.set(name, code)
+  }
+  for (const [code, names] of Object.entries(clientNames)) claim(code, names.split(' '))
+  const sets: Record<string, string | string[]>[] = [iamcal, github, emojibase, joypixels, cldr]
+  for (const set of sets)
+    for (const [hexcode, names] of Object.entries(set)) if (!isLeftOut(hexcode)) claim(codeOf(hexcode), [names].flat())
+
+  const lines = new Map<string, string>()
+  for (const [name, code] of named) lines.set(code, `${lines.get(code) ?? code} ${name}`)
+  return [...lines.values()]
+    .toSorted((left, right) => firstPoint(left) - firstPoint(right) || (left < right ? -1 : 1))
+    .join('\n')
+}
+
+const firstPoint = (line: string): number => Number.parseInt(line, 16)
+
+if (import.meta.main) {
+  const { writeFileSync } = await import('node:fs')
+  const text = `/**
+ * Made by dev/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
+ * Most names are those of emojibase-data, Copyright (c) Miles Johnson, MIT license.
+ */
+export const unicodeTable = \`
+${emojiTable()}
+\`
+`
+  writeFileSync(`${import.meta.dirname}/../src/emoji/unicode.ts`, text)
+}

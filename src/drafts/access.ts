@@ -1,0 +1,9 @@
+import { refused } from '../core/errors'
+import type { UserSettings } from '../settings/table'
+
+/** Refuses people who keep their drafts to themselves (endpoints, Drafts). */
+export function assertSynchronized({
+  enable_drafts_synchronization,
+}: Pick<UserSettings, 'enable_drafts_synchronization'>): void {
+  if (!enable_drafts_synchronization) throw refused('User has disabled synchronizing drafts.')
+}

@@ -1,0 +1,86 @@
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+import { longestTopic, messageContent } from '../messages/text'
+import { userSettings } from '../settings/queries'
+import { accessStream } from '../streams/access'
+import { assertSynchronized } from './access'
+import { countDrafts, deleteDraft, existingUsers, hasDraft, storeDrafts, type DraftRow } from './queries'
+import type { NewDraft } from './schema'
+
+/** Drafts that one user may keep. */
+const mostDrafts = 1000
+
+/** Keeps drafts, all of them or none; ids are in the order of the request (specification, POST /drafts). */
+export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
+  const { actor, known, sql } = turn
+  assertSynchronized(await known(userSettings, actor.id))
+  const valid: Omit<DraftRow, 'id'>[] = []
+  for (const draft of drafts) valid.push(await validDraft(turn, draft))
+  if (valid.length === 0) return { writes: [], result: { ids: [] } }
+  if ((await countDrafts(sql, actor.id)) + valid.length > mostDrafts)
+    throw refused(`Too many drafts (limit: ${mostDrafts})`)
+  const rows = valid.map((draft) => ({ id: turn.next('draft'), ...draft }))
+  return { writes: [storeDrafts(rows)], result: { ids: rows.map(({ id }) => id) } }
+}
+
+/** Puts another draft in the place of one (specification, PATCH /drafts/{draft_id}). */
+export async function editDraft(
+  turn: Turn,
+  { draft_id, draft }: { draft_id: number; draft: NewDraft },
+): Promise<Change> {
+  await assertOwnDraft(turn, draft_id)
+  return { writes: [storeDrafts([{ id: draft_id, ...(await validDraft(turn, draft)) }])], result: {} }
+}
+
+export async function removeDraft(turn: Turn, { draft_id }: { draft_id: number }): Promise<Change> {
+  await assertOwnDraft(turn, draft_id)
+  return { writes: [deleteDraft(draft_id)], result: {} }
+}
+
+/** A draft of somebody else is not there. The specification shows that answer without `code`. */
+async function assertOwnDraft({ actor, known, sql }: Turn, draft_id: number): Promise<void> {
+  assertSynchronized(await known(userSettings, actor.id))
+  if (!(await hasDraft(sql, actor.id, draft_id))) throw refused('Draft does not exist', { status: 404, code: null })
+}
+
+/** The draft as it is kept, or a refusal: text obeys the rules of messages (endpoints, Drafts). */
+async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, 'id'>> {
+  const { type, to } = await addressOf(turn, draft)
+  const topic = draftTopic(draft.topic)
+  return {
+    user_id: turn.actor.id,
+    type,
+    to,
+    topic: type === 'stream' ? topic : '',
+    content: messageContent(draft.content),
+    edited_at: draft.timestamp ?? turn.now,
+  }
+}
+
+/** Unlike that of a message, it may be empty still. */
+function draftTopic(raw: string): string {
+  const topic = raw.trim()
+  if (characterCount(topic) > longestTopic) throw refused(`Topic is too long (limit: ${longestTopic} characters)`)
+  if (topic.includes('\0')) throw refused('Topic must not contain null bytes')
+  return topic
+}
+
+async function addressOf(turn: Turn, { type, to }: NewDraft): Promise<Pick<DraftRow, 'type' | 'to'>> {
+  if (type === 'stream') {
+    if (to.length !== 1) throw refused('Must specify exactly 1 stream ID for stream messages')
+    const { stream } = await accessStream(turn, { stream_id: to[0]! })
+    return { type, to: [stream.id] }
+  }
+  if (type === '' || to.length === 0) return { type: '', to: [] }
+  return { type, to: await peopleOf(turn, to) }
+}
+
+/** The other people, or oneself when alone; those whom nobody knows are left out, unless nobody remains. */
+async function peopleOf({ actor, sql, realm_id }: Turn, to: number[]): Promise<number[]> {
+  const existing = await existingUsers(sql, realm_id, to)
+  const people = [...new Set(to)].filter((id) => existing.has(id))
+  if (people.length === 0) throw refused('Invalid user ID')
+  const others = people.filter((id) => id !== actor.id)
+  return others.length === 0 ? [actor.id] : others
+}

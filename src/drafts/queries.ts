@@ -1,0 +1,62 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Draft } from './schema'
+
+/** A draft as it is kept. */
+export interface DraftRow {
+  id: number
+  user_id: number
+  type: Draft['type']
+  to: number[]
+  topic: string
+  content: string
+  /** UNIX seconds, with fractions. */
+  edited_at: number
+}
+
+/** Drafts of a user, oldest edit first. */
+export async function draftsOf(sql: Sql, user_id: number): Promise<Draft[]> {
+  const rows = await sql`
+    select id, type, recipients, topic, content, edited_at from draft
+    where user_id = ${user_id}
+    order by edited_at, id
+  `.all<Omit<DraftRow, 'to'> & { recipients: string }>()
+  return rows.map(({ id, type, recipients, topic, content, edited_at }) => ({
+    id,
+    type,
+    to: JSON.parse(recipients) as number[],
+    topic,
+    content,
+    timestamp: Math.floor(edited_at),
+  }))
+}
+
+export async function countDrafts(sql: Sql, user_id: number): Promise<number> {
+  const row = await sql`select count(*) as amount from draft where user_id = ${user_id}`.first<{ amount: number }>()
+  return row!.amount
+}
+
+export async function hasDraft(sql: Sql, user_id: number, draft_id: number): Promise<boolean> {
+  const row = await sql`select 1 as one from draft where id = ${draft_id} and user_id = ${user_id}`.first()
+  return row !== null
+}
+
+/** Ids of these that belong to users of the realm, deactivated ones included. */
+export async function existingUsers(sql: Sql, realm_id: number, user_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await sql`
+    select user.id from json_each(${JSON.stringify(user_ids)}) join user on user.id = value
+    where realm_id = ${realm_id}
+  `.all<{ id: number }>()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds drafts, or replaces those with the same id. */
+export const storeDrafts = (drafts: readonly DraftRow[]): Fragment => fragment`
+  insert or replace into draft (id, user_id, type, recipients, topic, content, edited_at)
+  select
+    value ->> 'id', value ->> 'user_id', value ->> 'type', value -> 'to', value ->> 'topic', value ->> 'content',
+    value ->> 'edited_at'
+  from json_each(${JSON.stringify(drafts)})`
+
+export const deleteDraft = (draft_id: number): Fragment => fragment`delete from draft where id = ${draft_id}`
+
+export const deleteDrafts = (user_id: number): Fragment => fragment`delete from draft where user_id = ${user_id}`

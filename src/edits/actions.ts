@@ -1,0 +1,102 @@
+import type { Change, Turn } from '../core/change'
+import { fragment, type Fragment } from '../core/sql'
+import { inRealm } from '../core/ids'
+import { plainText } from '../markdown/render'
+import { invalidMessages } from '../messages/access'
+import { visibleMessage, type MessageRow } from '../messages/page'
+import { settingsOf } from '../realm/settings'
+import { newContent, type NewContent } from './content'
+import { editedTooOften, moveWrites, planMove, type Move } from './moves'
+import { followMutes } from './mutes'
+import { moveNotices } from './notices'
+import { longestHistory } from './queries'
+import { assertMayDelete, assertMayEdit } from './rights'
+import { storedEdits, type Edit } from './schema'
+import { wantedEdit, type EditInput } from './wanted'
+
+/** Edits a message's content, or moves it and others of its topic (specification, PATCH /messages/{message_id}). */
+export async function editMessage(turn: Turn, input: EditInput): Promise<Change> {
+  const { actor } = turn
+  const message = await accessMessage(turn, input.message_id)
+  const wanted = wantedEdit(settingsOf(actor), message, input)
+  assertMayEdit(turn, message, wanted)
+  const content = wanted.content === null ? null : await newContent(turn, message, wanted.content)
+  const move = await planMove(turn, message, wanted, input.propagate_mode)
+
+  const stamp = { user_id: actor.id, timestamp: Math.floor(turn.now) }
+  const history = recordEdit(message, { ...stamp, ...before(message, content, move) })
+  const told = { old_thread: input.send_notification_to_old_thread, new_thread: input.send_notification_to_new_thread }
+  return {
+    writes: [
+      ...(content?.writes ?? []),
+      ...(move === null ? [] : [...moveWrites(move, message, stamp), ...followMutes(turn.realm_id, move)]),
+      history,
+      ...reindex(message, content, move),
+      ...(move === null ? [] : await moveNotices(turn, move, told)),
+    ],
+    result: {},
+  }
+}
+
+/** The message, if the actor may see it; missing and hidden look alike. */
+async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<MessageRow> {
+  const message = await visibleMessage(sql, actor, message_id)
+  if (message === null) throw invalidMessages()
+  return message
+}
+
+/** How content is rendered at present; stored with it, should that ever change. */
+const renderedContentVersion = 1
+
+/** What an edit tells of the state before it. */
+function before(message: MessageRow, content: NewContent | null, move: Move | null): Partial<Edit> {
+  const renames = move !== null && move.to.topic !== move.from.topic
+  return {
+    ...(content !== null && {
+      prev_content: message.content,
+      prev_rendered_content: message.rendered_content,
+      prev_rendered_content_version: renderedContentVersion,
+    }),
+    ...(renames && { prev_topic: message.topic, topic: move.to.topic }),
+    ...(move !== null &&
+      move.into !== null && { prev_stream: message.recipient_id, stream: move.to.stream_id }),
+  }
+}
+
+function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
+  const history = JSON.stringify([edit, ...storedEdits(edit_history)])
+  if (new TextEncoder().encode(history).length > longestHistory) throw editedTooOften()
+  return fragment`
+    update message set last_edit_at = ${edit.timestamp}, edit_history = ${history}
+    where id = ${id}`
+}
+
+/** Makes searches find the message by its new words. */
+function reindex(message: MessageRow, content: NewContent | null, move: Move | null): Fragment[] {
+  const topic = move?.to.topic ?? message.topic
+  if (content === null && topic === message.topic) return []
+  const words = plainText(content?.html ?? message.rendered_content)
+  return [
+    forgetWords(message.id),
+    fragment`insert into message_search (rowid, topic, content) values (${message.id}, ${topic}, ${words})`,
+  ]
+}
+
+const forgetWords = (id: number): Fragment => fragment`delete from message_search where rowid = ${id}`
+
+/** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
+export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
+  const message = await accessMessage(turn, message_id)
+  assertMayDelete(turn, message)
+  return {
+    writes: [
+      forgetWords(message_id),
+      fragment`
+        delete from message_flag
+        where message_id = ${message_id}
+          and user_id in (select id from user where ${inRealm(fragment`id`, turn.realm_id)})`,
+      fragment`delete from message where id = ${message_id}`,
+    ],
+    result: {},
+  }
+}

@@ -1,0 +1,137 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { foldCase } from '../core/unicode'
+import type { MessageRow } from '../messages/page'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { accessContent, assertMayPost } from '../streams/access'
+import type { StreamRow } from '../streams/queries'
+import { subscriberIds } from '../subscriptions/queries'
+import { followers, listed, mostMoved, seesOthers, type Place } from './queries'
+import { followReaders } from './readers'
+import type { PropagateMode, Wanted } from './wanted'
+
+/** Messages that change their place. */
+export interface Move {
+  from: Place
+  to: Place
+  /** Ids of all of them, ascending. */
+  ids: number[]
+  /** Nothing that the actor can see is left in the old topic. */
+  isWhole: boolean
+  /** Set when they leave their stream. */
+  into: StreamRow | null
+}
+
+/** Decides what moves where, or refuses; null when the edit leaves the message in its place. */
+export async function planMove(
+  turn: Turn,
+  message: MessageRow,
+  { topic, stream_id }: Wanted,
+  propagate_mode: PropagateMode,
+): Promise<Move | null> {
+  if (topic === null && stream_id === null) return null
+  const into = stream_id === null ? null : await destination(turn, message, stream_id)
+  const from = { stream_id: message.recipient_id, topic: message.topic }
+  const to = { stream_id: into?.id ?? from.stream_id, topic: topic ?? from.topic }
+  const { sql, actor } = turn
+  const others =
+    propagate_mode === 'change_one'
+      ? []
+      : await followers(sql, actor, message, { onlyLater: propagate_mode === 'change_later', to })
+  const ids = [message.id, ...others.map(({ id }) => id)].toSorted((left, right) => left - right)
+  if (ids.length > mostMoved) throw tooMany(mostMoved)
+  if (others.some(({ is_full }) => is_full)) throw editedTooOften()
+  if (into !== null) await assertFewReaders(turn, into, ids.length)
+  const isWhole = propagate_mode === 'change_all' || !(await seesOthers(sql, actor, from, JSON.stringify(ids)))
+  return { from, to, ids, isWhole, into }
+}
+
+/** The other stream, if the actor may move messages there (behaviour, Editing and moving). */
+async function destination(turn: Turn, message: MessageRow, stream_id: number): Promise<StreamRow> {
+  const { actor, now } = turn
+  if (!admits(settingsOf(actor).move_messages_between_streams_policy, actor, now))
+    throw refused("You don't have permission to move this message")
+  await accessContent(turn, { stream_id: message.recipient_id })
+  const accessed = await accessContent(turn, { stream_id })
+  await assertMayPost(turn, accessed)
+  return accessed.stream
+}
+
+/** Readers times messages whose state is carried along at once. */
+const mostCarried = 1_000_000
+
+async function assertFewReaders({ known }: Turn, into: StreamRow, amount: number): Promise<void> {
+  const readers = (await known(subscriberIds, into.id)).size
+  if (readers * amount > mostCarried) throw tooMany(Math.floor(mostCarried / readers))
+}
+
+const tooMany = (limit: number) => refused(`Too many messages to move at once (limit: ${limit})`)
+
+export const editedTooOften = () => refused('This message was edited too often to be edited again')
+
+/** The writes of a move, but for the history of the message that was named: few, however many messages move. */
+export function moveWrites(
+  { from, to, ids, into }: Move,
+  named: MessageRow,
+  { user_id, timestamp }: { user_id: number; timestamp: number },
+): Fragment[] {
+  const all = JSON.stringify(ids)
+  const others = JSON.stringify(ids.filter((id) => id !== named.id))
+  const renames = to.topic !== from.topic
+  return [
+    ...(into === null
+      ? []
+      : followReaders({ ids: all, lowest: ids[0]!, highest: ids.at(-1)!, from_stream_id: from.stream_id, to: into })),
+    ...(ids.length > 1 ? [recordMove(others, { from, to, renames }, { user_id, timestamp })] : []),
+    fragment`
+      update message set recipient_id = ${to.stream_id}
+        ${renames ? fragment`, topic = ${to.topic}, topic_key = ${foldCase(to.topic)}` : fragment``}
+      where id in ${listed(all)}`,
+    ...(ids.length > 1 && renames ? reindex(others) : []),
+  ]
+}
+
+/**
+ * Puts an entry in front of the history of each message. Put together as text, with the numbers in it, because D1 binds
+ * every number as a float, which JSON would show.
+ */
+function recordMove(
+  ids: string,
+  { from, to, renames }: { from: Place; to: Place; renames: boolean },
+  { user_id, timestamp }: { user_id: number; timestamp: number },
+): Fragment {
+  const start = `[{"user_id":${user_id},"timestamp":${timestamp}`
+  const moved = to.stream_id === from.stream_id ? '' : `,"prev_stream":${from.stream_id},"stream":${to.stream_id}`
+  // Spellings of the old topic differ, and one of them may be that of the new one.
+  const renamed = renames
+    ? fragment`iif(topic = ${to.topic}, '', ',"prev_topic":' || json_quote(topic) || ',"topic":' || json_quote(${to.topic}))`
+    : fragment`''`
+  return fragment`
+    update message
+    set last_edit_at = ${timestamp},
+      edit_history = ${start} || ${renamed} || ${moved} || '}'
+        || iif(edit_history is null, ']', ',' || substr(edit_history, 2))
+    where id in ${listed(ids)}`
+}
+
+/** Makes searches find messages under their new topic. */
+const reindex = (ids: string): Fragment[] => [
+  fragment`delete from message_search where rowid in ${listed(ids)}`,
+  fragment`
+    insert into message_search (rowid, topic, content)
+    select id, topic, ${wordsOf(fragment`rendered_content`)} from message
+    where id in ${listed(ids)}`,
+]
+
+/** What `plainText` of markdown/render makes of HTML, in SQL: so that a topic moves without its texts being read out. */
+const wordsOf = (html: Fragment): Fragment => {
+  const parts = fragment`json_each('[' || replace(json_quote(${html}), '<', '","') || ']')`
+  const text = fragment`(
+    select group_concat(iif(key = 0, value, substr(value, instr(value, '>') + 1)), ' ') from ${parts}
+  )`
+  return fragment`
+    replace(replace(replace(replace(replace(${text},
+      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&')`
+}

@@ -1,0 +1,76 @@
+import type { Account } from '../auth/account'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { foldCase } from '../core/unicode'
+import { isVisible } from '../messages/access'
+import type { MessageRow } from '../messages/page'
+import { byTopic, isOfTopic, messagesOf } from '../narrow/rows'
+
+type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
+
+/** Most messages that move at once: the whole move is one transaction. */
+export const mostMoved = 10_000
+
+/** Bytes of all edits of a message, which every reader of it gets; a row of D1 holds 2 MB in all. */
+export const longestHistory = 800_000
+
+/** Where messages are, or go. */
+export interface Place {
+  stream_id: number
+  topic: string
+}
+
+/** Messages of a JSON list of ids. */
+export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
+
+/** The messages of a topic, as one reader has them. */
+const ofTopic = (reader: Reader, { stream_id, topic }: Place): Fragment =>
+  messagesOf(reader.id, {
+    from: fragment`message ${byTopic}`,
+    where: fragment`message.recipient_id = ${stream_id} and ${isOfTopic(foldCase(topic))}`,
+  })
+
+export interface Follower {
+  id: number
+  is_full: number
+}
+
+/**
+ * The other messages of the message's topic that go along to a new place, and whether their history holds no further
+ * edit. Into another stream go only those that the actor can see (behaviour, Editing and moving, Effects).
+ */
+export async function followers(
+  sql: Sql,
+  actor: Reader,
+  { id, recipient_id, topic }: MessageRow,
+  { onlyLater, to }: { onlyLater: boolean; to: Place },
+): Promise<Follower[]> {
+  const moves = to.stream_id === recipient_id ? fragment`message.topic <> ${to.topic}` : isVisible(actor)
+  return sql`
+    select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory} as is_full
+    from ${ofTopic(actor, { stream_id: recipient_id, topic })}
+    where message.id <> ${id} and (${!onlyLater} or message.id > ${id}) and ${moves}
+    order by message.id
+    limit ${mostMoved}
+  `.all()
+}
+
+/** Whether the reader can see a message of the topic beside the listed ones. */
+export async function seesOthers(sql: Sql, reader: Reader, place: Place, ids: string): Promise<boolean> {
+  const row = await sql`
+    select 1 as one from ${ofTopic(reader, place)}
+    where message.id not in ${listed(ids)} and ${isVisible(reader)}
+    limit 1
+  `.first()
+  return row !== null
+}
+
+/** Who wrote the listed messages or reacted to them. */
+export async function participants(sql: Sql, ids: string): Promise<number[]> {
+  const rows = await sql`
+    select sender_id as user_id from message where id in ${listed(ids)}
+    union
+    select reaction.value ->> 'user_id' from message cross join json_each(message.reactions) as reaction
+    where message.id in ${listed(ids)}
+  `.all<{ user_id: number }>()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint'
+import { refused } from '../core/errors'
+import { flag, json, pathId, text } from '../core/params'
+import { invalidMessages } from '../messages/access'
+import { visibleMessage } from '../messages/page'
+import { settingsOf } from '../realm/settings'
+import { messageHistory } from './history'
+import { historyEntrySchema } from './schema'
+import { propagateModes } from './wanted'
+
+/** Longest text that is looked at at all; the limits on content and topic are checked after trimming. */
+const longestRaw = 100_000
+
+export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
+  summary: 'Edit the content, topic or stream of a message',
+  params: {
+    message_id: pathId(),
+    content: text(z.string().max(longestRaw)).optional(),
+    topic: text(z.string().max(longestRaw)).alias('subject').optional(),
+    stream_id: json(z.int().min(0)).optional(),
+    propagate_mode: text(z.enum(propagateModes)).default('change_one'),
+    send_notification_to_old_thread: flag().default(true),
+    send_notification_to_new_thread: flag().default(true),
+  },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('editMessage', params)
+  },
+})
+
+export const deleteMessageEndpoint = endpoint('DELETE /messages/{message_id}', {
+  summary: 'Delete a message',
+  params: { message_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('deleteMessage', params)
+  },
+})
+
+export const messageHistoryEndpoint = endpoint('GET /messages/{message_id}/history', {
+  summary: 'Every state that a message was in, the original first',
+  params: { message_id: pathId() },
+  returns: { message_history: z.array(historyEntrySchema) },
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    if (!settingsOf(account).allow_edit_history)
+      throw refused('Message edit history is disabled in this organization')
+    const row = await visibleMessage(sql, account, params.message_id)
+    if (row === null) throw invalidMessages()
+    return { message_history: messageHistory(row) }
+  },
+})

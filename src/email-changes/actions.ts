@@ -1,0 +1,69 @@
+import { assertActive } from '../auth/account'
+import { newKey } from '../auth/keys'
+import { accountByLogin } from '../auth/queries'
+import type { Change, OpenTurn, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { settingsOf } from '../realm/settings'
+import { aboutUser } from '../users/about'
+import { emailAddress } from '../users/email'
+import { isAddressTaken } from '../users/queries'
+import { isAdministrator } from '../users/roles'
+import { deleteEmailChange, emailChangeOf, storeEmailChange } from './queries'
+
+/** Requests that one user may make (behaviour, Rate limits). */
+const limits = [
+  { requests: 2, seconds: 3600 },
+  { requests: 5, seconds: 24 * 3600 },
+]
+
+/** Starts a change of the actor's address, which takes effect when it is confirmed (endpoints, PATCH /settings). */
+export async function requestEmailChange(turn: Turn, raw: string): Promise<Change> {
+  const { actor, sql, realm_id, now } = turn
+  const email = emailAddress(raw)
+  if (email === actor.delivery_email) return { writes: [], result: {} }
+  if (settingsOf(actor).email_changes_disabled && !isAdministrator(actor)) throw changesDisabled()
+  const isRespelled = email.toLowerCase() === actor.delivery_email.toLowerCase()
+  if (!isRespelled && (await isAddressTaken(sql, realm_id, email))) throw taken(email)
+  limit(turn)
+  return {
+    writes: [storeEmailChange({ user_id: actor.id, new_email: email, token: newKey(), created_at: now })],
+    result: {},
+  }
+}
+
+const changesDisabled = () => refused('Email address changes are disabled in this organization.')
+const taken = (email: string) => refused(`Email '${email}' already in use`)
+
+function limit({ env, attempts, actor }: Turn): void {
+  if (env.RATE_LIMITS === 'off') return
+  const key = `email-change:${actor.id}`
+  for (const { requests, seconds } of limits) attempts.guard(key, requests, seconds)
+  attempts.record(key)
+}
+
+/** Gives a user the address that the token confirms. The request may be days old, so its checks are made again. */
+export async function confirmEmailChange(turn: OpenTurn, { token }: { token: string }): Promise<Change> {
+  const { sql, known, realm_id, now } = turn
+  const change = await emailChangeOf(sql, realm_id, { token, now })
+  const user = change && (await known(accountByLogin, realm_id, change.old_email))
+  if (!change || !user) throw refused('The confirmation link is wrong, was used already, or has expired.')
+  assertActive(user)
+  const settings = settingsOf(user)
+  if (settings.email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
+  const { new_email } = change
+  const isRespelled = new_email.toLowerCase() === user.delivery_email.toLowerCase()
+  if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw taken(new_email)
+  const shown = settings.email_address_visibility === visibleToEveryone ? new_email : user.email
+  return {
+    writes: [
+      fragment`update user set delivery_email = ${new_email}, email = ${shown} where id = ${user.id}`,
+      deleteEmailChange(user.id),
+    ],
+    result: {},
+    alters: aboutUser(realm_id, user.id),
+  }
+}
+
+/** The `email_address_visibility` with which everybody sees real addresses. */
+const visibleToEveryone = 1

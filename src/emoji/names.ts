@@ -1,0 +1,27 @@
+import { unicodeTable } from './unicode'
+
+/** What the table says, both ways round. */
+interface Tables {
+  codes: Map<string, string>
+  canonical: Map<string, string>
+}
+
+let tables: Tables | null = null
+
+/** Read when first asked for: most requests know no emoji, and starting up must be quick. */
+function read(): Tables {
+  if (tables !== null) return tables
+  tables = { codes: new Map(), canonical: new Map() }
+  for (const line of unicodeTable.trim().split('\n')) {
+    const [code, ...names] = line.split(' ') as [string, string, ...string[]]
+    tables.canonical.set(code, names[0])
+    for (const name of names) tables.codes.set(name, code)
+  }
+  return tables
+}
+
+/** The code of a Unicode emoji by one of its names: hexadecimal code points joined by `-` (markdown, Emoji). */
+export const unicodeCode = (emoji_name: string): string | undefined => read().codes.get(emoji_name)
+
+/** The one name that stands for a code; undefined when that is no emoji. */
+export const canonicalName = (emoji_code: string): string | undefined => read().canonical.get(emoji_code)

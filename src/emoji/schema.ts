@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { RealmEmojiRow } from './queries'
+
+/** Namespaces of emoji codes (specification, Reaction). */
+export const reactionTypeSchema = z.enum(['unicode_emoji', 'realm_emoji', 'service_extra_emoji'])
+
+export type ReactionType = z.infer<typeof reactionTypeSchema>
+
+/** Longest name or code of an emoji that is looked at. */
+export const emojiTextSchema = z.string().max(100)
+
+/** One emoji, as reactions and statuses carry it. */
+export interface Emoji {
+  emoji_name: string
+  /** Identifier within the namespace of the type: code points, or the id of a custom emoji. */
+  emoji_code: string
+  reaction_type: ReactionType
+}
+
+/** A custom emoji (endpoints, Custom emoji). */
+export const realmEmojiSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  source_url: z.string(),
+  still_url: z.string().nullable(),
+  deactivated: z.boolean(),
+  author_id: z.int().nullable(),
+})
+
+/** Custom emoji by id. */
+export function realmEmojiObject(rows: readonly RealmEmojiRow[]): Record<string, z.infer<typeof realmEmojiSchema>> {
+  return Object.fromEntries(
+    rows.map(({ id, realm_id, name, author_id, deactivated, file_name, still_file_name }) => {
+      const images = `/user_avatars/${realm_id}/emoji/images`
+      const emoji = {
+        id: String(id),
+        name,
+        source_url: `${images}/${file_name}`,
+        still_url: still_file_name === null ? null : `${images}/still/${still_file_name}`,
+        deactivated: Boolean(deactivated),
+        author_id,
+      }
+      return [emoji.id, emoji]
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Known } from '../core/memory'
+import type { Sql } from '../core/sql'
+import { foldCase } from '../core/unicode'
+import { mentionTexts, nameAndId, type Mention, type MentionLookup } from '../markdown/mentions'
+import { userById, usersByName } from '../users/queries'
+import { usersCalled, type Called, type CalledUser } from './queries'
+
+/** Who is asked for names, and in which realm: a turn, or a reader. */
+interface Where {
+  known: Known
+  sql: Sql
+  realm_id: number
+}
+
+/** Up to this many names are looked up one by one, mostly in memory; of more, all in one read. */
+export const fewNames = 10
+
+/** Whom the mentions of a text mean; and the bots among them that receive what mentions them, subscribed or not. */
+export async function mentionable(
+  where: Where,
+  content: string,
+): Promise<{ lookup: MentionLookup; bots: ReadonlySet<number> }> {
+  const texts = mentionTexts(content).slice(0, mostMentions)
+  const users = await usersOf(where, texts.map(nameAndId))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  // Of several with one name the oldest account is meant.
+  const byName = new Map(users.toReversed().map((user) => [foldCase(user.full_name), user]))
+
+  const meant = new Map<string, Mention>()
+  const bots = new Set<number>()
+  for (const text of texts) {
+    const { name, id } = nameAndId(text)
+    const user = id === null ? byName.get(foldCase(name)) : byId.get(id)
+    if (user === undefined || (id !== null && name !== '' && name !== user.full_name)) continue
+    meant.set(text, { kind: 'user', id: user.id, full_name: user.full_name })
+    if (user.bot_type === genericBot && !user.is_system_bot) bots.add(user.id)
+  }
+  return { lookup: (text) => meant.get(text) ?? null, bots }
+}
+
+/** Active users who might be meant, oldest first. */
+async function usersOf({ known, sql, realm_id }: Where, named: Called[]): Promise<CalledUser[]> {
+  const users: CalledUser[] = []
+  if (named.length > fewNames) users.push(...(await usersCalled(sql, realm_id, named)))
+  else
+    for (const { name, id } of named) {
+      if (id === null) users.push(...(await known(usersByName, realm_id, name)))
+      const user = id === null ? null : await known(userById, realm_id, id)
+      if (user !== null) users.push(user)
+    }
+  return users.filter(({ is_active }) => is_active).toSorted((left, right) => left.id - right.id)
+}
+
+/** The `bot_type` of bots that read as people do. */
+const genericBot = 1
+
+/** Names that are looked up for one message; content is too short for many more. */
+const mostMentions = 500

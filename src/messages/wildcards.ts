@@ -1,0 +1,33 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { isAdministrator } from '../users/roles'
+
+/** Streams with at most this many subscribers may be addressed as a whole by everybody. */
+const smallStream = 15
+
+/** Codes of `wildcard_mention_policy` that differ from the common ones. */
+const wildcardPolicy = {
+  everyone: 1,
+  members: 2,
+  fullMembers: 3,
+  streamAdministrators: 4,
+  administrators: 5,
+  nobody: 6,
+  moderators: 7,
+}
+
+/** Refuses a wildcard mention in a stream with this many subscribers, unless the realm admits it (behaviour, Sending). */
+export function assertMayMentionAll({ actor, now }: Pick<Turn, 'actor' | 'now'>, subscribers: number): void {
+  if (subscribers <= smallStream) return
+  const policy = settingsOf(actor).wildcard_mention_policy
+  const admitted =
+    policy === wildcardPolicy.everyone ||
+    (policy === wildcardPolicy.members && admits(1, actor, now)) ||
+    (policy === wildcardPolicy.fullMembers && admits(3, actor, now)) ||
+    (policy === wildcardPolicy.moderators && admits(4, actor, now)) ||
+    ((policy === wildcardPolicy.streamAdministrators || policy === wildcardPolicy.administrators) &&
+      isAdministrator(actor))
+  if (!admitted) throw refused('You do not have permission to use wildcard mentions in this stream.')
+}

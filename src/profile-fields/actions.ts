@@ -1,0 +1,150 @@
+import { about, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { characterCount, foldCase } from '../core/unicode'
+import { unprintable } from '../streams/names'
+import { isAdministrator } from '../users/roles'
+import { defaultExternalAccount } from './external-accounts'
+import { fieldData, type Choices, type ExternalAccount } from './field-data'
+import { writeProfileData, type ProfileEntry } from './profile-data'
+import { profileFields, type ProfileFieldRow } from './queries'
+import { fieldTypes, type FieldType } from './types'
+
+/** Fields that one realm may have. */
+export const mostFields = 100
+
+const longestName = 40
+const longestHint = 80
+
+/** Adds a field after the others (endpoints, Custom profile fields). Administrators only. */
+export async function createProfileField(
+  turn: Turn,
+  input: { name: string; hint: string; field_type: FieldType; field_data: unknown },
+): Promise<Change<{ id: number }>> {
+  const fields = await administeredFields(turn)
+  if (fields.length >= mostFields) throw refused(`Too many custom profile fields (limit: ${mostFields})`)
+  const field_data = fieldData(input.field_type, input.field_data)
+  const { name, hint } = defaultAccountOf(input.field_type, field_data) ?? labelled(input.name, input.hint)
+  assertFree(fields, name)
+  const id = turn.next('profile_field')
+  const place = (fields.at(-1)?.place ?? -1) + 1
+  return {
+    writes: [
+      fragment`
+        insert into profile_field (id, realm_id, type, name, name_key, hint, field_data, place)
+        values (
+          ${id}, ${turn.realm_id}, ${input.field_type}, ${name}, ${foldCase(name)}, ${hint}, ${field_data}, ${place}
+        )`,
+    ],
+    result: { id },
+    alters: [about(profileFields, turn.realm_id)],
+  }
+}
+
+/** Changes what a field is called and what it offers. Values that are no longer among the choices go. */
+export async function updateProfileField(
+  turn: Turn,
+  input: { field_id: number; name?: string | undefined; hint?: string | undefined; field_data?: unknown },
+): Promise<Change> {
+  const fields = await administeredFields(turn)
+  const field = fieldAmong(fields, input.field_id)
+  if (defaultAccountOf(field.type, field.field_data) !== null) throw refused('Default custom field cannot be updated.')
+  const { name, hint } = labelled(input.name ?? field.name, input.hint ?? field.hint)
+  const field_data = input.field_data === undefined ? field.field_data : fieldData(field.type, input.field_data)
+  const account = defaultAccountOf(field.type, field_data)
+  if (account !== null) throw refused('A custom field cannot become a default one.')
+  assertFree(
+    fields.filter(({ id }) => id !== field.id),
+    name,
+  )
+  const choices = field.type === fieldTypes.select ? Object.keys(JSON.parse(field_data) as Choices) : null
+  return {
+    writes: [
+      fragment`
+        update profile_field
+        set name = ${name}, name_key = ${foldCase(name)}, hint = ${hint}, field_data = ${field_data}
+        where id = ${field.id}`,
+      ...(choices === null
+        ? []
+        : [
+            fragment`
+              delete from profile_value
+              where field_id = ${field.id} and value not in (select value from json_each(${JSON.stringify(choices)}))`,
+          ]),
+    ],
+    result: {},
+    alters: [about(profileFields, turn.realm_id)],
+  }
+}
+
+/** Puts the fields into another order, which names every one of them once. */
+export async function reorderProfileFields(turn: Turn, input: { order: number[] }): Promise<Change> {
+  const fields = await administeredFields(turn)
+  const named = new Set(input.order)
+  const isWhole = input.order.length === fields.length && fields.every(({ id }) => named.has(id))
+  if (!isWhole) throw refused('Invalid order mapping.')
+  return {
+    writes: [
+      fragment`
+        update profile_field set place = wanted.key
+        from json_each(${JSON.stringify(input.order)}) as wanted
+        where profile_field.id = wanted.value`,
+    ],
+    result: {},
+    alters: [about(profileFields, turn.realm_id)],
+  }
+}
+
+/** Takes a field away, and what everybody had told in it. */
+export async function deleteProfileField(turn: Turn, input: { field_id: number }): Promise<Change> {
+  const { id } = fieldAmong(await administeredFields(turn), input.field_id)
+  return {
+    writes: [
+      fragment`delete from profile_value where field_id = ${id}`,
+      fragment`delete from profile_field where id = ${id}`,
+    ],
+    result: {},
+    alters: [about(profileFields, turn.realm_id)],
+  }
+}
+
+/** Changes the actor's own profile; bots have none. */
+export async function updateProfileData(turn: Turn, input: { data: ProfileEntry[] }): Promise<Change> {
+  if (turn.actor.bot_type !== null) throw refused('This endpoint does not accept bot requests.')
+  return { writes: await writeProfileData(turn, turn.actor.id, input.data), result: {} }
+}
+
+async function administeredFields({ actor, known, realm_id }: Turn): Promise<ProfileFieldRow[]> {
+  if (!isAdministrator(actor))
+    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  return known(profileFields, realm_id)
+}
+
+function fieldAmong(fields: readonly ProfileFieldRow[], field_id: number): ProfileFieldRow {
+  const field = fields.find(({ id }) => id === field_id)
+  if (field === undefined) throw refused(`Field id ${field_id} not found.`)
+  return field
+}
+
+/** Name and hint that the server itself gives to a field of this kind; null when the administrator does. */
+const defaultAccountOf = (type: FieldType, field_data: string) =>
+  type === fieldTypes.externalAccount
+    ? defaultExternalAccount((JSON.parse(field_data) as ExternalAccount).subtype)
+    : null
+
+/** A field's label and hint as they are stored, or a refusal. */
+function labelled(raw: string, raw_hint: string): { name: string; hint: string } {
+  const name = raw.trim()
+  const hint = raw_hint.trim()
+  if (name === '') throw refused('Label cannot be blank.')
+  if (characterCount(name) > longestName) throw refused(`name is too long (limit: ${longestName} characters)`)
+  if (characterCount(hint) > longestHint) throw refused(`hint is too long (limit: ${longestHint} characters)`)
+  if (unprintable.test(name) || unprintable.test(hint)) throw refused('Invalid character in label or hint')
+  return { name, hint }
+}
+
+/** Labels that differ only in case are one label. */
+function assertFree(others: readonly ProfileFieldRow[], name: string): void {
+  if (others.some((field) => foldCase(field.name) === foldCase(name)))
+    throw refused('A field with that label already exists.')
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { refused } from '../core/errors'
+import { isLink } from './links'
+import { fieldTypes, type FieldType } from './types'
+
+/** Longest text within `field_data`: a choice, its key, or the pattern of an address. */
+export const longestDatum = 1000
+
+const mostChoices = 250
+
+const choicesSchema = z.record(
+  z.string().refine((key) => key.trim() !== '', 'A choice needs a key.'),
+  z.strictObject({
+    text: z
+      .string()
+      .trim()
+      .min(1, 'A choice needs a text.')
+      .refine((text) => !text.includes('\0'), 'A choice must not contain null bytes.'),
+    order: z.union([z.string().min(1), z.int().transform(String)]),
+  }),
+)
+
+export type Choices = z.infer<typeof choicesSchema>
+
+const username = '%(username)s'
+
+const externalAccountSchema = z.discriminatedUnion(
+  'subtype',
+  [
+    z.strictObject({ subtype: z.enum(['twitter', 'github']), url_pattern: z.string().optional() }),
+    z.strictObject({
+      subtype: z.literal('custom'),
+      url_pattern: z
+        .string('Custom external account must define URL pattern')
+        .refine(
+          (pattern) => pattern.split(username).length === 2 && isLink(pattern.replace(username, 'username')),
+          'Malformed URL pattern.',
+        ),
+    }),
+  ],
+  'Invalid external account type',
+)
+
+export type ExternalAccount = z.infer<typeof externalAccountSchema>
+
+/**
+ * What a field of this type needs to know beside its name, as it is stored: the choices of a selection, whose accounts
+ * external ones are, nothing for other types (endpoints, Custom profile fields).
+ */
+export function fieldData(type: FieldType, given: unknown): string {
+  switch (type) {
+    case fieldTypes.select:
+      return JSON.stringify(choices(given))
+    case fieldTypes.externalAccount:
+      return JSON.stringify(externalAccount(given))
+    default:
+      return ''
+  }
+}
+
+function choices(given: unknown): Choices {
+  const data = parsed(choicesSchema, given)
+  const texts = Object.values(data).map(({ text }) => text)
+  if (texts.length === 0) throw refused('Field must have at least one choice.')
+  if (texts.length > mostChoices) throw refused(`Field must have at most ${mostChoices} choices.`)
+  if (new Set(texts).size < texts.length) throw refused('Field must not have duplicate choices.')
+  return data
+}
+
+/** Whose accounts a field is for. Of those that the server knows, nothing else needs to be told. */
+function externalAccount(given: unknown): ExternalAccount {
+  const data = parsed(externalAccountSchema, given)
+  return data.subtype === 'custom' ? data : { subtype: data.subtype }
+}
+
+function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  throw refused(['field_data', ...issue.path].join('.') + ': ' + issue.message)
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+import type { Choices } from './field-data'
+import { isLink } from './links'
+import type { ProfileFieldRow } from './queries'
+import { fieldTypes } from './types'
+
+/** What a client sends for one field; empty or null takes the value away. */
+export const givenValueSchema = z.union([z.string().max(10_000), z.array(z.int()).max(1000), z.null()])
+
+export type GivenValue = z.infer<typeof givenValueSchema>
+
+const longestShortText = 50
+const longestLongText = 500
+const longestLink = 2048
+const mostUsers = 100
+
+export const isNothing = (value: GivenValue): value is null =>
+  value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
+
+/**
+ * A value as it is stored, lists as JSON, or a refusal (endpoints, Custom profile fields). `activePeople` holds those
+ * who may be named in a list of users.
+ */
+export function profileValue(
+  field: ProfileFieldRow,
+  value: string | number[],
+  activePeople: ReadonlySet<number>,
+): string {
+  if (field.type === fieldTypes.users) return userList(field, value, activePeople)
+  if (typeof value !== 'string') throw refused(`${field.name} is not a string`)
+  if (value.includes('\0')) throw refused(`${field.name} must not contain null bytes`)
+  switch (field.type) {
+    case fieldTypes.shortText:
+    case fieldTypes.externalAccount:
+      return limited(field, value, longestShortText)
+    case fieldTypes.longText:
+      return limited(field, value, longestLongText)
+    case fieldTypes.select:
+      if (!Object.hasOwn(JSON.parse(field.field_data) as Choices, value))
+        throw refused(`'${value}' is not a valid choice for '${field.name}'.`)
+      return value
+    case fieldTypes.date:
+      if (!isDate(value)) throw refused(`${field.name} is not a date`)
+      return value
+    default:
+      if (!isLink(value)) throw refused(`${field.name} is not a URL`)
+      return limited(field, value, longestLink)
+  }
+}
+
+function limited({ name }: ProfileFieldRow, value: string, limit: number): string {
+  if (characterCount(value) > limit) throw refused(`${name} is too long (limit: ${limit} characters)`)
+  return value
+}
+
+/** A day of the calendar, as `YYYY-MM-DD`. */
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(value)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+function userList({ name }: ProfileFieldRow, value: string | number[], activePeople: ReadonlySet<number>): string {
+  if (typeof value === 'string') throw refused(`${name} is not a list of user ids`)
+  const ids = [...new Set(value)]
+  if (ids.length > mostUsers) throw refused(`${name} names too many users (limit: ${mostUsers})`)
+  const other = ids.find((id) => !activePeople.has(id))
+  if (other !== undefined) throw refused(`Invalid user ID: ${other}`)
+  return JSON.stringify(ids)
+}

@@ -1,0 +1,38 @@
+import type { Account } from '../auth/account'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { isVisible } from '../messages/access'
+import { hasRow, messagesOf } from '../narrow/rows'
+import { storedReactions, type StoredReaction } from './schema'
+
+/** A message that somebody may react to. */
+export interface ReactableMessage {
+  reactions: StoredReaction[]
+  /** Whether the reader received it, or touched it before (behaviour, History and rows). */
+  has_row: boolean
+}
+
+/** The reactions of a message, if the reader may see it; null when it is missing or hidden. */
+export async function reactableMessage(
+  sql: Sql,
+  reader: Pick<Account, 'id' | 'realm_id' | 'role'>,
+  message_id: number,
+): Promise<ReactableMessage | null> {
+  const row = await sql`
+    select message.reactions, ${hasRow} as has_row
+    from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
+    where ${isVisible(reader)}
+  `.first<{ reactions: string | null; has_row: number }>()
+  return row && { reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
+}
+
+export const writeReactions = (message_id: number, reactions: readonly StoredReaction[]): Fragment => fragment`
+  update message set reactions = ${reactions.length === 0 ? null : JSON.stringify(reactions)}
+  where id = ${message_id}`
+
+/** Those who reacted to `message`, each once, as a JSON list; nothing is read where nobody did. */
+export const reactors = fragment`
+  case when message.reactions is not null then (
+    select json_group_array(json_object('id', person.id, 'email', person.email, 'full_name', person.full_name))
+    from (select distinct value ->> 'user_id' as id from json_each(message.reactions)) as reactor
+    cross join user as person on person.id = reactor.id
+  ) end`

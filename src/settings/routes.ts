@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { longestPassword } from '../auth/password'
+import { endpoint, type Endpoint } from '../core/endpoint'
+import { text } from '../core/params'
+import { realmDefaultFields, settingFields } from './table'
+import { isTimezone } from './timezones'
+
+/** Names of the request's parameters that the endpoint does not know; always told (design, choices). */
+const ignored = { ignored_parameters_unsupported: z.array(z.string()) }
+
+const password = z.string().max(longestPassword)
+
+export const settingsEndpoint = endpoint('PATCH /settings', {
+  summary: 'Change your settings',
+  params: {
+    full_name: text(z.string().max(1000)).optional(),
+    email: text(z.string().max(320)).optional(),
+    old_password: text(password).optional(),
+    new_password: text(password).optional(),
+    timezone: text(z.string().max(100).refine(isTimezone, 'Invalid timezone')).optional(),
+    ...settingFields,
+  },
+  returns: ignored,
+  async run({ params, undeclared, realm }) {
+    await realm.perform('changeSettings', params)
+    return { ignored_parameters_unsupported: undeclared() }
+  },
+})
+
+/** The same under its older names (specification, PATCH /settings). */
+export const displaySettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/display' }
+export const notificationSettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/notifications' }
+
+export const realmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
+  summary: 'Change what new users of the organization start with',
+  params: realmDefaultFields,
+  returns: ignored,
+  async run({ params, undeclared, realm }) {
+    await realm.perform('changeRealmDefaults', params)
+    return { ignored_parameters_unsupported: undeclared() }
+  },
+})

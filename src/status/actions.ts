@@ -1,0 +1,51 @@
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { characterCount } from '../core/unicode'
+import { assertEmoji, completeEmoji } from '../emoji/access'
+import type { Emoji, ReactionType } from '../emoji/schema'
+import { writeStatus } from './queries'
+
+/** Longest status text, in characters (specification, Limits). */
+const longestStatus = 60
+
+interface StatusInput {
+  away?: boolean | undefined
+  status_text?: string | undefined
+  emoji_name?: string | undefined
+  emoji_code?: string | undefined
+  reaction_type?: ReactionType | undefined
+}
+
+/** Changes what was passed of one's own status (specification, POST /users/me/status). People only. */
+export async function updateStatus(turn: Turn, { away, status_text, ...named }: StatusInput): Promise<Change> {
+  const { actor } = turn
+  if (actor.bot_type !== null) throw refused('This endpoint does not accept bot requests.')
+  const emoji = await statusEmoji(turn, named)
+  if (away === undefined && status_text === undefined && emoji === null)
+    throw refused('Client did not pass any new values.')
+  const trimmed = status_text?.trim()
+  if (trimmed !== undefined && characterCount(trimmed) > longestStatus)
+    throw refused(`status_text is too long (limit: ${longestStatus} characters)`)
+  const change = {
+    ...emoji,
+    ...(away !== undefined && { away }),
+    ...(trimmed !== undefined && { status_text: trimmed }),
+  }
+  return { writes: [writeStatus(actor.id, change)], result: {} }
+}
+
+/** Stands for no emoji. */
+const noEmoji: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
+
+/** The emoji that the status gets; null when it stays as it is. */
+async function statusEmoji(turn: Turn, { emoji_name, ...given }: StatusInput): Promise<Emoji | null> {
+  if (emoji_name === '') return noEmoji
+  if (emoji_name === undefined) {
+    if (given.emoji_code || given.reaction_type !== undefined)
+      throw refused('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
+    return null
+  }
+  const emoji = await completeEmoji(turn, { emoji_name, ...given })
+  await assertEmoji(turn, emoji)
+  return emoji
+}

@@ -1,0 +1,50 @@
+import { inRealm } from '../core/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Emoji } from '../emoji/schema'
+import type { UserStatus } from './schema'
+
+interface StatusRow extends Emoji {
+  user_id: number
+  away: number
+  status_text: string
+}
+
+/** Statuses of active users by id, only of those who set something (register, user_status). */
+export async function userStatuses(sql: Sql, realm_id: number): Promise<Record<string, UserStatus>> {
+  const rows = await sql`
+    select user_id, away, status_text, emoji_name, emoji_code, reaction_type
+    from user_status join user on user.id = user_id
+    where ${inRealm(fragment`user_id`, realm_id)} and user.is_active
+      and (away or status_text <> '' or emoji_name <> '')
+    order by user_id
+  `.all<StatusRow>()
+  return Object.fromEntries(
+    rows.map(({ user_id, away, status_text, ...emoji }) => [
+      String(user_id),
+      {
+        ...(away && { away: true as const }),
+        ...(status_text !== '' && { status_text }),
+        ...(emoji.emoji_name !== '' && emoji),
+      },
+    ]),
+  )
+}
+
+/** What of a status changes; what is absent stays. */
+export type StatusChange = Partial<Omit<StatusRow, 'user_id' | 'away'> & { away: boolean }>
+
+export function writeStatus(user_id: number, change: StatusChange): Fragment {
+  const { away = null, status_text = null, emoji_name = null, emoji_code = null, reaction_type = null } = change
+  return fragment`
+    insert into user_status (user_id, away, status_text, emoji_name, emoji_code, reaction_type)
+    values (
+      ${user_id}, coalesce(${away}, 0), coalesce(${status_text}, ''),
+      coalesce(${emoji_name}, ''), coalesce(${emoji_code}, ''), coalesce(${reaction_type}, 'unicode_emoji')
+    )
+    on conflict (user_id) do update set
+      away = coalesce(${away}, away),
+      status_text = coalesce(${status_text}, status_text),
+      emoji_name = coalesce(${emoji_name}, emoji_name),
+      emoji_code = coalesce(${emoji_code}, emoji_code),
+      reaction_type = coalesce(${reaction_type}, reaction_type)`
+}

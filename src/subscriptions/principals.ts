@@ -1,0 +1,28 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { peopleNamed, type PersonRow } from './queries'
+
+/** People as clients name them: by id or by display address. */
+export type Principals = number[] | string[]
+
+/** The people meant, each once: the named ones, or the actor when none are (endpoints, Subscriptions). */
+export async function principalsOf(
+  { actor, sql, realm_id }: Turn,
+  named: Principals,
+): Promise<Pick<PersonRow, 'id' | 'email'>[]> {
+  if (named.length === 0) return [actor]
+  const found = new Map<number, PersonRow>()
+  for (const row of await peopleNamed(sql, realm_id, named)) found.set(row.place, row)
+  const people = new Map<number, PersonRow>()
+  for (const [place, principal] of named.entries()) {
+    const person = found.get(place)
+    if (!person?.is_active)
+      throw refused(`User not authorized to execute queries on behalf of '${principal}'`, {
+        code: 'UNAUTHORIZED_PRINCIPAL',
+        status: 403,
+        principal,
+      })
+    people.set(person.id, person)
+  }
+  return [...people.values()]
+}

@@ -1,0 +1,72 @@
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { activeAmong } from './queries'
+
+/** Properties that are on or off; one that was never set is as the user's general setting says. */
+const switches = [
+  'is_muted',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const
+
+/** What changes in one subscription; the rest stays. */
+type Properties = { color?: string } & { [P in (typeof switches)[number]]?: boolean }
+
+/** One change as clients ask for it. */
+interface PropertyChange {
+  stream_id: number
+  property: string
+  value: string | boolean
+}
+
+/** Changes properties of the actor's subscriptions, in order, all of them or none (specification, Stream subscription properties). */
+export async function changeProperties(
+  { actor, sql }: Turn,
+  { subscription_data }: { subscription_data: PropertyChange[] },
+): Promise<Change> {
+  const changes = new Map<number, Properties>()
+  for (const change of subscription_data)
+    changes.set(change.stream_id, { ...changes.get(change.stream_id), ...properties(change) })
+  const subscribed = await activeAmong(sql, actor.id, [...changes.keys()])
+  for (const stream_id of changes.keys())
+    // The same for streams that are not there, so that nobody learns which are.
+    if (!subscribed.has(stream_id)) throw refused(`Not subscribed to stream id ${stream_id}`)
+  return { writes: changes.size === 0 ? [] : [update(actor.id, changes)], result: {} }
+}
+
+/** `#` and three to six hex digits. */
+const isColor = (value: string): boolean => /^#[0-9a-f]{3,6}$/i.test(value)
+
+function properties({ property, value }: PropertyChange): Properties {
+  if (property === 'color') {
+    if (typeof value !== 'string') throw refused('color is not a string')
+    if (!isColor(value)) throw refused('color is not a valid hex color code')
+    return { color: value }
+  }
+  // The legacy opposite of `is_muted`.
+  const name = property === 'in_home_view' ? 'is_muted' : switches.find((one) => one === property)
+  if (name === undefined) throw refused(`Unknown subscription property: ${property}`)
+  if (typeof value !== 'boolean') throw refused(`${property} is not a boolean`)
+  return { [name]: property === 'in_home_view' ? !value : value }
+}
+
+function update(user_id: number, changes: ReadonlyMap<number, Properties>): Fragment {
+  const rows = [...changes].map(([stream_id, changed]) => ({ stream_id, ...changed }))
+  return fragment`
+    update subscription set
+      color = coalesce(value ->> 'color', color),
+      is_muted = coalesce(value ->> 'is_muted', is_muted),
+      pin_to_top = coalesce(value ->> 'pin_to_top', pin_to_top),
+      desktop_notifications = coalesce(value ->> 'desktop_notifications', desktop_notifications),
+      audible_notifications = coalesce(value ->> 'audible_notifications', audible_notifications),
+      push_notifications = coalesce(value ->> 'push_notifications', push_notifications),
+      email_notifications = coalesce(value ->> 'email_notifications', email_notifications),
+      wildcard_mentions_notify = coalesce(value ->> 'wildcard_mentions_notify', wildcard_mentions_notify)
+    from json_each(${JSON.stringify(rows)})
+    where user_id = ${user_id} and stream_id = value ->> 'stream_id'`
+}

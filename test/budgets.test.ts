@@ -1,0 +1,442 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { costOf, newRealm, type Answer, type Cost, type Params, type Person, type TestRealm } from './kit'
+
+/** Budgets are counts of D1's own, so they hold on any machine. They are those of a request to a warmed-up isolate. */
+
+const amount = 100_000
+const topics = 50
+
+/** Makes the realm's object count on from what was written past it. */
+async function raise(realm: TestRealm, kinds: string[], by: number): Promise<void> {
+  await env.DB.batch(
+    kinds.map((kind) =>
+      env.DB.prepare(`
+        update commit_state set counters = json_set(counters, '$.' || ?1, coalesce(counters ->> ('$.' || ?1), 0) + ?2)
+        where realm_id = ?3
+      `).bind(kind, by, realm.id),
+    ),
+  )
+  await realm.forget()
+}
+
+async function upcomingMessage(realm: TestRealm): Promise<number> {
+  const row = await env.DB.prepare(
+    `select coalesce(counters ->> '$.message', 0) as last from commit_state where realm_id = ?`,
+  )
+    .bind(realm.id)
+    .first<{ last: number }>()
+  return (realm.id - 1) * 2 ** 32 + row!.last + 1
+}
+
+/** Writes many messages past the realm's object, by senders in turn, and answers the first one's id. */
+async function seed(
+  realm: TestRealm,
+  {
+    recipient_id,
+    senders,
+    isPrivate = false,
+    count = amount,
+  }: {
+    recipient_id: number
+    senders: Person[]
+    isPrivate?: boolean
+    count?: number
+  },
+): Promise<number> {
+  const first = await upcomingMessage(realm)
+  const topic = isPrivate ? `''` : `'topic ' || (n % ${topics})`
+  await env.DB.prepare(`
+    with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
+    insert into message (
+      id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client
+    )
+    select
+      ?2 + n, ?2 + n, ?3 ->> (n % json_array_length(?3)), ?4, ?5, ${topic}, ${topic},
+      'number ' || n, '<p>number ' || n || '</p>', 1700000000 + n, 'website'
+    from number
+  `)
+    .bind(count, first, JSON.stringify(senders.map(({ id }) => id)), recipient_id, Number(isPrivate))
+    .run()
+  await raise(realm, ['message', 'event'], count)
+  return first
+}
+
+/** Creates members by the hundred, who are subscribed from the next message on; nobody can log in as them. */
+async function seedSubscribers(realm: TestRealm, stream_id: number, count: number): Promise<void> {
+  if (count === 0) return
+  const { last } = (await env.DB.prepare(`select counters ->> '$.user' as last from commit_state where realm_id = ?`)
+    .bind(realm.id)
+    .first<{ last: number }>())!
+  const numbers = `with recursive number (n) as (select 1 union all select n + 1 from number where n < ?1)`
+  const first = (realm.id - 1) * 2 ** 32 + last
+  const from_id = await upcomingMessage(realm)
+  await env.DB.batch([
+    env.DB.prepare(`
+      ${numbers}
+      insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined)
+      select ?2 + n, ?3, n || '@crowd.test', n || '@crowd.test', 'Member ' || n, 'member ' || n, 400, 1700000000 from number
+    `).bind(count, first, realm.id),
+    env.DB.prepare(`
+      ${numbers}
+      insert into subscription (user_id, stream_id, active, color) select ?2 + n, ?3, 1, '#c2c2c2' from number
+    `).bind(count, first, stream_id),
+    env.DB.prepare(`
+      ${numbers}
+      insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
+      select ?2 + n, ?3, ?4, 9007199254740991, ?4 from number
+    `).bind(count, first, stream_id, from_id),
+  ])
+  await raise(realm, ['user'], count)
+}
+
+/** What a read costs once the isolate knows who asks: it is made twice. */
+async function readCost(person: Person, path: string, params: Params = {}): Promise<{ answer: Answer; cost: Cost }> {
+  await person.get(path, params)
+  const answer = await person.get(path, params)
+  return { answer, cost: costOf(answer) }
+}
+
+const hundredNewest = { anchor: 'newest', num_before: 100, num_after: 0 }
+
+const within = (limit: number) => expect.toSatisfy((value: number) => value > 0 && value <= limit, `1 to ${limit}`)
+
+describe('in a realm with a stream of 100,000 messages', () => {
+  let realm: TestRealm
+  let ada: Person
+  let bo: Person
+  let cy: Person
+  let harbour: { id: number; name: string }
+  /** Id of the first message of the stream. */
+  let first: number
+
+  beforeAll(async () => {
+    realm = await newRealm()
+    ada = await realm.user('ada')
+    bo = await realm.user('bo')
+    cy = await realm.user('cy')
+    harbour = await realm.stream('harbour', ada, bo, cy)
+    first = await seed(realm, { recipient_id: harbour.id, senders: [ada, bo, cy] })
+  }, 60_000)
+
+  test.each<[string, unknown[]]>([
+    ['the stream', [['stream', 'harbour']]],
+    [
+      'a topic of the stream',
+      [
+        ['stream', 'harbour'],
+        ['topic', 'Topic 7'],
+      ],
+    ],
+    ['a sender', [['sender', 'ada@example.com']]],
+    [
+      'a sender in the stream',
+      [
+        ['stream', 'harbour'],
+        ['sender', 'ada@example.com'],
+      ],
+    ],
+    ['a topic anywhere', [['topic', 'topic 7']]],
+    ['unread messages', [['is', 'unread']]],
+    [
+      'unread messages of the stream',
+      [
+        ['stream', 'harbour'],
+        ['is', 'unread'],
+      ],
+    ],
+    ['everything', []],
+  ])('the 100 newest messages of %s cost 2 trips and 700 rows', async (_, narrow) => {
+    const { answer, cost: paid } = await readCost(bo, '/messages', { ...hundredNewest, narrow })
+
+    expect(answer['messages']).toHaveLength(100)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(700), rows_written: 0 })
+  })
+
+  test('a page in the middle costs no more than one at the end', async () => {
+    const narrow = [['stream', 'harbour']]
+    const params = { anchor: first + amount / 2, num_before: 50, num_after: 50, narrow }
+
+    const { answer, cost: paid } = await readCost(bo, '/messages', params)
+
+    expect(answer['messages']).toHaveLength(101)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
+  })
+
+  test('the 100 newest messages cost as much when each is read and starred by itself', async () => {
+    const reader = await realm.user('reader')
+    await env.DB.prepare(
+      'insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from) values (?, ?, 0, 9007199254740991, ?)',
+    )
+      .bind(reader.id, harbour.id, first)
+      .run()
+    const ids = Array.from({ length: 300 }, (_, index) => first + amount - 1 - index)
+    await reader.post('/messages/flags', { messages: ids, op: 'add', flag: 'read' })
+    await reader.post('/messages/flags', { messages: ids, op: 'add', flag: 'starred' })
+
+    for (const narrow of [[['stream', 'harbour']], [['is', 'starred']], [['sender', 'ada@example.com']]]) {
+      const { answer, cost: paid } = await readCost(reader, '/messages', {
+        ...hundredNewest,
+        narrow,
+      })
+      expect(answer['messages']).toHaveLength(100)
+      expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
+    }
+  })
+
+  test('the 100 newest mentions cost 2 trips and 700 rows, also those of everybody', async () => {
+    const named = await realm.user('named')
+    await env.DB.batch([
+      env.DB.prepare(
+        'insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from) values (?, ?, 0, 9007199254740991, 0)',
+      ).bind(named.id, harbour.id),
+      env.DB.prepare(
+        'insert into message_flag (user_id, message_id, flags) select ?, id, 8 from message where recipient_id = ? and id % 10 = 0',
+      ).bind(named.id, harbour.id),
+      env.DB.prepare('update message set wildcard_mentioned = 1 where recipient_id = ? and id % 1000 = 1').bind(
+        harbour.id,
+      ),
+    ])
+
+    const { answer, cost: paid } = await readCost(named, '/messages', {
+      ...hundredNewest,
+      narrow: [['is', 'mentioned']],
+    })
+
+    expect(answer['messages']).toHaveLength(100)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
+  })
+
+  test('topics of the stream cost 300 rows', async () => {
+    const { answer, cost: paid } = await readCost(bo, `/users/me/${harbour.id}/topics`)
+
+    expect(answer['topics']).toHaveLength(topics)
+    expect(paid).toMatchObject({ rows_read: within(300) })
+  })
+
+  const unreadFrom = () => first + amount - 500
+
+  /** Somebody subscribed to the stream from its first message on, who has read nothing. */
+  async function newReader(name: string): Promise<Person> {
+    const reader = await realm.user(name)
+    await realm.owner.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'harbour' }],
+      principals: [reader.id],
+    })
+    await env.DB.prepare(
+      'update subscription_span set from_id = ?1, unread_from = ?1 where user_id = ?2 and stream_id = ?3',
+    )
+      .bind(first, reader.id, harbour.id)
+      .run()
+    return reader
+  }
+
+  const expectFound = async (reader: Person, narrow: unknown[]) => {
+    const params = { anchor: 'first_unread', num_before: 50, num_after: 50, narrow }
+    const { answer, cost: paid } = await readCost(reader, '/messages', params)
+    expect(answer['anchor']).toBeGreaterThanOrEqual(unreadFrom())
+    expect(answer['anchor']).toBeLessThan(unreadFrom() + topics)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(2500) })
+  }
+
+  describe('a reader with 500 unread messages finds the first in 2 trips and 2,500 rows', () => {
+    const narrows = [
+      [],
+      [['stream', 'harbour']],
+      [
+        ['stream', 'harbour'],
+        ['topic', 'topic 7'],
+      ],
+      [['is', 'unread']],
+      [['sender', 'ada@example.com']],
+    ]
+
+    test('after reading the stream as a whole', async () => {
+      const reader = await newReader('whole')
+      // The state of a reader who marked the stream read before the last 500 came.
+      await reader.post('/mark_stream_as_read', { stream_id: harbour.id })
+      await env.DB.prepare('update subscription_span set unread_from = ? where user_id = ? and stream_id = ?')
+        .bind(unreadFrom(), reader.id, harbour.id)
+        .run()
+
+      for (const narrow of narrows) await expectFound(reader, narrow)
+    })
+
+    test('after subscribing late', async () => {
+      const reader = await newReader('late')
+      await env.DB.prepare(
+        'update subscription_span set from_id = ?1, unread_from = ?1 where user_id = ?2 and stream_id = ?3',
+      )
+        .bind(unreadFrom(), reader.id, harbour.id)
+        .run()
+
+      for (const narrow of narrows) await expectFound(reader, narrow)
+    })
+
+    test.each(['oldest', 'newest'])(
+      'after reading messages in bundles, the %s first',
+      { timeout: 60_000 },
+      async (order) => {
+        const reader = await newReader(order)
+        const bundles = Array.from({ length: (amount - 500) / 9950 }, (_, bundle) =>
+          Array.from({ length: 9950 }, (__, index) => first + bundle * 9950 + index),
+        )
+        for (const messages of order === 'oldest' ? bundles : bundles.toReversed())
+          await reader.post('/messages/flags', { messages, op: 'add', flag: 'read' })
+
+        for (const narrow of narrows) await expectFound(reader, narrow)
+      },
+    )
+  })
+
+  test.each(Array.from({ length: 5 }, (_, index) => index * 13 + 3))(
+    'marking 100 consecutive messages read costs 1 trip and 6 rows, wherever they begin (%s)',
+    async (offset) => {
+      const messages = Array.from({ length: 100 }, (_, index) => first + 50_000 + offset * 500 + index)
+      await bo.send('harbour', 'x', 'x')
+
+      const paid = costOf(await bo.post('/messages/flags', { messages, op: 'add', flag: 'read' }))
+
+      expect(paid).toMatchObject({ trips: 1, rows_written: within(6) })
+    },
+  )
+
+  test('marking the 100 oldest unread messages read costs 1 trip and 2 rows', async () => {
+    const messages = Array.from({ length: 100 }, (_, index) => first + index)
+    await cy.send('harbour', 'x', 'x')
+
+    const paid = costOf(await cy.post('/messages/flags', { messages, op: 'add', flag: 'read' }))
+
+    expect(paid).toMatchObject({ trips: 1, rows_written: within(2) })
+  })
+})
+
+describe('in a realm with a conversation of 100,000 messages', () => {
+  let ada: Person
+  let bo: Person
+  let cy: Person
+
+  beforeAll(async () => {
+    const realm = await newRealm()
+    ada = await realm.user('ada')
+    bo = await realm.user('bo')
+    cy = await realm.user('cy')
+    const harbour = await realm.stream('harbour', ada, bo, cy)
+    await cy.send('harbour', 'tides', 'high')
+    await cy.write([bo], 'hello')
+    const id = await ada.write([bo], 'hello')
+    const { message } = await ada.get(`/messages/${id}`)
+    const { recipient_id } = message as { recipient_id: number }
+    await seed(realm, { recipient_id, senders: [ada, bo], isPrivate: true })
+    await cy.send('harbour', 'tides', 'low')
+    await seed(realm, { recipient_id: harbour.id, senders: [ada, bo, cy], count: 10 })
+  }, 60_000)
+
+  test.each<[string, unknown[], number]>([
+    ['the conversation', [['pm-with', 'ada@example.com']], 700],
+    ['its sender', [['sender', 'ada@example.com']], 1200],
+    ['private messages', [['is', 'private']], 1200],
+    ['unread messages', [['is', 'unread']], 1200],
+    ['everything', [], 1200],
+  ])('the 100 newest messages of %s cost 2 trips and few rows', async (_, narrow, limit) => {
+    const { answer, cost: paid } = await readCost(bo, '/messages', {
+      ...hundredNewest,
+      narrow,
+    })
+
+    expect(answer['messages']).toHaveLength(100)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(limit) })
+  })
+
+  test.each<[string, unknown[]]>([
+    ['everything', []],
+    ['the stream', [['stream', 'harbour']]],
+    ['unread messages', [['is', 'unread']]],
+    ['private messages', [['is', 'private']]],
+  ])('what others wrote each other costs nothing to those who look at %s', async (_, narrow) => {
+    const { answer, cost: paid } = await readCost(cy, '/messages', { ...hundredNewest, narrow })
+
+    expect((answer['messages'] as unknown[]).length).toBeLessThan(20)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(200) })
+  })
+})
+
+describe('sending', () => {
+  test.each([1, 100, 1000])(
+    'to a stream with %s subscribers costs 1 trip and 6 rows',
+    { timeout: 60_000 },
+    async (count) => {
+      const realm = await newRealm()
+      const ada = await realm.user('ada')
+      const harbour = await realm.stream('harbour', ada)
+      await seedSubscribers(realm, harbour.id, count - 1)
+      await ada.send('harbour', 'tides', 'high')
+
+      const paid = costOf(
+        await ada.post('/messages', {
+          type: 'stream',
+          to: 'harbour',
+          topic: 'tides',
+          content: 'low, see https://example.com',
+        }),
+      )
+
+      expect(paid).toMatchObject({ trips: 1, rows_read: within(20), rows_written: within(6) })
+      const { subscribers } = await ada.get(`/streams/${harbour.id}/members`)
+      expect(subscribers).toHaveLength(count)
+    },
+  )
+
+  test('costs 2 rows more for each person mentioned', async () => {
+    const realm = await newRealm()
+    const people = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
+    const [ada] = people as [Person]
+    await realm.stream('harbour', ...people)
+    const send = (content: string) => ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content })
+    await send('@**Bo** @**Cy**')
+
+    const none = costOf(await send('low'))
+    const one = costOf(await send('low @**Bo**'))
+    const two = costOf(await send('low @**Bo** @**Cy**'))
+
+    expect(one).toMatchObject({ trips: 1, rows_written: none.rows_written + 2 })
+    expect(two).toMatchObject({ trips: 1, rows_written: none.rows_written + 4 })
+  })
+
+  test('a private message costs as much as one to a stream', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    const bo = await realm.user('bo')
+    // The first makes the conversation, the second learns of it.
+    await ada.write([bo], 'hello')
+    await ada.write([bo], 'hello')
+
+    const paid = costOf(await ada.post('/messages', { type: 'private', to: [bo.id], content: 'hello' }))
+
+    expect(paid).toMatchObject({ trips: 1, rows_written: within(6) })
+  })
+
+  test('100 messages sent at once by 10 people share 10 batches', async () => {
+    const realm = await newRealm()
+    const people: Person[] = []
+    for (let index = 0; index < 10; index += 1) people.push(await realm.user(`user${index}`))
+    await realm.stream('harbour', ...people)
+    await Promise.all(people.map((person) => person.send('harbour', 'tides', 'high')))
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        people[index % 10]!.post('/messages', {
+          type: 'stream',
+          to: 'harbour',
+          topic: 'tides',
+          content: `number ${index}`,
+        }),
+      ),
+    )
+
+    const batches = new Set(answers.map((answer) => costOf(answer).batch))
+
+    expect(batches.size).toBeLessThanOrEqual(10)
+    expect(new Set(answers.map(({ id }) => id as number)).size).toBe(100)
+  })
+})

@@ -1,0 +1,121 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { emojiTable } from '../dev/emoji'
+import { canonicalName, unicodeCode } from '../src/emoji/names'
+import { unicodeTable } from '../src/emoji/unicode'
+import { reactionTypeOf } from '../src/realm/compatibility'
+import { newRealm, type Person, type TestRealm } from './kit'
+
+const lines = unicodeTable.trim().split('\n')
+const names = lines.flatMap((line) => line.split(' ').slice(1))
+
+test('the table is what its generator makes', () => {
+  expect(unicodeTable.trim()).toBe(emojiTable())
+})
+
+test.each([
+  ['smile', '1f642'],
+  ['wink', '1f609'],
+  ['heart', '2764'],
+  ['frown', '1f641'],
+  ['neutral', '1f610'],
+  ['confused', '1f615'],
+  ['grinning', '1f600'],
+  ['open_mouth', '1f62e'],
+  ['stuck_out_tongue', '1f61b'],
+  ['+1', '1f44d'],
+  ['thumbs_up', '1f44d'],
+  ['thumbsup', '1f44d'],
+  ['-1', '1f44e'],
+  ['tada', '1f389'],
+  ['octopus', '1f419'],
+  ['copyright', '00a9'],
+  ['keycap_1', '0031-20e3'],
+  ['jack_o_lantern', '1f383'],
+  ['united_states', '1f1fa-1f1f8'],
+])('%s is %s', (name, code) => {
+  expect(unicodeCode(name)).toBe(code)
+})
+
+test.each([
+  ['1f642', 'smile'],
+  ['1f44d', 'thumbs_up'],
+  ['2764', 'heart'],
+  ['1f609', 'wink'],
+])('the canonical name of %s is %s', (code, name) => {
+  expect(canonicalName(code)).toBe(name)
+})
+
+test.each(['Smile', 'no_such_emoji', '', ':smile:', '1f642', 'family_man_woman_boy', 'thumbs_up_light_skin_tone'])(
+  '%j is no name',
+  (name) => {
+    expect(unicodeCode(name)).toBeUndefined()
+  },
+)
+
+test('every line has a code in lower case, without picture selectors, and at least one name', () => {
+  expect(lines.filter((line) => !/^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*( [a-z0-9_+-]+)+$/.test(line))).toEqual([])
+  expect(lines.filter((line) => /fe0f|200d|1f3f[b-f]/.test(line.split(' ')[0]!))).toEqual([])
+})
+
+test('a code has one line and a name one code', () => {
+  const codes = lines.map((line) => line.split(' ')[0])
+
+  expect(new Set(codes).size).toBe(lines.length)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the other name of the extra emoji counts unless other names are turned off', () => {
+  expect(reactionTypeOf('zulip_extra_emoji', { COMPATIBILITY_NAMES: 'on' })).toBe('service_extra_emoji')
+  expect(() => reactionTypeOf('zulip_extra_emoji', { COMPATIBILITY_NAMES: 'off' })).toThrow('Invalid emoji type.')
+  expect(reactionTypeOf('service_extra_emoji', { COMPATIBILITY_NAMES: 'off' })).toBe('service_extra_emoji')
+})
+
+let realm: TestRealm
+let ada: Person
+
+/** A custom emoji, for which there is no endpoint yet. */
+async function customEmoji(id: number, name: string, { deactivated = 0, still = null as string | null } = {}) {
+  await env.DB.prepare(
+    `insert into realm_emoji (id, realm_id, name, author_id, deactivated, file_name, still_file_name)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+  )
+    .bind(id, realm.id, name, ada.id, deactivated, `${id}.gif`, still)
+    .run()
+}
+
+beforeAll(async () => {
+  realm = await newRealm()
+  ada = await realm.user('ada')
+})
+
+test('a realm without custom emoji lists none', async () => {
+  const other = await newRealm()
+
+  expect((await other.owner.get('/realm/emoji'))['emoji']).toEqual({})
+})
+
+test('custom emoji are listed by id, deactivated ones too, to guests too', async () => {
+  const guest = await realm.user('guest', { role: 600 })
+  await customEmoji(71, 'party_blob', { still: '71.png' })
+  await customEmoji(72, 'old_blob', { deactivated: 1 })
+
+  expect((await guest.get('/realm/emoji'))['emoji']).toEqual({
+    71: {
+      id: '71',
+      name: 'party_blob',
+      source_url: `/user_avatars/${realm.id}/emoji/images/71.gif`,
+      still_url: `/user_avatars/${realm.id}/emoji/images/still/71.png`,
+      deactivated: false,
+      author_id: ada.id,
+    },
+    72: expect.objectContaining({ id: '72', name: 'old_blob', still_url: null, deactivated: true }),
+  })
+})
+
+test('custom emoji of another realm are not listed', async () => {
+  const other = await newRealm()
+  await customEmoji(73, 'our_blob')
+
+  expect((await other.owner.get('/realm/emoji'))['emoji']).toEqual({})
+})

@@ -1,0 +1,403 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { htmlDiff } from '../src/edits/html-diff'
+import { newRealm, type Params, type Person, type TestRealm } from './kit'
+
+const badRequest = (msg: string) => expect.objectContaining({ status: 400, code: 'BAD_REQUEST', msg })
+
+let realm: TestRealm
+let ada: Person
+let bo: Person
+let admin: Person
+let guest: Person
+
+beforeAll(async () => {
+  realm = await newRealm()
+  ada = await realm.user('ada')
+  bo = await realm.user('bo')
+  admin = await realm.user('admin', { role: 200 })
+  guest = await realm.user('guest', { role: 600 })
+  await realm.stream('harbour', ada, bo, admin, guest)
+  await realm.stream('garden', ada, bo, admin, guest)
+})
+
+type Entry = Record<string, unknown>
+
+const historyOf = async (person: Person, id: number) =>
+  (await person.get(`/messages/${id}/history`))['message_history'] as Entry[]
+
+describe('GET /messages/{message_id}/history', () => {
+  test('a message that was never edited has its original only', async () => {
+    const id = await ada.send('harbour', 'tides', '*one*')
+    const { message } = await bo.get(`/messages/${id}`)
+
+    expect(await historyOf(bo, id)).toEqual([
+      {
+        user_id: ada.id,
+        timestamp: (message as Entry)['timestamp'],
+        topic: 'tides',
+        content: '*one*',
+        rendered_content: '<p><em>one</em></p>',
+      },
+    ])
+  })
+
+  test('every edit is an entry, oldest first, with what changed in it', async () => {
+    const id = await ada.send('harbour', 'tides', 'one')
+    const { stream_id: harbour } = await ada.get('/get_stream_id', { stream: 'harbour' })
+    const { stream_id: garden } = await ada.get('/get_stream_id', { stream: 'garden' })
+
+    await ada.patch(`/messages/${id}`, { content: 'one two' })
+    await bo.patch(`/messages/${id}`, { topic: 'waves' })
+    await admin.patch(`/messages/${id}`, { stream_id: garden })
+    await ada.patch(`/messages/${id}`, { content: 'two', topic: 'ebb' })
+
+    const timestamp = expect.any(Number)
+    expect(await historyOf(bo, id)).toEqual([
+      { user_id: ada.id, timestamp, topic: 'tides', content: 'one', rendered_content: '<p>one</p>' },
+      {
+        user_id: ada.id,
+        timestamp,
+        topic: 'tides',
+        content: 'one two',
+        rendered_content: '<p>one two</p>',
+        prev_content: 'one',
+        prev_rendered_content: '<p>one</p>',
+        content_html_diff: '<p>one<span class="highlight_text_inserted"> two</span></p>',
+      },
+      {
+        user_id: bo.id,
+        timestamp,
+        topic: 'waves',
+        content: 'one two',
+        rendered_content: '<p>one two</p>',
+        prev_topic: 'tides',
+      },
+      {
+        user_id: admin.id,
+        timestamp,
+        topic: 'waves',
+        content: 'one two',
+        rendered_content: '<p>one two</p>',
+        prev_stream: harbour,
+        stream: garden,
+      },
+      {
+        user_id: ada.id,
+        timestamp,
+        topic: 'ebb',
+        content: 'two',
+        rendered_content: '<p>two</p>',
+        prev_topic: 'waves',
+        prev_content: 'one two',
+        prev_rendered_content: '<p>one two</p>',
+        content_html_diff: '<p><span class="highlight_text_deleted">one </span>two</p>',
+      },
+    ])
+  })
+
+  test('a message that went along with another has the move in its history', async () => {
+    const id = await ada.send('harbour', 'along', 'one')
+    const other = await bo.send('harbour', 'Along', 'two')
+    await bo.patch(`/messages/${id}`, { topic: 'elsewhere', propagate_mode: 'change_all' })
+    expect((await historyOf(ada, other)).map(({ topic, prev_topic }) => [topic, prev_topic])).toEqual([
+      ['Along', undefined],
+      ['elsewhere', 'Along'],
+    ])
+  })
+
+  test('private messages have a history too, for those who are in them', async () => {
+    const id = await ada.write([bo], 'one')
+    await ada.patch(`/messages/${id}`, { content: 'two' })
+    expect(await historyOf(bo, id)).toHaveLength(2)
+    expect(await admin.ask('GET', `/messages/${id}/history`)).toEqual(badRequest('Invalid message(s)'))
+  })
+
+  test.each([4_000_000, Number.MAX_SAFE_INTEGER])('message %i does not exist', async (id) => {
+    expect(await ada.ask('GET', `/messages/${id}/history`)).toEqual(badRequest('Invalid message(s)'))
+  })
+
+  test('it is refused where the realm does not show edits', async () => {
+    const id = await ada.send('harbour', 'tides', 'one')
+    await realm.set({ allow_edit_history: false })
+    const answer = await ada.ask('GET', `/messages/${id}/history`)
+    await realm.set({ allow_edit_history: null })
+    expect(answer).toEqual(badRequest('Message edit history is disabled in this organization'))
+  })
+
+  test('what looks like a tag in the text is shown as text, in the marks as well', async () => {
+    const id = await ada.send('harbour', 'tides', '<b>one</b> & more')
+    await ada.patch(`/messages/${id}`, { content: '<i>one</i> & <script>' })
+    const { content_html_diff } = (await historyOf(bo, id)).at(-1)!
+    expect(content_html_diff).not.toMatch(/<(?!\/?(p|span)\b)/)
+    expect(content_html_diff).toContain('<span class="highlight_text_inserted">')
+  })
+})
+
+describe('the marks of a difference', () => {
+  const gone = (text: string) => `<span class="highlight_text_deleted">${text}</span>`
+  const come = (text: string) => `<span class="highlight_text_inserted">${text}</span>`
+
+  test.each([
+    ['<p>a b c</p>', '<p>a b c</p>', '<p>a b c</p>'],
+    ['<p>a b c</p>', '<p>a x c</p>', `<p>a ${gone('b')}${come('x')} c</p>`],
+    ['<p>a</p>', '<p>a <em>b</em></p>', `<p>a <em>${come('b')}</em></p>`],
+    ['<p>a <em>b</em></p>', '<p>a b</p>', '<p>a b</p>'],
+    ['<p>a &amp; b</p>', '<p>a &lt; b</p>', `<p>a ${gone('&amp;')}${come('&lt;')} b</p>`],
+    ['', '<p>new</p>', `<p>${come('new')}</p>`],
+    ['<p>old</p>', '', gone('old')],
+    ['<p>a</p>', '<p>a</p>\n<p>b</p>', `<p>a</p>\n<p>${come('b')}</p>`],
+    ['<p>Grüße</p>', '<p>Grüsse</p>', `<p>${gone('Grüße')}${come('Grüsse')}</p>`],
+    ['<p>😀</p>', '<p>😁</p>', `<p>${gone('😀')}${come('😁')}</p>`],
+    ['<p><a href="x">a</a></p>', '<p><a href="y">a</a></p>', '<p><a href="y">a</a></p>'],
+  ])('from %j to %j', (before, after, marked) => {
+    expect(htmlDiff(before, after)).toBe(marked)
+  })
+
+  const html = fc
+    .array(fc.constantFrom('<p>', '</p>', '<em>', '</em>', 'a', 'b', 'word', ' ', '\n', '&amp;', '&lt;', '1', 'é', '.'), {
+      maxLength: 30,
+    })
+    .map((pieces) => pieces.join(''))
+
+  const without = (op: string, marked: string) =>
+    marked.replaceAll(new RegExp(`<span class="highlight_text_${op}">[^<]*</span>`, 'g'), '')
+  const unmarked = (marked: string) => marked.replaceAll(/<span class="highlight_text_\w+">([^<]*)<\/span>/g, '$1')
+  /** The text, without the space that is not marked. */
+  const words = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, '')
+
+  test('without what is gone it is the new HTML, and without what came it has the old text', () => {
+    fc.assert(
+      fc.property(html, html, (before, after) => {
+        const marked = htmlDiff(before, after)
+        expect(unmarked(without('deleted', marked))).toBe(after)
+        expect(words(unmarked(without('inserted', marked)))).toBe(words(before))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('texts that have nothing in common are replaced as a whole, and quickly', () => {
+    const text = (start: number) => Array.from({ length: 2000 }, (_, one) => `w${start + one * 7}`).join(' ')
+    const marked = htmlDiff(`<p>${text(0)}</p>`, `<p>${text(1_000_000)}</p>`)
+    expect(marked).toBe(`<p>${gone(text(0))}${come(text(1_000_000))}</p>`)
+  })
+})
+
+/** What anybody does to messages, in random order; numbers choose among what there is. */
+const stepArbitrary = fc.record({
+  what: fc.constantFrom(
+    'send',
+    'send',
+    'send',
+    'edit',
+    'rename',
+    'move',
+    'move',
+    'star',
+    'read',
+    'unread',
+    'read stream',
+    'read all',
+    'delete',
+  ),
+  who: fc.nat(),
+  which: fc.nat(),
+  where: fc.nat(),
+  topic: fc.constantFrom('tides', 'Tides', 'waves', 'ebb'),
+  content: fc.constantFrom('one', 'two *three*', '/me waves', '<b>', ''),
+  mode: fc.constantFrom('change_one', 'change_later', 'change_all'),
+})
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
+
+interface ModelStream {
+  id: number
+  name: string
+  isPublic: boolean
+  members: Person[]
+}
+
+interface ModelMessage {
+  id: number
+  sender: Person
+  stream: ModelStream
+  topic: string
+  content: string
+  original: string
+  edits: number
+  /** Who has a row of it. */
+  rows: Map<Person, { read: boolean; starred: boolean }>
+}
+
+/** What messages, their histories and their readers should be like, kept as simply as can be. */
+class Model {
+  messages: ModelMessage[] = []
+
+  constructor(
+    readonly people: Person[],
+    readonly streams: ModelStream[],
+  ) {}
+
+  sees(person: Person, { stream, rows }: ModelMessage): boolean {
+    return rows.has(person) || stream.members.includes(person) || (stream.isPublic && person !== guest)
+  }
+
+  row(person: Person, message: ModelMessage) {
+    const row = message.rows.get(person) ?? { read: true, starred: false }
+    message.rows.set(person, row)
+    return row
+  }
+
+  move(named: ModelMessage, to: { stream: ModelStream; topic: string }, mode: string): void {
+    const { stream: from, topic } = named
+    const moved = this.messages.filter(
+      (one) =>
+        one === named ||
+        (one.stream === from &&
+          one.topic.toLowerCase() === topic.toLowerCase() &&
+          mode !== 'change_one' &&
+          (mode === 'change_all' || one.id > named.id)),
+    )
+    for (const message of moved) {
+      if (message.stream === to.stream && message.topic === to.topic) continue
+      message.edits += 1
+      message.topic = to.topic
+      message.stream = to.stream
+      if (from === to.stream) continue
+      for (const person of this.people) {
+        if (to.stream.members.includes(person)) this.row(person, message)
+        else if (from.members.includes(person) || !this.sees(person, { ...message, rows: new Map() }))
+          message.rows.delete(person)
+      }
+    }
+  }
+}
+
+async function take(model: Model, { what, who, which, where, topic, content, mode }: Step): Promise<void> {
+  const person = model.people[who % model.people.length]!
+  const stream = model.streams[where % model.streams.length]!
+  const message = model.messages[which % (model.messages.length || 1)]
+  const flag = async (op: string, flag: string) => {
+    const sees = model.sees(person, message!)
+    const answer = await person.ask('POST', '/messages/flags', { messages: [message!.id], op, flag })
+    expect(answer.status).toBe(sees ? 200 : 400)
+    if (!sees) return
+    const row = model.row(person, message!)
+    if (flag === 'starred') row.starred = true
+    else row.read = op === 'add'
+  }
+  if (what === 'send') {
+    const sender = stream.members[who % stream.members.length]!
+    const text = content || 'empty'
+    const id = await sender.send(stream.name, topic, text)
+    const rows = new Map(stream.members.map((member) => [member, { read: member === sender, starred: false }]))
+    model.messages.push({ id, sender, stream, topic, content: text, original: text, edits: 0, rows })
+  } else if (what === 'read stream' && stream.members.includes(person)) {
+    await person.post('/mark_stream_as_read', { stream_id: stream.id })
+    for (const one of model.messages) if (one.stream === stream && one.rows.has(person)) one.rows.get(person)!.read = true
+  } else if (what === 'read all') {
+    await person.post('/mark_all_as_read')
+    for (const { rows } of model.messages) if (rows.has(person)) rows.get(person)!.read = true
+  } else if (message === undefined) return
+  else if (what === 'edit') {
+    const answer = await message.sender.ask('PATCH', `/messages/${message.id}`, { content })
+    const may = model.sees(message.sender, message)
+    expect(answer.status).toBe(may ? 200 : 400)
+    if (may) Object.assign(message, { content: content || '(deleted)', edits: message.edits + 1 })
+  } else if (what === 'rename') {
+    const changes = topic !== message.topic
+    const answer = await person.ask('PATCH', `/messages/${message.id}`, { topic, propagate_mode: mode })
+    const may = changes && model.sees(person, message)
+    expect(answer.status).toBe(may ? 200 : 400)
+    if (may) model.move(message, { stream: message.stream, topic }, mode)
+  } else if (what === 'move' && stream !== message.stream) {
+    const params: Params = { stream_id: stream.id, topic, propagate_mode: mode }
+    const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+    await admin.patch(`/messages/${message.id}`, { ...params, ...quietly })
+    model.move(message, { stream, topic }, mode)
+  } else if (what === 'star') await flag('add', 'starred')
+  else if (what === 'read') await flag('add', 'read')
+  else if (what === 'unread') await flag('remove', 'read')
+  else if (what === 'delete') {
+    await admin.delete(`/messages/${message.id}`)
+    model.messages = model.messages.filter((one) => one !== message)
+  }
+}
+
+async function compare(model: Model): Promise<void> {
+  for (const message of model.messages) {
+    for (const person of model.people) {
+      const answer = await person.ask('GET', `/messages/${message.id}`)
+      if (!model.sees(person, message)) {
+        expect(answer).toEqual(badRequest('Invalid message(s)'))
+        continue
+      }
+      const row = message.rows.get(person) ?? { read: true, starred: false }
+      const { flags, ...seen } = answer['message'] as Entry & { flags: string[] }
+      expect({ read: flags.includes('read'), starred: flags.includes('starred') }).toEqual(row)
+      expect(seen).toMatchObject({ stream_id: message.stream.id, subject: message.topic })
+      expect(answer['raw_content']).toBe(message.content)
+      expect(seen['edit_history'] ?? []).toHaveLength(message.edits)
+    }
+    await compareHistory(message)
+  }
+  for (const person of model.people) {
+    const narrow = [{ operator: 'is', operand: 'unread' }]
+    const ids = new Set(model.messages.map(({ id }) => id))
+    const unread = (await person.messages(narrow)).map(({ id }) => id as number).filter((id) => ids.has(id))
+    const expected = model.messages.filter(({ rows }) => rows.get(person)?.read === false).map(({ id }) => id)
+    expect(unread).toEqual(expected)
+  }
+}
+
+/** The last state is the message, the first is what was sent, and every `prev_` is the state before. */
+async function compareHistory(message: ModelMessage): Promise<void> {
+  const history = await historyOf(admin, message.id)
+  expect(history).toHaveLength(message.edits + 1)
+  expect(history[0]).toMatchObject({ user_id: message.sender.id, content: message.original })
+  expect(history.at(-1)).toMatchObject({ topic: message.topic, content: message.content })
+  const places: unknown[] = []
+  for (const [one, entry] of history.entries()) {
+    if (one === 0) continue
+    const before = history[one - 1]!
+    expect(entry['prev_topic'] ?? entry['topic']).toBe(before['topic'])
+    expect(entry['prev_content'] ?? entry['content']).toBe(before['content'])
+    expect(entry['prev_rendered_content'] ?? entry['rendered_content']).toBe(before['rendered_content'])
+    expect(entry['timestamp']).toBeGreaterThanOrEqual(before['timestamp'] as number)
+    if (entry['stream'] !== undefined) {
+      if (places.length > 0) expect(entry['prev_stream']).toBe(places.at(-1))
+      places.push(entry['stream'])
+    }
+  }
+  if (places.length > 0) expect(places.at(-1)).toBe(message.stream.id)
+}
+
+test('whatever is sent, edited and moved, histories fit together, and everybody sees what they may', async () => {
+  await realm.set({ message_content_edit_limit_seconds: 0 })
+  const cleo = await realm.user('cleo')
+  const people = [admin, ada, bo, cleo, guest]
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 60 }), async (steps) => {
+      const run = (runs += 1)
+      const create = async (name: string, members: Person[], options: Params): Promise<ModelStream> => {
+        await admin.post('/users/me/subscriptions', {
+          subscriptions: [{ name: `${name} ${run}` }],
+          principals: members.map(({ id }) => id),
+          ...options,
+        })
+        const { stream_id } = await admin.get('/get_stream_id', { stream: `${name} ${run}` })
+        return { id: stream_id as number, name: `${name} ${run}`, isPublic: options['invite_only'] !== true, members }
+      }
+      const model = new Model(people, [
+        await create('open', [admin, ada, bo, guest], {}),
+        await create('square', [admin, bo, cleo], {}),
+        await create('shared', [admin, ada, guest], { invite_only: true, history_public_to_subscribers: true }),
+        await create('protected', [admin, ada, cleo], { invite_only: true }),
+      ])
+      for (const step of steps) await take(model, step)
+      await compare(model)
+    }),
+    { numRuns: 300 },
+  )
+}, 550_000)
