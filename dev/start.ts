@@ -38,6 +38,7 @@ const server = spawn(
 )
 server.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+process.on('exit', () => server.kill())
 
 interface Demo {
   created: boolean
@@ -73,7 +74,9 @@ async function untilReady(): Promise<void> {
   }
 }
 
-const to = (stream: string, topic: string, content: string) => ({ type: 'stream', to: stream, topic, content })
+function to(stream: string, topic: string, content: string): Record<string, string> {
+  return { type: 'stream', to: stream, topic, content }
+}
 
 async function sayHello(): Promise<void> {
   await sendAs('owner', to('general', 'welcome', 'Welcome to **Rivulet**. Every message has a stream and a topic.'))
