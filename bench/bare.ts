@@ -1,0 +1,42 @@
+/** What Rivulet is measured against: the least that a Worker with Hono and D1 can do for the same request. */
+import { Hono } from 'hono'
+
+const app = new Hono<{ Bindings: { DB: D1Database } }>()
+
+/** One row into a table with the columns and indexes of Rivulet's. */
+app.post('/messages', async (context) => {
+  const { sender_id, recipient_id, topic, content } = await context.req.parseBody<Record<string, string>>()
+  const { meta } = await context.env.DB.prepare(
+    `insert into message (
+      event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client
+    )
+    values (0, ?, ?, 0, ?, ?, ?, ?, ?, 'bench')`,
+  )
+    .bind(Number(sender_id), Number(recipient_id), topic, topic, content, content, Math.floor(Date.now() / 1000))
+    .run()
+  return context.json({ id: meta.last_row_id })
+})
+
+const newest = (condition: string) => `
+  select
+    message.id, sender_id, sender.email as sender_email, sender.full_name as sender_full_name, recipient_id, is_private,
+    stream.name as stream_name, topic, rendered_content, sent_at, client, is_me_message, wildcard_mentioned, submessages
+  from message
+  join user as sender on sender.id = sender_id
+  join stream on stream.id = recipient_id
+  ${condition}
+  order by message.id desc
+  limit 100`
+
+/** The rows that Rivulet answers with, as they are: no account, no rights, no flags. */
+app.get('/messages', async (context) => {
+  const recipient_id = context.req.query('recipient_id')
+  const statement =
+    recipient_id === undefined
+      ? context.env.DB.prepare(newest(''))
+      : context.env.DB.prepare(newest('where recipient_id = ?')).bind(Number(recipient_id))
+  const { results } = await statement.all()
+  return context.json({ messages: results })
+})
+
+export default app
