@@ -180,6 +180,8 @@ create table if not exists message (
   event_id integer not null, -- of the event that announced it; grows with id
   is_me_message integer not null default 0,
   has_link integer not null default 0,
+  has_image integer not null default 0,
+  has_attachment integer not null default 0,
   wildcard_mentioned integer not null default 0, -- for all recipients at once
   is_quiet integer not null default 0, -- a notice that arrives read, except where it is marked unread
   submessages text, -- JSON list; null: none
@@ -193,6 +195,8 @@ create index if not exists message_by_recipient on message (recipient_id);
 create index if not exists message_by_topic on message (recipient_id, topic_key) where not is_private;
 create index if not exists message_by_sender on message (sender_id);
 create index if not exists message_with_wildcard on message (id) where wildcard_mentioned;
+create index if not exists message_with_link on message (recipient_id) where has_link;
+create index if not exists message_of_resolved_topic on message (recipient_id) where substr(topic, 1, 2) = '✔ ';
 
 -- Text that searches look at; its rowid is the message's id.
 create virtual table if not exists message_search using fts5 (
@@ -217,6 +221,7 @@ create table if not exists message_flag (
 ) without rowid;
 create index if not exists starred_message on message_flag (user_id, message_id) where flags & 2;
 create index if not exists mentioning_message on message_flag (user_id, message_id) where flags & 8;
+create index if not exists alerting_message on message_flag (user_id, message_id) where flags & 32;
 create index if not exists historical_message on message_flag (user_id, message_id) where flags & 64;
 create index if not exists message_marked_unread on message_flag (user_id, message_id) where flags & 128;
 

@@ -22,9 +22,9 @@ try {
   await whileRunning(async () => {
     const base = `http://localhost:${port}/api/v1`
     const login = new URLSearchParams({ username: 'member@demo.test', password: 'rivulet-demo' })
-    const { api_key } = (await (await fetch(`${base}/fetch_api_key`, { method: 'POST', body: login })).json()) as {
-      api_key: string
-    }
+    const { api_key } = await (
+      await fetch(`${base}/fetch_api_key`, { method: 'POST', body: login })
+    ).json<{ api_key: string }>()
     const answer = await fetch(`${base}/messages?num_before=10&num_after=0`, {
       headers: { Authorization: `Basic ${btoa(`member@demo.test:${api_key}`)}` },
     })

@@ -14,7 +14,13 @@ import {
   markTopicAsReadEndpoint,
   updateFlagsEndpoint,
 } from './flags/routes'
-import { messageEndpoint, messagesEndpoint, renderMessageEndpoint, sendMessageEndpoint } from './messages/routes'
+import {
+  matchesNarrowEndpoint,
+  messageEndpoint,
+  messagesEndpoint,
+  renderMessageEndpoint,
+  sendMessageEndpoint,
+} from './messages/routes'
 import { muteTopicEndpoint } from './mutes/routes'
 import {
   createProfileFieldEndpoint,
@@ -106,6 +112,7 @@ export const endpoints = [
   // messages
   sendMessageEndpoint,
   messagesEndpoint,
+  matchesNarrowEndpoint,
   messageEndpoint,
   renderMessageEndpoint,
   // edits

@@ -62,6 +62,20 @@ async function seed(
   return first
 }
 
+/** Lets searches find seeded messages: all have a common word, few a rare one, and few have a link. */
+async function seedWords(recipient_id: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(`
+      insert into message_search (rowid, topic, content)
+      select id, topic, content || iif(id % 10000 = 5, ' albatross', '') from message where recipient_id = ?
+    `).bind(recipient_id),
+    env.DB.prepare('update message set has_link = 1 where recipient_id = ? and id % 1000 = 7').bind(recipient_id),
+    env.DB.prepare(`
+      update message set topic = '✔ topic 9', topic_key = '✔ topic 9' where recipient_id = ? and topic = 'topic 9'
+    `).bind(recipient_id),
+  ])
+}
+
 /** Creates members by the hundred, who are subscribed from the next message on; nobody can log in as them. */
 async function seedSubscribers(realm: TestRealm, stream_id: number, count: number): Promise<void> {
   if (count === 0) return
@@ -117,6 +131,7 @@ describe('in a realm with a stream of 100,000 messages', () => {
     cy = await realm.user('cy')
     harbour = await realm.stream('harbour', ada, bo, cy)
     first = await seed(realm, { recipient_id: harbour.id, senders: [ada, bo, cy] })
+    await seedWords(harbour.id)
   }, 60_000)
 
   test.each<[string, unknown[]]>([
@@ -151,6 +166,143 @@ describe('in a realm with a stream of 100,000 messages', () => {
 
     expect(answer['messages']).toHaveLength(100)
     expect(paid).toMatchObject({ trips: within(2), rows_read: within(700), rows_written: 0 })
+  })
+
+  /** Anchors of all kinds; what comes from the middle is two pages and the message between. */
+  const pages = () => [
+    { anchor: 'newest', num_before: 100, num_after: 0 },
+    { anchor: 'oldest', num_before: 0, num_after: 100 },
+    { anchor: 'first_unread', num_before: 50, num_after: 50 },
+    { anchor: first + amount / 2, num_before: 50, num_after: 50 },
+  ]
+
+  test.each<[string, unknown[], number, number]>([
+    ['a common word', [['search', 'number']], 100, 700],
+    [
+      'a common word in the stream',
+      [
+        ['search', 'numbers'],
+        ['stream', 'harbour'],
+      ],
+      100,
+      700,
+    ],
+    [
+      'a common word by a sender',
+      [
+        ['search', 'number'],
+        ['sender', 'ada@example.com'],
+      ],
+      100,
+      1500,
+    ],
+    [
+      'a common word that is unread',
+      [
+        ['search', 'number'],
+        ['is', 'unread'],
+      ],
+      100,
+      1200,
+    ],
+    ['a rare word', [['search', 'albatross']], 10, 200],
+    [
+      'a rare word beside a common one',
+      [
+        ['search', 'albatrosses number'],
+        ['stream', 'harbour'],
+      ],
+      10,
+      200,
+    ],
+    [
+      'a rare word of a topic and sender',
+      [
+        ['search', 'albatross'],
+        ['stream', 'harbour'],
+        ['topic', 'topic 5'],
+        ['sender', 'bo@example.com'],
+      ],
+      0,
+      200,
+    ],
+    ['a word that is nowhere', [['search', 'narwhal']], 0, 50],
+    ['only a frequent word', [['search', 'the']], 0, 50],
+    ['has:link', [['has', 'link']], 100, 1200],
+    [
+      'has:link in the stream',
+      [
+        ['has', 'link'],
+        ['stream', 'harbour'],
+      ],
+      100,
+      700,
+    ],
+    [
+      'has:link in public streams',
+      [
+        ['has', 'link'],
+        ['streams', 'public'],
+      ],
+      100,
+      1200,
+    ],
+    ['has:image, where few links are', [['has', 'image']], 0, 1200],
+    ['is:resolved', [['is', 'resolved']], 100, 1200],
+    ['is:alerted', [['is', 'alerted']], 0, 50],
+    ['near', [['near', '7']], 100, 1200],
+    ['in:home', [['in', 'home']], 100, 1200],
+    ['public streams', [['streams', 'public']], 100, 1200],
+    ['groups with somebody', [['group-pm-with', 'ada@example.com']], 0, 50],
+  ])('%s costs 3 trips and few rows, wherever one looks', async (_, narrow, found, limit) => {
+    for (const page of pages()) {
+      const { answer, cost: paid } = await readCost(bo, '/messages', { ...page, narrow })
+
+      if (page.anchor === 'newest') expect(answer['messages']).toHaveLength(found)
+      expect(paid, `from ${page.anchor}`).toMatchObject({ trips: within(3), rows_read: within(limit), rows_written: 0 })
+    }
+  })
+
+  test('a common word costs at most 2 rows for each message that has it, where nothing else fits', async () => {
+    const narrow = [
+      ['search', 'number'],
+      ['topic', 'nowhere'],
+    ]
+
+    const { answer, cost: paid } = await readCost(bo, '/messages', { ...hundredNewest, narrow })
+
+    expect(answer['messages']).toHaveLength(0)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(2 * amount + 50) })
+  })
+
+  test('a common word costs little to those who came late', async () => {
+    const late = await realm.user('latecomer')
+    await late.subscribe('harbour')
+    await bo.send('harbour', 'topic 1', 'number')
+
+    const { answer, cost: paid } = await readCost(late, '/messages', {
+      ...hundredNewest,
+      narrow: [['search', 'number']],
+    })
+
+    expect(answer['messages']).toHaveLength(1)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(50) })
+  })
+
+  test('comparing 100 messages with a search costs 2 trips and 700 rows', async () => {
+    const msg_ids = Array.from({ length: 100 }, (_, index) => first + index * 100)
+    const params = {
+      msg_ids,
+      narrow: [
+        ['search', 'number'],
+        ['is', 'unread'],
+      ],
+    }
+
+    const { answer, cost: paid } = await readCost(bo, '/messages/matches_narrow', params)
+
+    expect(Object.keys(answer['messages'] as object)).not.toHaveLength(0)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
   })
 
   test('a page in the middle costs no more than one at the end', async () => {
@@ -353,6 +505,8 @@ describe('in a realm with a conversation of 100,000 messages', () => {
     ['the stream', [['stream', 'harbour']]],
     ['unread messages', [['is', 'unread']]],
     ['private messages', [['is', 'private']]],
+    ['links', [['has', 'link']]],
+    ['public streams', [['streams', 'public']]],
   ])('what others wrote each other costs nothing to those who look at %s', async (_, narrow) => {
     const { answer, cost: paid } = await readCost(cy, '/messages', { ...hundredNewest, narrow })
 
@@ -377,7 +531,7 @@ describe('sending', () => {
           type: 'stream',
           to: 'harbour',
           topic: 'tides',
-          content: 'low, see https://example.com',
+          content: 'low, see the table',
         }),
       )
 
@@ -386,6 +540,19 @@ describe('sending', () => {
       expect(subscribers).toHaveLength(count)
     },
   )
+
+  test('costs 1 row more for any number of links', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    await realm.stream('harbour', ada)
+    const send = (content: string) => ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content })
+    await send('low')
+
+    const none = costOf(await send('low'))
+    const some = costOf(await send('https://example.com/cat.png [notes](/user_uploads/1/ab/notes.txt)'))
+
+    expect(some).toMatchObject({ trips: 1, rows_written: none.rows_written + 1 })
+  })
 
   test('costs 2 rows more for each person mentioned', async () => {
     const realm = await newRealm()

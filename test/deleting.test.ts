@@ -40,6 +40,8 @@ async function rules(delete_own_message_policy: number, message_content_delete_l
 const age = (id: number, seconds: number) =>
   env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(seconds, id).run()
 
+const count = (sql: string, value: unknown) => env.DB.prepare(sql).bind(value).first('amount')
+
 describe('a deleted message', () => {
   test('is gone from every view, for all', async () => {
     const id = await ada.send('harbour', 'tides', 'gone @**Bo**')
@@ -65,7 +67,6 @@ describe('a deleted message', () => {
 
     await admin.delete(`/messages/${id}`)
 
-    const count = (sql: string, value: unknown) => env.DB.prepare(sql).bind(value).first('amount')
     expect(await count('select count(*) as amount from message where id = ?', id)).toBe(0)
     expect(await count('select count(*) as amount from message_flag where message_id = ?', id)).toBe(0)
     expect(await count('select count(*) as amount from message_flag where message_id = ?', other)).toBe(3)

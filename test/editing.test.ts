@@ -144,15 +144,24 @@ describe('editing content', () => {
     expect((await get(ada, id)).is_me_message).toBe(false)
   })
 
-  test('whether there is a link is found out anew', async () => {
+  test.each([
+    ['link', 'see https://example.com'],
+    ['image', 'see https://example.com/boat.png'],
+    ['attachment', 'see [chart](/user_uploads/1/ab/chart.txt)'],
+  ])('whether there is some %s is found out anew', async (operand, content) => {
     const id = await ada.send('harbour', 'tides', 'none')
-    const hasLink = async () =>
-      (await env.DB.prepare('select has_link from message where id = ?').bind(id).first('has_link')) as number
+    const has = async () => {
+      const narrow = [
+        { operator: 'has', operand },
+        { operator: 'id', operand: String(id) },
+      ]
+      return (await bo.messages(narrow)).length
+    }
 
-    await ada.patch(`/messages/${id}`, { content: 'see https://example.com' })
-    expect(await hasLink()).toBe(1)
+    await ada.patch(`/messages/${id}`, { content })
+    expect(await has()).toBe(1)
     await ada.patch(`/messages/${id}`, { content: 'none' })
-    expect(await hasLink()).toBe(0)
+    expect(await has()).toBe(0)
   })
 
   test('private messages are edited too', async () => {
@@ -298,7 +307,10 @@ describe('who may edit', () => {
       for (const who of may) {
         const id = await ada.send('harbour', 'tides', who)
         await people[who]!.patch(`/messages/${id}`, { topic: 'waves' })
-        expect(await get(ada, id), who).toMatchObject({ subject: 'waves', edit_history: [{ user_id: people[who]!.id }] })
+        expect(await get(ada, id), who).toMatchObject({
+          subject: 'waves',
+          edit_history: [{ user_id: people[who]!.id }],
+        })
       }
     })
   })
@@ -398,7 +410,12 @@ describe('refusals', () => {
     ['nothing', () => own, () => ({}), 'Nothing to change'],
     ['the same topic', () => own, () => ({ topic: ' tides ' }), 'Nothing to change'],
     ['the same stream', () => own, () => ({ stream_id: harbour.id }), 'Nothing to change'],
-    ['the same topic for all', () => own, () => ({ topic: 'tides', propagate_mode: 'change_all' }), 'Nothing to change'],
+    [
+      'the same topic for all',
+      () => own,
+      () => ({ topic: 'tides', propagate_mode: 'change_all' }),
+      'Nothing to change',
+    ],
     ['a topic of a private message', () => letter, () => ({ topic: 'two' }), 'Private messages cannot have topics.'],
     [
       'a stream of a private message',

@@ -186,7 +186,7 @@ test.each([
   ['<a href="x">', false],
   ['x', false],
 ])('%o has a link: %o', (content, has_link) => {
-  expect(render(content, lookup).has_link).toBe(has_link)
+  expect(render(content, lookup).links.has_link).toBe(has_link)
 })
 
 /** Pieces that mean something, glued in any order. */

@@ -191,6 +191,14 @@ describe('in a small realm', () => {
     ['has a list as stream', { operator: 'stream', operand: [1] }],
     ['has a list as sender', { operator: 'sender', operand: [1] }],
     ['has one id for pm-with', { operator: 'pm-with', operand: 1 }],
+    ['has a number as streams', { operator: 'streams', operand: 1 }],
+    ['has a list as group-pm-with', { operator: 'group-pm-with', operand: [1] }],
+    ['has a number as in', { operator: 'in', operand: 1 }],
+    ['has a number as has', { operator: 'has', operand: 1 }],
+    ['has a number as near', { operator: 'near', operand: 1 }],
+    ['has a number as search', { operator: 'search', operand: 1 }],
+    ['has a blank search', { operator: 'search', operand: ' ' }],
+    ['has an empty search', { operator: 'search', operand: '' }],
     ['has addresses in a list', { operator: 'pm-with', operand: ['bo@example.com'] }],
   ])('a term that %s is a bad request', async (_, term) => {
     expect(await ada.ask('GET', '/messages', { ...page, narrow: [term] })).toMatchObject({
@@ -215,15 +223,15 @@ describe('in a small realm', () => {
     ['an id that is no number', ['id', '12a']],
     ['a negative id', ['id', '-1']],
     ['an empty id', ['id', '']],
-    // Operators that are still to come.
-    ['streams', ['streams', 'public']],
-    ['group-pm-with', ['group-pm-with', 'bo@example.com']],
-    ['in', ['in', 'home']],
-    ['has', ['has', 'link']],
-    ['near', ['near', '1']],
-    ['search', ['search', 'fog']],
-    ['is:alerted', ['is', 'alerted']],
-    ['is:resolved', ['is', 'resolved']],
+    ['an unknown kind of streams', ['streams', 'private']],
+    ['streams in another case', ['streams', 'Public']],
+    ['a stranger in groups', ['group-pm-with', 'nobody@example.com']],
+    ['the id of nobody in groups', { operator: 'group-pm-with', operand: 999_999 }],
+    ['two people in groups', ['group-pm-with', 'bo@example.com,cy@example.com']],
+    ['an unknown operand of in', ['in', 'away']],
+    ['an unknown operand of in, negated', { operator: 'in', operand: 'away', negated: true }],
+    ['an unknown operand of has', ['has', 'video']],
+    ['an operand that objects inherit', ['streams', 'constructor']],
   ])('%s makes a bad narrow', async (_, term) => {
     expect(await ada.ask('GET', '/messages', { ...page, narrow: [term] })).toMatchObject({
       status: 400,
@@ -295,6 +303,254 @@ describe('in a small realm', () => {
   })
 })
 
+describe('in a realm with streams of every kind', () => {
+  let realm: TestRealm
+  let ada: Person
+  let bo: Person
+  let cy: Person
+  let gus: Person
+  let sent: Record<
+    | 'early'
+    | 'plain'
+    | 'link'
+    | 'titled'
+    | 'image'
+    | 'upload'
+    | 'picture'
+    | 'done'
+    | 'notDone'
+    | 'open'
+    | 'secret'
+    | 'away'
+    | 'toBo'
+    | 'toBoth'
+    | 'amongOthers'
+    | 'toCy',
+    number
+  >
+  const named = (...names: (keyof typeof sent)[]) =>
+    names.map((name) => sent[name]).toSorted((left, right) => left - right)
+  /** Everything that Ada received. */
+  const all = () => Object.values(sent).filter((id) => !named('early', 'away', 'amongOthers').includes(id))
+
+  beforeAll(async () => {
+    realm = await newRealm()
+    ada = await realm.user('ada')
+    bo = await realm.user('bo')
+    cy = await realm.user('cy')
+    gus = await realm.user('gus', { role: 600 })
+    await realm.stream('square', bo)
+    await realm.stream('quay', bo)
+    const early = await bo.send('square', 'tides', 'before Ada came')
+    const away = await bo.send('quay', 'tides', 'where Ada is not, https://example.com')
+    await ada.subscribe('square')
+    for (const [name, options] of [
+      ['plaza', { is_web_public: true }],
+      ['den', { invite_only: true }],
+    ] as const)
+      await realm.owner.post('/users/me/subscriptions', {
+        subscriptions: [{ name }],
+        principals: [ada.id, bo.id],
+        ...options,
+      })
+    sent = {
+      early,
+      away,
+      plain: await bo.send('square', 'tides', 'no link: example dot com, cat.png, /user_uploads/1/a/cat.png'),
+      link: await bo.send('square', 'tides', 'see https://example.com/png'),
+      titled: await bo.send('square', 'tides', '[a title](https://example.com/a?b=cat.png)'),
+      image: await bo.send('square', 'tides', 'look: https://example.com/a/cat.PNG?size=9#top'),
+      upload: await bo.send('square', 'tides', '[notes](/user_uploads/1/ab/notes.txt)'),
+      picture: await bo.send('square', 'tides', '[cat](/user_uploads/1/ab/cat.jpeg)'),
+      done: await bo.send('square', '✔ tides', 'done'),
+      notDone: await bo.send('square', '✔tides ✔ ', 'not done'),
+      open: await bo.send('plaza', 'tides', 'for everybody'),
+      secret: await bo.send('den', 'tides', 'for few'),
+      toBo: await ada.write([bo], 'hello'),
+      toBoth: await cy.write([ada, bo], 'hello both'),
+      amongOthers: await bo.write([cy, gus], 'not to Ada'),
+      toCy: await ada.write([cy], '✔ hello'),
+    }
+  })
+
+  test.each<[string, [string, string], (keyof typeof sent)[]]>([
+    ['has:link', ['has', 'link'], ['link', 'titled', 'image', 'upload', 'picture']],
+    ['has:image', ['has', 'image'], ['image', 'picture']],
+    ['has:attachment', ['has', 'attachment'], ['upload', 'picture']],
+    ['is:resolved', ['is', 'resolved'], ['done']],
+    ['is:alerted', ['is', 'alerted'], []],
+    ['streams:web-public', ['streams', 'web-public'], ['open']],
+    ['group-pm-with', ['group-pm-with', 'bo@example.com'], ['toBoth']],
+    ['group-pm-with in another case', ['group-pm-with', 'CY@example.com'], ['toBoth']],
+    ['group-pm-with of somebody in no group of hers', ['group-pm-with', 'gus@example.com'], []],
+    ['group-pm-with of herself', ['group-pm-with', 'ada@example.com'], ['toBoth']],
+  ])('%s is found, and left out when negated', async (_, [operator, operand], names) => {
+    expect(await ids(ada, [[operator, operand]])).toEqual(named(...names))
+    expect(await ids(ada, [not({ operator, operand })])).toEqual(all().filter((id) => !named(...names).includes(id)))
+  })
+
+  test('groups with somebody are found by id', async () => {
+    expect(await ids(ada, [{ operator: 'group-pm-with', operand: cy.id }])).toEqual(named('toBoth'))
+  })
+
+  test('streams:public finds all of every stream that is not private, received or not', async () => {
+    const ofPublic: (keyof typeof sent)[] = ['early', 'away', 'plain', 'link', 'titled', 'image', 'upload', 'picture']
+
+    expect(await ids(ada, [['streams', 'public']])).toEqual(named(...ofPublic, 'done', 'notDone', 'open'))
+    const [first] = await ada.messages([['streams', 'public']])
+    expect(first).toMatchObject({ id: sent.early, flags: ['read', 'historical'] })
+  })
+
+  test('streams:public finds only what was received beside an is term, to a guest, and when it is negated', async () => {
+    expect(
+      await ids(ada, [
+        ['streams', 'public'],
+        ['is', 'resolved'],
+      ]),
+    ).toEqual(named('done'))
+    expect(await ids(ada, [['streams', 'public'], not(is('starred'))])).not.toContain(sent.early)
+    expect(await ids(gus, [['streams', 'public']])).toEqual([])
+    expect(await ids(ada, [not({ operator: 'streams', operand: 'public' })])).toEqual(
+      named('secret', 'toBo', 'toBoth', 'toCy'),
+    )
+  })
+
+  test('streams:public goes with other terms', async () => {
+    expect(
+      await ids(ada, [
+        ['streams', 'public'],
+        ['has', 'link'],
+        ['topic', 'TIDES'],
+      ]),
+    ).toEqual(named('away', 'link', 'titled', 'image', 'upload', 'picture'))
+    expect(
+      await ids(ada, [
+        ['streams', 'public'],
+        ['stream', 'quay'],
+      ]),
+    ).toEqual(named('away'))
+    expect(
+      await ids(ada, [
+        ['streams', 'public'],
+        ['stream', 'den'],
+      ]),
+    ).toEqual([])
+  })
+
+  test('streams:public leaves out a public stream that is archived', async () => {
+    const hal = await realm.user('hal')
+    await realm.stream('mole', hal)
+    const id = await hal.send('mole', 'tides', 'farewell')
+    expect(await ids(hal, [['streams', 'public']])).toContain(id)
+
+    await hal.delete('/users/me/subscriptions', { subscriptions: ['mole'] })
+    await env.DB.prepare(`update stream set deactivated = 1, invite_only = 0 where name = 'mole'`).run()
+    await realm.forget()
+
+    expect(await ids(hal, [['streams', 'public']])).not.toContain(id)
+    expect(await ids(hal, [['streams', 'public'], not(is('unread'))])).not.toContain(id)
+    expect(await ids(hal, [['topic', 'tides']])).toEqual([id])
+  })
+
+  test('has goes with other terms, and with the history of a stream', async () => {
+    expect(
+      await ids(ada, [
+        ['stream', 'quay'],
+        ['has', 'link'],
+      ]),
+    ).toEqual(named('away'))
+    expect(
+      await ids(ada, [
+        ['has', 'link'],
+        not({ operator: 'has', operand: 'attachment' }),
+        ['sender', 'bo@example.com'],
+        is('unread'),
+      ]),
+    ).toEqual(named('link', 'titled', 'image'))
+  })
+
+  test('near and in:all change nothing, negated or not', async () => {
+    for (const term of [
+      { operator: 'near', operand: String(sent.link) },
+      { operator: 'near', operand: 'anything' },
+      { operator: 'in', operand: 'all' },
+    ]) {
+      expect(await ids(ada, [term])).toEqual(all())
+      expect(await ids(ada, [not(term)])).toEqual(all())
+    }
+  })
+
+  test('in:home leaves out muted topics and muted streams, also when it is negated', async () => {
+    const dee = await realm.user('dee')
+    await dee.subscribe('square', 'quay')
+    const { stream_id } = await dee.get('/get_stream_id', { stream: 'quay' })
+    const heard = await bo.send('square', 'fog', 'heard')
+    const topic = await bo.send('square', 'gossip', 'of a muted topic')
+    const stream = await bo.send('quay', 'fog', 'of a muted stream')
+    const note = await bo.write([dee], 'hello')
+    await dee.patch('/users/me/subscriptions/muted_topics', { stream: 'square', topic: 'Gossip', op: 'add' })
+    await dee.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id, property: 'is_muted', value: true }],
+    })
+
+    const home = { operator: 'in', operand: 'home' }
+    expect(await ids(dee, [home])).toEqual([heard, note])
+    expect(await ids(dee, [not(home)])).toEqual([heard, note])
+    expect(await ids(dee, [home, is('unread')])).toEqual([heard, note])
+    expect(await ids(dee, [home, ['stream', 'quay']])).toEqual([])
+    expect(await ids(dee, [])).toEqual([heard, topic, stream, note])
+  })
+
+  test('the first unread message is in no muted topic, also where the narrow names its stream', async () => {
+    const ivy = await realm.user('ivy')
+    await ivy.subscribe('square')
+    await ivy.patch('/users/me/subscriptions/muted_topics', { stream: 'square', topic: 'Gossip', op: 'add' })
+    await bo.send('square', 'gossip', 'psst')
+    const heard = await bo.send('square', 'fog', 'psst')
+    await bo.send('square', 'fog', 'psst')
+
+    for (const narrow of [[], [['stream', 'square']], [['search', 'psst']], [is('unread')]]) {
+      const page = { anchor: 'first_unread', num_before: 0, num_after: 0, narrow }
+      expect(await ivy.get('/messages', page)).toMatchObject({ anchor: heard })
+    }
+  })
+
+  test('is:alerted finds messages with the flag', async () => {
+    const eve = await realm.user('eve')
+    await eve.subscribe('square')
+    const alarm = await bo.send('square', 'fog', 'Eve?')
+    const other = await bo.send('square', 'fog', 'nobody')
+    await env.DB.prepare('insert into message_flag (user_id, message_id, flags) values (?, ?, 32)')
+      .bind(eve.id, alarm)
+      .run()
+
+    expect(await ids(eve, [is('alerted')])).toEqual([alarm])
+    expect(await ids(eve, [not(is('alerted'))])).toEqual([other])
+    expect(await ids(eve, [is('alerted'), is('unread'), ['topic', 'fog']])).toEqual([alarm])
+  })
+
+  test('an edit finds out anew what a message has', async () => {
+    const fay = await realm.user('fay')
+    await fay.subscribe('square')
+    const id = await fay.send('square', 'fog', '[cat](/user_uploads/1/ab/cat.png)')
+    const found = async () => [
+      await ids(fay, [['has', 'link']]),
+      await ids(fay, [['has', 'image']]),
+      await ids(fay, [['has', 'attachment']]),
+    ]
+    expect(await found()).toEqual([[id], [id], [id]])
+
+    await fay.patch(`/messages/${id}`, { content: 'https://example.com' })
+    expect(await found()).toEqual([[id], [], []])
+
+    await fay.patch(`/messages/${id}`, { content: 'nothing' })
+    expect(await found()).toEqual([[], [], []])
+
+    await fay.patch(`/messages/${id}`, { content: '[cat](/user_uploads/1/ab/cat.png)' })
+    expect(await found()).toEqual([[id], [id], [id]])
+  })
+})
+
 /** A realm that lived through random days, beside the model of what everybody ought to see. */
 class Simulation {
   readonly streams: ModelStream[] = []
@@ -354,14 +610,33 @@ class Simulation {
           .run()
         model.mute(person, stream, text.topic !== 'fog')
         break
+      case 'mute topic':
+        await env.DB.prepare('insert or ignore into muted_topic values (?, ?, ?, ?, 1)')
+          .bind(person.id, stream.id, text.topic.toLowerCase(), text.topic)
+          .run()
+        model.muteTopic(person, stream, text.topic)
+        break
+      case 'alert': {
+        const message = this.message(what)
+        if (message === undefined || !model.hasRow(person, message)) break
+        await env.DB.prepare(
+          'insert into message_flag values (?, ?, 32) on conflict (user_id, message_id) do update set flags = flags | 32',
+        )
+          .bind(person.id, message.id)
+          .run()
+        model.changeFlag(person, [message], 'add', 'has_alert_word')
+        break
+      }
       case 'send':
         await this.send(person, stream, text)
         break
       case 'write': {
         const others = set.map(this.person)
-        const id = await person.write(others, this.content(text))
+        const content = this.content(text)
+        const id = await person.write(others, content)
         const members = [...new Set([person, ...others])]
-        model.send({ id, sender: person, stream: null, topic: '', members, wildcard: text.wildcard }, this.named(text))
+        const { wildcard, links } = text
+        model.send({ id, sender: person, stream: null, topic: '', content, members, wildcard, links }, this.named(text))
         break
       }
       case 'flag': {
@@ -386,12 +661,16 @@ class Simulation {
   }
 
   private async send(person: Person, stream: ModelStream, text: Text): Promise<void> {
-    const body = { type: 'stream', to: stream.id, topic: text.topic, content: this.content(text) }
+    const content = this.content(text)
+    const body = { type: 'stream', to: stream.id, topic: text.topic, content }
     const { status, id } = await person.ask('POST', '/messages', body)
     expect(status).toBe(this.model.mayKnow(person, stream) ? 200 : 400)
     if (status !== 200) return
-    const { topic, wildcard } = text
-    this.model.send({ id: id as number, sender: person, stream, topic, members: [], wildcard }, this.named(text))
+    const { topic, wildcard, links } = text
+    this.model.send(
+      { id: id as number, sender: person, stream, topic, content, members: [], wildcard, links },
+      this.named(text),
+    )
   }
 
   private async mark(
@@ -415,6 +694,8 @@ class Simulation {
     return [
       ...this.named(text).map(({ full_name }) => `@**${full_name}**`),
       ...(text.wildcard ? ['@**all**'] : []),
+      ...text.links.map((kind) => linksTo[kind]),
+      ...text.words,
       'x',
     ].join(' ')
   }
@@ -437,6 +718,27 @@ class Simulation {
         meant.map(({ term }) => term),
         { anchor: at, num_before, num_after },
       ),
+    )
+  }
+
+  /** The same for `matches_narrow`, which knows no history, and takes each search by itself. */
+  async compareMatches({ who, terms }: Question): Promise<void> {
+    const person = this.person(who)
+    const meant = terms.map((term) => this.term(term))
+    const asked = { narrow: meant.map(({ wire }) => wire), msg_ids: this.model.messages.map(({ id }) => id) }
+
+    const { messages } = await person.get('/messages/matches_narrow', asked)
+
+    expect(
+      Object.keys(messages as object).map(Number),
+      `${person.full_name} compares ${JSON.stringify(asked)}`,
+    ).toEqual(
+      this.model
+        .matchingByItself(
+          person,
+          meant.map(({ term }) => term),
+        )
+        .map(({ id }) => id),
     )
   }
 
@@ -476,6 +778,22 @@ class Simulation {
         const id = this.message(index)?.id ?? 1
         return [id, String(id)]
       }
+      case 'group-pm-with': {
+        const person = this.person(index)
+        return [person, byId ? person.id : person.email.toUpperCase()]
+      }
+      case 'search': {
+        const words = set.map((one) => searched[one % searched.length]!)
+        const query = byId ? words.join(', ') : `"${words.join(' ')}"`
+        return [query, query]
+      }
+      case 'streams':
+      case 'in':
+      case 'has':
+      case 'near': {
+        const operand = operands[operator][index % operands[operator].length]!
+        return [operand, operand]
+      }
       default: {
         const quality = qualities[index % qualities.length]!
         return [quality, quality]
@@ -489,8 +807,23 @@ const isIn =
   (message: ModelMessage): boolean =>
     message.topic === topic
 
-const topics = ['fog', 'été', 'tides']
-const qualities = ['private', 'unread', 'starred', 'mentioned']
+const topics = ['fog', 'été', 'tides', '✔ fog']
+const qualities = ['private', 'unread', 'starred', 'mentioned', 'alerted', 'resolved']
+const operands = {
+  streams: ['public', 'web-public'],
+  in: ['home', 'all'],
+  has: ['link', 'image', 'attachment'],
+  near: ['1', 'here'],
+}
+
+const linksTo = {
+  link: 'https://example.com/a',
+  image: 'https://example.com/a.png',
+  attachment: '[notes](/user_uploads/1/ab/notes.txt)',
+}
+
+const written = ['boat', 'Boats', 'sail', 'sailing', 'ÉTÉ', 'the']
+const searched = ['boat', 'BOATING', 'sails', 'sail', 'fog', 'tide', 'été', 'ete', 'the']
 
 const index = fc.nat({ max: 10_000 })
 
@@ -499,6 +832,11 @@ const text = fc.record({
   mentions: fc.oneof(
     { weight: 3, arbitrary: fc.constant<number[]>([]) },
     { weight: 1, arbitrary: fc.array(index, { maxLength: 2 }) },
+  ),
+  words: fc.array(fc.constantFrom(...written), { maxLength: 3 }),
+  links: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<('link' | 'image' | 'attachment')[]>([]) },
+    { weight: 1, arbitrary: fc.subarray(['link' as const, 'image' as const, 'attachment' as const]) },
   ),
   wildcard: fc.oneof({ weight: 8, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   op: fc.constantFrom('add' as const, 'remove' as const),
@@ -513,6 +851,7 @@ const step = fc.record({
     { weight: 3, arbitrary: fc.constant('write' as const) },
     { weight: 3, arbitrary: fc.constant('subscribe' as const) },
     { weight: 2, arbitrary: fc.constantFrom('unsubscribe' as const, 'mute' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('mute topic' as const, 'alert' as const) },
     { weight: 5, arbitrary: fc.constant('flag' as const) },
     { weight: 1, arbitrary: fc.constantFrom('mark all' as const, 'mark stream' as const, 'mark topic' as const) },
   ),
@@ -525,7 +864,14 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const asked = fc.record({
-  operator: fc.constantFrom('stream', 'topic', 'sender', 'pm-with', 'id', 'is', 'is', 'stream'),
+  operator: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('stream', 'is', 'search') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('topic', 'sender', 'pm-with', 'id', 'streams', 'group-pm-with', 'in', 'has'),
+    },
+    { weight: 1, arbitrary: fc.constant('near') },
+  ),
   negated: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   index,
   set: fc.array(index, { minLength: 1, maxLength: 3 }),
@@ -554,6 +900,7 @@ test('every narrow and anchor answers what a plain model of reading expects', { 
       const simulation = await Simulation.found()
       for (const one of steps) await simulation.take(one)
       await Promise.all(asked.map((one) => simulation.compare(one)))
+      await Promise.all(asked.map((one) => simulation.compareMatches(one)))
       for (const person of simulation.people)
         await Promise.all(simulation.model.messages.map((message) => simulation.compareOne(person, message)))
     }),

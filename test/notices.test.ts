@@ -60,7 +60,6 @@ describe('the notification bot', () => {
       is_bot: true,
       is_system_bot: true,
       bot_type: 1,
-      bot_owner_id: null,
       is_active: true,
     })
     expect(bot.email).toMatch(/^notification-bot@/)
@@ -121,9 +120,9 @@ describe('the notification bot', () => {
   })
 })
 
-describe('resolving a topic', () => {
-  const marked = (what: string) => `${by(ada)} has marked this topic as ${what}.`
+const marked = (what: string) => `${by(ada)} has marked this topic as ${what}.`
 
+describe('resolving a topic', () => {
   test.each<[from: string, to: string, said: string | null]>([
     ['tides', '✔ tides', 'resolved'],
     ['✔ tides', 'tides', 'unresolved'],
@@ -214,21 +213,26 @@ describe('resolving a topic', () => {
 
     await ada.patch(`/messages/${id}`, { topic: '✔ tides' })
 
-    expect(await left.messages([{ operator: 'stream', operand: name }, { operator: 'is', operand: 'unread' }])).toEqual([])
+    expect(
+      await left.messages([
+        { operator: 'stream', operand: name },
+        { operator: 'is', operand: 'unread' },
+      ]),
+    ).toEqual([])
   })
 })
 
+const link = ({ name }: { name: string }, topic: string) => `#**${name}>${topic}**`
+
+/** Three messages of a topic in one of two streams. */
+async function scene() {
+  const [here, there] = [await newStream(admin, bo), await newStream(admin, bo)]
+  const ids: number[] = []
+  for (const text of ['one', 'two', 'three']) ids.push(await bo.send(here.name, 'tides', text))
+  return { here, there, ids }
+}
+
 describe('moving between streams', () => {
-  const link = ({ name }: { name: string }, topic: string) => `#**${name}>${topic}**`
-
-  /** Three messages of a topic in one of two streams. */
-  async function scene() {
-    const [here, there] = [await newStream(admin, bo), await newStream(admin, bo)]
-    const ids: number[] = []
-    for (const text of ['one', 'two', 'three']) ids.push(await bo.send(here.name, 'tides', text))
-    return { here, there, ids }
-  }
-
   test.each<[mode: string, first: number, old_thread: string, new_thread: string]>([
     ['change_one', 0, 'A message was moved from this topic to', 'A message was moved here from'],
     ['change_later', 1, '2 messages were moved from this topic to', '2 messages were moved here from'],

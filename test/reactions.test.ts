@@ -452,7 +452,7 @@ describe('removing', () => {
     ['a name never used', { emoji_name: 'tada' }, "Reaction doesn't exist."],
     ['a code never used', { emoji_code: '1f389' }, "Reaction doesn't exist."],
     ['the extra emoji, never used', { emoji_code: 'zulip' }, "Reaction doesn't exist."],
-    ['the code in another type', { emoji_code: '1f642', reaction_type: 'realm_emoji' }, "Reaction doesn't exist."],
+    ['the code in another type', { emoji_code: '1f642', reaction_type: 'realm_emoji' }, 'Invalid message(s)'],
     ['an unknown name', { emoji_name: 'nothing' }, "Emoji 'nothing' does not exist"],
     ['an invalid code', { emoji_code: 'invalid' }, 'Invalid message(s)'],
     ['an invalid code under a good name', { ...smile, emoji_code: '1f642x' }, 'Invalid message(s)'],

@@ -16,8 +16,10 @@ export interface ModelMessage {
   /** Null for private messages. */
   stream: ModelStream | null
   topic: string
+  content: string
   members: readonly Person[]
   wildcard: boolean
+  links: readonly ('link' | 'image' | 'attachment')[]
 }
 
 export interface ModelTerm {
@@ -33,6 +35,7 @@ export class ReadingModel {
   readonly messages: ModelMessage[] = []
   private readonly subscribers = new Map<ModelStream, Set<Person>>()
   private readonly muted = new Map<ModelStream, Set<Person>>()
+  private readonly mutedTopics = new Map<Person, Set<string>>()
   private readonly rows = new Map<Person, Map<number, Set<string>>>()
 
   constructor(private readonly guests: ReadonlySet<Person>) {}
@@ -56,6 +59,17 @@ export class ReadingModel {
     if (muted) people.add(person)
     else people.delete(person)
   }
+
+  muteTopic(person: Person, stream: ModelStream, topic: string): void {
+    const topics = this.mutedTopics.get(person) ?? new Set()
+    this.mutedTopics.set(person, topics.add(`${stream.id} ${topic.toLowerCase()}`))
+  }
+
+  private isMuted = (person: Person, { stream }: ModelMessage): boolean =>
+    stream !== null && this.isSubscribed(person, stream) && this.muted.get(stream)?.has(person) === true
+
+  private isOfMutedTopic = (person: Person, { stream, topic }: ModelMessage): boolean =>
+    stream !== null && this.mutedTopics.get(person)?.has(`${stream.id} ${topic.toLowerCase()}`) === true
 
   /** Whether the stream exists for them, who are no administrators; they may post to it then, too. */
   mayKnow(person: Person, stream: ModelStream): boolean {
@@ -109,14 +123,26 @@ export class ReadingModel {
   /** Everything that a narrow finds, oldest first. */
   matching(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     const stream = terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
+    const ofPublic = terms.some(
+      ({ operator, meant, negated }) => operator === 'streams' && meant === 'public' && !negated,
+    )
     const history =
-      stream !== undefined &&
-      this.mayReadHistory(person, stream.meant as ModelStream) &&
+      ((stream !== undefined && this.mayReadHistory(person, stream.meant as ModelStream)) ||
+        (ofPublic && !this.guests.has(person))) &&
       !terms.some(({ operator }) => operator === 'is')
+    const joined = joinSearches(terms)
     return this.messages.filter(
       (message) =>
         (history || this.hasRow(person, message)) &&
-        terms.every((term) => this.matches(person, message, term) !== term.negated),
+        joined.every((term) => this.matches(person, message, term) !== isNegated(term)),
+    )
+  }
+
+  /** As `matching`, for `matches_narrow`. */
+  matchingByItself(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
+    return this.messages.filter(
+      (message) =>
+        this.hasRow(person, message) && terms.every((term) => this.matches(person, message, term) !== isNegated(term)),
     )
   }
 
@@ -132,6 +158,18 @@ export class ReadingModel {
         return message.stream === null && isSame(message.members, [person, ...(meant as Person[])])
       case 'id':
         return message.id === meant
+      case 'streams':
+        return isOfKind(message.stream, meant as string)
+      case 'group-pm-with':
+        return message.members.length > 2 && [person, meant as Person].every((one) => message.members.includes(one))
+      case 'in':
+        return meant === 'all' || !(this.isMuted(person, message) || this.isOfMutedTopic(person, message))
+      case 'has':
+        return meant === 'link' ? message.links.length > 0 : message.links.some((kind) => kind === meant)
+      case 'near':
+        return true
+      case 'search':
+        return isFound(message, meant as string)
       default:
         return this.is(person, message, meant as string)
     }
@@ -140,6 +178,8 @@ export class ReadingModel {
   private is(person: Person, message: ModelMessage, quality: string): boolean {
     const flags = this.flags(person, message)
     if (quality === 'private') return message.stream === null
+    if (quality === 'resolved') return message.topic.startsWith('✔ ')
+    if (quality === 'alerted') return flags.includes('has_alert_word')
     if (quality === 'unread') return !flags.includes('read')
     if (quality === 'mentioned') return flags.includes('mentioned') || flags.includes('wildcard_mentioned')
     return flags.includes(quality)
@@ -147,10 +187,11 @@ export class ReadingModel {
 
   firstUnread(person: Person, terms: readonly ModelTerm[]): number {
     const namesStream = terms.some(({ operator }) => operator === 'stream')
-    const isMuted = ({ stream }: ModelMessage) =>
-      stream !== null && this.isSubscribed(person, stream) && this.muted.get(stream)?.has(person) === true
     const found = this.matching(person, terms).find(
-      (message) => !this.flags(person, message).includes('read') && (namesStream || !isMuted(message)),
+      (message) =>
+        !this.flags(person, message).includes('read') &&
+        !this.isOfMutedTopic(person, message) &&
+        (namesStream || !this.isMuted(person, message)),
     )
     return found?.id ?? newest
   }
@@ -192,6 +233,49 @@ export class ReadingModel {
     this.rows.set(person, rows)
     return rows
   }
+}
+
+const isOfKind = (stream: ModelStream | null, kind: string): boolean =>
+  stream?.kind === 'web-public' || (stream?.kind === 'public' && kind === 'public')
+
+/** `GET /messages` takes all searches as one, which cannot be negated. */
+function joinSearches(terms: readonly ModelTerm[]): ModelTerm[] {
+  const queries = terms.filter(({ operator }) => operator === 'search').map(({ meant }) => meant as string)
+  const others = terms.filter(({ operator }) => operator !== 'search')
+  return queries.length === 0 ? others : [...others, { operator: 'search', negated: false, meant: queries.join(' ') }]
+}
+
+const isNegated = ({ operator, negated }: ModelTerm): boolean => negated && operator !== 'in' && operator !== 'near'
+
+/** The few words that are ever searched; `the` is a stop word. */
+const stems: Record<string, string> = {
+  boats: 'boat',
+  boating: 'boat',
+  sails: 'sail',
+  sailing: 'sail',
+  tides: 'tide',
+  été: 'ete',
+}
+
+const stemsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => stems[word] ?? word)
+    .filter((word) => word !== '' && word !== 'the')
+
+/** All words in any form, and quoted ones literally (narrow, Full-text search). */
+function isFound({ topic, content }: ModelMessage, query: string): boolean {
+  const words = stemsOf(query)
+  const text = stemsOf(`${topic} ${content}`)
+  const phrases = query.match(/"[^"]+"/g) ?? []
+  return (
+    words.length > 0 &&
+    words.every((word) => text.includes(word)) &&
+    phrases
+      .map((phrase) => phrase.slice(1, -1).toLowerCase())
+      .every((phrase) => [topic, content].some((place) => place.toLowerCase().includes(phrase)))
+  )
 }
 
 const isSame = (left: readonly Person[], right: readonly Person[]): boolean => {

@@ -35,7 +35,7 @@ export interface AccountRow extends Account {
 }
 
 /** Bots of this type may only send messages. */
-export const incomingWebhookBot = 2
+const incomingWebhookBot = 2
 
 export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
 

@@ -47,22 +47,21 @@ async function assertOwnDraft({ actor, known, sql }: Turn, draft_id: number): Pr
 /** The draft as it is kept, or a refusal: text obeys the rules of messages (endpoints, Drafts). */
 async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, 'id'>> {
   const { type, to } = await addressOf(turn, draft)
-  const topic = draftTopic(draft.topic)
   return {
     user_id: turn.actor.id,
     type,
     to,
-    topic: type === 'stream' ? topic : '',
+    topic: draftTopic(draft.topic, type),
     content: messageContent(draft.content),
     edited_at: draft.timestamp ?? turn.now,
   }
 }
 
-/** Unlike that of a message, it may be empty still. */
-function draftTopic(raw: string): string {
-  const topic = raw.trim()
+/** Ignored unless the draft is for a stream; unlike that of a message, it may be empty still (specification, Draft). */
+function draftTopic(raw: string, type: DraftRow['type']): string {
+  if (raw.includes('\0')) throw refused('Topic must not contain null bytes')
+  const topic = type === 'stream' ? raw.trim() : ''
   if (characterCount(topic) > longestTopic) throw refused(`Topic is too long (limit: ${longestTopic} characters)`)
-  if (topic.includes('\0')) throw refused('Topic must not contain null bytes')
   return topic
 }
 

@@ -58,8 +58,7 @@ function before(message: MessageRow, content: NewContent | null, move: Move | nu
       prev_rendered_content_version: renderedContentVersion,
     }),
     ...(renames && { prev_topic: message.topic, topic: move.to.topic }),
-    ...(move !== null &&
-      move.into !== null && { prev_stream: message.recipient_id, stream: move.to.stream_id }),
+    ...(move !== null && move.into !== null && { prev_stream: message.recipient_id, stream: move.to.stream_id }),
   }
 }
 

@@ -24,7 +24,7 @@ const nothing = '(deleted)'
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
   const content = raw.trim() === '' ? nothing : messageContent(raw)
   const { lookup } = await mentionable(turn, content)
-  const { html, mentioned, wildcard, has_link } = render(content, lookup)
+  const { html, mentioned, wildcard, links } = render(content, lookup)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
     assertMayMentionAll(turn, (await turn.known(subscriberIds, message.recipient_id)).size)
   return {
@@ -33,7 +33,8 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
       fragment`
         update message
         set content = ${content}, rendered_content = ${html}, is_me_message = ${content.startsWith('/me ')},
-          has_link = ${has_link}, wildcard_mentioned = ${wildcard}
+          has_link = ${links.has_link}, has_image = ${links.has_image}, has_attachment = ${links.has_attachment},
+          wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,
       ...changeMentions(message, mentioned),
     ],

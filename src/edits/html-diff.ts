@@ -37,6 +37,9 @@ interface Step {
 /** Differences beyond this many are not looked for piece by piece: the time it takes grows with their square. */
 const mostDifferences = 300
 
+/** The same for each piece. */
+const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
+
 function changes(before: readonly string[], after: readonly string[]): Step[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -44,7 +47,6 @@ function changes(before: readonly string[], after: readonly string[]): Step[] {
   const rest = Math.min(before.length, after.length) - start
   while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   const [gone, come] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
   return [
     ...steps('kept', after.slice(0, start)),
     ...(shortestScript(gone, come) ?? [...steps('deleted', gone), ...steps('inserted', come)]),

@@ -33,7 +33,7 @@ const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow):
   Boolean(invite_only) && !history_public_to_subscribers
 
 /** Subscribers of the new stream with their present span there, as `member` and `here`. */
-const members = ({ to }: Migration): Fragment => fragment`
+const members = fragment`
   subscription as member
   cross join subscription_span as here
     on here.user_id = member.user_id and here.stream_id = member.stream_id and here.to_id = ${open}`
@@ -55,7 +55,7 @@ const moved = ({ ids }: Migration): Fragment =>
 const keepUnread = (migration: Migration): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select member.user_id, message.id, ${bit.markedUnread}
-  from ${members(migration)}
+  from ${members}
   cross join ${spanThere(migration)}
   cross join ${moved(migration)}
   left join read_word as word on word.user_id = member.user_id and word.word = ${wordOf(fragment`message.id`)}
@@ -71,7 +71,7 @@ const keepUnread = (migration: Migration): Fragment => fragment`
 const keepRead = (migration: Migration): Fragment => fragment`
   insert into read_word (user_id, word, bits)
   select member.user_id, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
-  from ${members(migration)}
+  from ${members}
   left join ${spanThere(migration)}
   cross join ${moved(migration)}
   where ${isMember(migration)} and message.id >= here.unread_from and message.sender_id <> member.user_id

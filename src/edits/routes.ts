@@ -44,8 +44,7 @@ export const messageHistoryEndpoint = endpoint('GET /messages/{message_id}/histo
   returns: { message_history: z.array(historyEntrySchema) },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    if (!settingsOf(account).allow_edit_history)
-      throw refused('Message edit history is disabled in this organization')
+    if (!settingsOf(account).allow_edit_history) throw refused('Message edit history is disabled in this organization')
     const row = await visibleMessage(sql, account, params.message_id)
     if (row === null) throw invalidMessages()
     return { message_history: messageHistory(row) }

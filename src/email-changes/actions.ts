@@ -6,6 +6,7 @@ import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
 import { settingsOf } from '../realm/settings'
 import { aboutUser } from '../users/about'
+import { showsAddresses } from '../users/addresses'
 import { emailAddress } from '../users/email'
 import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../users/roles'
@@ -49,12 +50,11 @@ export async function confirmEmailChange(turn: OpenTurn, { token }: { token: str
   const user = change && (await known(accountByLogin, realm_id, change.old_email))
   if (!change || !user) throw refused('The confirmation link is wrong, was used already, or has expired.')
   assertActive(user)
-  const settings = settingsOf(user)
-  if (settings.email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
+  if (settingsOf(user).email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
   const { new_email } = change
   const isRespelled = new_email.toLowerCase() === user.delivery_email.toLowerCase()
   if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw taken(new_email)
-  const shown = settings.email_address_visibility === visibleToEveryone ? new_email : user.email
+  const shown = showsAddresses(user) ? new_email : user.email
   return {
     writes: [
       fragment`update user set delivery_email = ${new_email}, email = ${shown} where id = ${user.id}`,
@@ -64,6 +64,3 @@ export async function confirmEmailChange(turn: OpenTurn, { token }: { token: str
     alters: aboutUser(realm_id, user.id),
   }
 }
-
-/** The `email_address_visibility` with which everybody sees real addresses. */
-const visibleToEveryone = 1

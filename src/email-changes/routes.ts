@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
-import { refused } from '../core/errors'
 import { pathText, text } from '../core/params'
-import { isAdministrator } from '../users/roles'
+import { assertAdministrator } from '../users/roles'
 import { pendingEmailChanges } from './queries'
 
 export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
@@ -41,8 +40,7 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
   },
   async run({ viewer, sql, facts }) {
     const account = await viewer()
-    if (!isAdministrator(account))
-      throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+    assertAdministrator(account)
     const changes = await pendingEmailChanges(sql, account.realm_id, Date.now() / 1000)
     return {
       email_changes: changes.map(({ token, created_at, ...change }) => ({

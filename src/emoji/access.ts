@@ -50,8 +50,14 @@ export async function assertEmoji({ known, realm_id }: Asked, emoji: Emoji): Pro
   if (isExtra ? emoji_name !== extraEmoji : unicodeCode(emoji_name) !== emoji_code) throw refused('Invalid emoji name.')
 }
 
-/** Whether the code ever stood for an emoji, also one that was deactivated since. */
-export async function isEmojiCode({ known, realm_id }: Asked, emoji_code: string): Promise<boolean> {
-  if (emoji_code === extraEmoji || canonicalName(emoji_code) !== undefined) return true
-  return (await known(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
+/** Whether the code ever stood for an emoji of the type, or of any; also for one that was deactivated since. */
+export async function isEmojiCode(
+  { known, realm_id }: Asked,
+  emoji_code: string,
+  reaction_type: ReactionType | undefined,
+): Promise<boolean> {
+  const is = (type: ReactionType): boolean => reaction_type === undefined || reaction_type === type
+  if (is('service_extra_emoji') && emoji_code === extraEmoji) return true
+  if (is('unicode_emoji') && canonicalName(emoji_code) !== undefined) return true
+  return is('realm_emoji') && (await known(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }

@@ -10,10 +10,10 @@ import {
   isReceived,
   isRead,
   messagesOf,
-  unread,
   wordJoin,
   wordOf,
 } from '../narrow/rows'
+import { unread } from '../narrow/sources'
 import { open } from '../subscriptions/spans'
 import { bit } from './bits'
 

@@ -12,7 +12,7 @@ const wildcards = new Set(['all', 'everyone', 'stream'])
 const mention = /@(_?)\*\*([^*\n]+)\*\*/y
 const mayPrecede = /[\s'"(,:<]/
 
-export const isWildcard = (text: string): boolean => wildcards.has(text)
+const isWildcard = (text: string): boolean => wildcards.has(text)
 
 /** Every text that might be a mention, for looking names up before rendering. */
 export function mentionTexts(content: string): string[] {

@@ -7,7 +7,14 @@ export interface Rendered {
   /** Users with a mention that is not silent. */
   mentioned: number[]
   wildcard: boolean
+  links: Links
+}
+
+/** What the links of a message lead to (narrow, has). */
+export interface Links {
   has_link: boolean
+  has_image: boolean
+  has_attachment: boolean
 }
 
 /** Raw HTML is text; a line break is a break; bare addresses become links; there are no images, only links to them. */
@@ -35,7 +42,20 @@ export function render(content: string, lookup: MentionLookup): Rendered {
     else wildcard = true
   }
   const html = markdown.render(content, { lookup, found }).trimEnd()
-  return { html, mentioned: [...mentioned], wildcard, has_link: html.includes('<a href=') }
+  return { html, mentioned: [...mentioned], wildcard, links: linksOf(html) }
+}
+
+/** The path of an address names an image file (markdown, Image previews). */
+const image = /^(?:(?:https?:)?\/\/[^/?#]+)?\/[^?#]*\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)(?:[?#]|$)/i
+const attachment = /^\/?user_uploads\//
+
+function linksOf(html: string): Links {
+  const addresses = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map((match) => match[1]!)
+  return {
+    has_link: addresses.length > 0,
+    has_image: addresses.some((address) => image.test(address)),
+    has_attachment: addresses.some((address) => attachment.test(address)),
+  }
 }
 
 /** A stream's or realm's description: the same dialect, in which nobody is mentioned. */

@@ -60,7 +60,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   const content = messageContent(input.content)
   const to = input.type === 'stream' ? await toStream(turn, input) : await toPeople(turn, input)
   const { lookup, bots } = await mentionable(turn, content)
-  const { html, mentioned, wildcard, has_link } = render(content, lookup)
+  const { html, mentioned, wildcard, links } = render(content, lookup)
   if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
 
   if (input.echo) await rememberEcho(turn, input.echo)
@@ -83,7 +83,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
         sent_at: Math.floor(now),
         client: facts.client,
         is_me_message: content.startsWith('/me '),
-        has_link,
+        links,
         wildcard_mentioned: wildcard,
         submessages: widget(turn, id, input.widget_content),
         queue_id: input.echo?.queue_id ?? null,

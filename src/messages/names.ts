@@ -1,6 +1,6 @@
 import type { Account } from '../auth/account'
 import type { Sql } from '../core/sql'
-import type { Names } from '../narrow/plan'
+import type { Names } from '../narrow/conditions'
 import { badNarrow, type Term } from '../narrow/terms'
 import { mayReadHistory } from '../streams/access'
 import { archivedStream, streamById, streamByName } from '../streams/queries'
@@ -18,7 +18,12 @@ export async function namesOf(sql: Sql, viewer: Account, terms: readonly Term[])
     <T>(operator: string) =>
     (operand: Operand): T =>
       found.get(terms.find((term) => term.operator === operator && term.operand === operand)!) as T
-  return { stream: of('stream'), user: of('sender'), conversation: of('pm-with') }
+  return {
+    stream: of('stream'),
+    sender: of('sender'),
+    companion: of('group-pm-with'),
+    conversation: of('pm-with'),
+  }
 }
 
 async function lookUp(sql: Sql, viewer: Account, { operator, operand }: Term): Promise<unknown> {
@@ -26,6 +31,7 @@ async function lookUp(sql: Sql, viewer: Account, { operator, operand }: Term): P
     case 'stream':
       return namedStream(sql, viewer, operand)
     case 'sender':
+    case 'group-pm-with':
       return namedUser(sql, viewer, operand as string | number)
     case 'pm-with':
       return namedConversation(sql, viewer, operand as string | number[])

@@ -27,7 +27,7 @@ export async function postNotice(turn: Turn, notice: Notice): Promise<Fragment[]
   const { stream_id, topic, content, unread_for } = notice
   const sender_id = await notificationBotId(known, realm_id)
   const { lookup } = await mentionable(turn, content)
-  const { html, has_link } = render(content, lookup)
+  const { html, links } = render(content, lookup)
   const id = turn.next('message')
   return [
     ...insertMessage({
@@ -43,7 +43,7 @@ export async function postNotice(turn: Turn, notice: Notice): Promise<Fragment[]
       sent_at: Math.floor(now),
       client,
       is_me_message: false,
-      has_link,
+      links,
       wildcard_mentioned: false,
       is_quiet: unread_for !== undefined,
       submessages: null,

@@ -1,6 +1,6 @@
 import type { Account } from '../auth/account'
-import { beforeFirstId } from '../core/ids'
-import { fragment, Fragment, type Sql } from '../core/sql'
+import { beforeFirstId, inRealm } from '../core/ids'
+import { fragment, Fragment, literal, packed, unpacked, type Sql } from '../core/sql'
 import type { Branch, Plan } from '../narrow/plan'
 import { isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
 import { reactors } from '../reactions/queries'
@@ -48,41 +48,66 @@ const place = (recipient_id: Fragment): { stream_name: Fragment; members: Fragme
   )`,
 })
 
-const messageColumns = (user_id: number, recipient_id: number | null): Fragment => {
+const messageColumns = (user_id: number, recipient_id: number | null): Record<keyof MessageRow, Fragment> => {
   // The same for all messages, it is looked up once.
   const { stream_name, members } = place(
     recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
   )
-  return fragment`
-    message.id, message.sender_id, sender.email as sender_email, sender.full_name as sender_full_name,
-    sender.delivery_email as sender_delivery_email, sender.avatar_version as sender_avatar_version,
-    message.recipient_id, message.is_private,
-    case when not message.is_private then ${stream_name} end as stream_name,
-    case when message.is_private then ${members} end as members,
-    message.topic, message.content, message.rendered_content, message.sent_at, message.client, message.is_me_message,
-    message.wildcard_mentioned, message.submessages, message.last_edit_at, message.edit_history, message.reactions, ${reactors} as reactors,
-    ${isRead(user_id)} as is_read, ${isReceived} as is_received, message.flags`
+  return {
+    id: fragment`message.id`,
+    sender_id: fragment`message.sender_id`,
+    sender_email: fragment`sender.email`,
+    sender_full_name: fragment`sender.full_name`,
+    sender_delivery_email: fragment`sender.delivery_email`,
+    sender_avatar_version: fragment`sender.avatar_version`,
+    recipient_id: fragment`message.recipient_id`,
+    is_private: fragment`message.is_private`,
+    stream_name: fragment`case when not message.is_private then ${stream_name} end`,
+    members: fragment`case when message.is_private then ${members} || '' end`,
+    topic: fragment`message.topic`,
+    content: fragment`message.content`,
+    rendered_content: fragment`message.rendered_content`,
+    sent_at: fragment`message.sent_at`,
+    client: fragment`message.client`,
+    is_me_message: fragment`message.is_me_message`,
+    wildcard_mentioned: fragment`message.wildcard_mentioned`,
+    submessages: fragment`message.submessages`,
+    last_edit_at: fragment`message.last_edit_at`,
+    edit_history: fragment`message.edit_history`,
+    reactions: fragment`message.reactions`,
+    reactors: fragment`${reactors} || ''`,
+    is_read: isRead(user_id),
+    is_received: isReceived,
+    flags: fragment`message.flags`,
+  }
 }
 
-const select = (
+async function messageRows(
+  sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
   { user_id, recipient_id, limit }: { user_id: number; recipient_id: number | null; limit: number },
-): Fragment => fragment`
-  select ${messageColumns(user_id, recipient_id)}
-  from ${from}
-  ${wordJoin(user_id)}
-  left join user as sender on sender.id = message.sender_id
-  where ${where}
-  limit ${limit}`
+): Promise<MessageRow[]> {
+  const columns = messageColumns(user_id, recipient_id)
+  const select = fragment`
+    select ${packed(columns)}
+    from ${from}
+    ${wordJoin(user_id)}
+    left join user as sender on sender.id = message.sender_id
+    where ${where}
+    limit ${literal(limit)}`
+  return unpacked(Object.keys(columns), await sql`${compact(select)}`.all())
+}
 
-/** Binds equal values once: D1 takes at most 100, and the same few return in every condition. */
+/** How many values D1 binds in a statement. */
+const mostValues = 100
+
+/** Binds equal values once, because the same few return in every condition; too many travel as one list. */
 function compact({ text, values }: Fragment): Fragment {
   const distinct = [...new Set(values)]
-  const numbers = values.map((value) => distinct.indexOf(value) + 1)
-  return new Fragment(
-    text.replaceAll('?', () => `?${numbers.shift()}`),
-    distinct,
-  )
+  const isList = distinct.length > mostValues
+  const places = values.map((value) => distinct.indexOf(value))
+  const next = () => (isList ? `(?1 ->> ${places.shift()})` : `?${places.shift()! + 1}`)
+  return new Fragment(text.replaceAll('?', next), isList ? [JSON.stringify(distinct)] : distinct)
 }
 
 const ascending = (left: MessageRow, right: MessageRow): number => left.id - right.id
@@ -120,9 +145,7 @@ export async function messagePage(
     if (limit === 0 || stretch.low >= stretch.high) return []
     const options = { user_id: viewer.id, recipient_id, limit }
     const found = await Promise.all(
-      branches.map(({ from, where }) =>
-        sql`${compact(select({ from: from(stretch), where }, options))}`.all<MessageRow>(),
-      ),
+      branches.map(({ from, where }) => messageRows(sql, { from: from(stretch), where }, options)),
     )
     return found.flat().toSorted(ascending)
   }
@@ -167,5 +190,23 @@ export async function visibleMessage(
 ): Promise<MessageRow | null> {
   const from = messagesOf(viewer.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })
   const options = { user_id: viewer.id, recipient_id: null, limit: 1 }
-  return sql`${select({ from, where: isVisible(viewer) }, options)}`.first()
+  return (await messageRows(sql, { from, where: isVisible(viewer) }, options))[0] ?? null
+}
+
+/** Of the given messages, those that match a condition of `messagesOf`. */
+export async function matchingMessages(
+  sql: Sql,
+  condition: Fragment,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Pick<MessageRow, 'id' | 'topic' | 'rendered_content'>[]> {
+  const from = messagesOf(viewer.id, {
+    from: fragment`(select distinct value as id from json_each(${JSON.stringify(ids)})) as asked cross join message on message.id = asked.id`,
+    where: inRealm(fragment`message.id`, viewer.realm_id),
+  })
+  const matching = fragment`
+    select message.id, message.topic, message.rendered_content
+    from ${from} ${wordJoin(viewer.id)}
+    where ${condition}`
+  return sql`${compact(matching)}`.all()
 }

@@ -1,5 +1,6 @@
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Links } from '../markdown/render'
 import type { UserRow } from '../users/queries'
 
 /** Own sends among which a resend is looked for. */
@@ -89,7 +90,7 @@ export interface NewMessage {
   sent_at: number
   client: string
   is_me_message: boolean
-  has_link: boolean
+  links: Links
   wildcard_mentioned: boolean
   /** Arrives read. */
   is_quiet?: boolean
@@ -99,18 +100,18 @@ export interface NewMessage {
 }
 
 /** The rows of a message: always the same number, however many receive it. */
-export function insertMessage(message: NewMessage): Fragment[] {
+export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
   return [
     fragment`
       insert into message (
         id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
-        is_me_message, has_link, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
+        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
       )
       values (
         ${message.id}, ${message.event_id}, ${message.sender_id}, ${message.recipient_id}, ${message.is_private},
         ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${message.rendered_content}, ${message.sent_at}, ${message.client},
-        ${message.is_me_message}, ${message.has_link}, ${message.wildcard_mentioned}, ${message.is_quiet ?? false},
-        ${message.submessages},
+        ${message.is_me_message}, ${links.has_link}, ${links.has_image}, ${links.has_attachment},
+        ${message.wildcard_mentioned}, ${message.is_quiet ?? false}, ${message.submessages},
         ${message.queue_id}, ${message.local_id}
       )`,
     fragment`

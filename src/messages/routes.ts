@@ -3,13 +3,16 @@ import type { Account } from '../auth/account'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { count, flag, json, pathId, text } from '../core/params'
+import { matchesNarrow } from '../narrow/conditions'
 import { planNarrow } from '../narrow/plan'
+import { wordsSearched } from '../narrow/search'
 import { narrowSchema, parseNarrow } from '../narrow/terms'
 import { settingsOf } from '../realm/settings'
+import { showsAddresses } from '../users/addresses'
 import { invalidMessages } from './access'
 import { namesOf } from './names'
-import { firstUnread, messagePage, newestAnchor, visibleMessage } from './page'
-import { message, messageSchema } from './schema'
+import { firstUnread, matchingMessages, messagePage, newestAnchor, visibleMessage } from './page'
+import { match, matchSchema, message, messageSchema } from './schema'
 
 /** Longest text that is looked at at all; the limits on content and topic are checked after trimming. */
 const longestRaw = 100_000
@@ -93,7 +96,7 @@ export const messagesEndpoint = endpoint('GET /messages', {
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
     const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
     const { before, at, after } = await messagePage(sql, plan, account, { anchor, num_before, num_after })
-    const options = { ...params, ...realmOptions(account) }
+    const options = { ...params, ...realmOptions(account, params.client_gravatar), words: plan.search?.words ?? null }
     return {
       anchor,
       found_anchor: at.length > 0,
@@ -111,8 +114,26 @@ async function anchorId(anchor: number | string, firstUnreadId: () => Promise<nu
   return anchor === 'newest' ? newestAnchor : ((await firstUnreadId()) ?? newestAnchor)
 }
 
-/** How messages look to everybody of the realm. */
-const realmOptions = (account: Account) => ({
+/** Most messages that are compared with a narrow at once. */
+const mostCompared = 1000
+
+export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
+  summary: 'Which of the given messages match a narrow',
+  params: { narrow: json(narrowSchema).conversion(), msg_ids: json(z.array(z.int()).max(mostCompared)) },
+  returns: { messages: z.record(z.string(), matchSchema) },
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    const terms = parseNarrow(params.narrow)
+    const condition = matchesNarrow(terms, await namesOf(sql, account, terms), account)
+    const found = await matchingMessages(sql, condition, account, params.msg_ids)
+    const words = wordsSearched(terms)
+    return { messages: Object.fromEntries(found.map((row) => [row.id, match(row, words)])) }
+  },
+})
+
+/** How messages look in this realm; where real addresses are hidden, no client can compute a picture. */
+const realmOptions = (account: Account, client_gravatar: boolean) => ({
+  client_gravatar: client_gravatar && showsAddresses(account),
   string_id: account.string_id,
   allow_edit_history: settingsOf(account).allow_edit_history,
 })
@@ -126,7 +147,7 @@ export const messageEndpoint = endpoint('GET /messages/{message_id}', {
     const row = await visibleMessage(sql, account, params.message_id)
     if (row === null) throw invalidMessages()
     return {
-      message: message(row, { ...params, client_gravatar: true, ...realmOptions(account) }),
+      message: message(row, { ...params, ...realmOptions(account, true) }),
       raw_content: row.content,
     }
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editSchema, storedEdits } from '../edits/schema'
 import { bit } from '../flags/bits'
 import { reactionSchema, reactions } from '../reactions/schema'
+import { escapeHtml, highlight } from '../narrow/highlight'
 import { gravatarUrl } from '../users/avatars'
 import type { MessageRow } from './page'
 
@@ -11,6 +12,9 @@ const recipientSchema = z.object({
   full_name: z.string(),
   is_mirror_dummy: z.boolean(),
 })
+
+/** Content and topic as HTML, with what was searched for marked (narrow, match_content, match_subject). */
+export const matchSchema = z.object({ match_content: z.string(), match_subject: z.string() })
 
 /** A message as one person has it (specification, Message). */
 export const messageSchema = z.object({
@@ -38,6 +42,7 @@ export const messageSchema = z.object({
   submessages: z.array(
     z.object({ id: z.int(), message_id: z.int(), sender_id: z.int(), msg_type: z.string(), content: z.string() }),
   ),
+  ...matchSchema.partial().shape,
 })
 
 export type Message = z.infer<typeof messageSchema>
@@ -49,10 +54,12 @@ export interface MessageOptions {
   string_id: string
   /** Whether the realm shows what messages were before they were edited. */
   allow_edit_history: boolean
+  /** Words that were searched for; null when nothing was. */
+  words?: readonly string[] | null
 }
 
 export function message(row: MessageRow, options: MessageOptions): Message {
-  const { client_gravatar, apply_markdown, string_id, allow_edit_history } = options
+  const { client_gravatar, apply_markdown, string_id, allow_edit_history, words = null } = options
   return {
     id: row.id,
     type: row.is_private ? 'private' : 'stream',
@@ -76,8 +83,17 @@ export function message(row: MessageRow, options: MessageOptions): Message {
     flags: flagNames(row),
     reactions: reactions(row.reactions, row.reactors),
     submessages: row.submessages === null ? [] : (JSON.parse(row.submessages) as Message['submessages']),
+    ...(words !== null && match(row, words)),
   }
 }
+
+export const match = (
+  { rendered_content, topic }: Pick<MessageRow, 'rendered_content' | 'topic'>,
+  words: readonly string[],
+): z.infer<typeof matchSchema> => ({
+  match_content: highlight(rendered_content, words),
+  match_subject: highlight(escapeHtml(topic), words),
+})
 
 /** Both people of a two-person conversation by address, all of a group by id (behaviour, Recipients). */
 function displayRecipient(members: string): z.infer<typeof recipientSchema>[] {

@@ -1,37 +1,26 @@
 import { bit } from '../flags/bits'
 import { foldCase } from '../core/unicode'
 import { allOf, fragment, type Fragment } from '../core/sql'
+import { isGuest, type Role } from '../users/roles'
+import { conditionOf, type Names } from './conditions'
 import {
-  byTopic,
   direction,
-  firstReceived,
   flagged,
+  groupsWith,
   hasBit,
   hasRow,
   isMuted,
   isOfMutedTopic,
-  isOfTopic,
   isRead,
   isReceived,
   mentions,
-  merged,
   messagesOf,
-  received,
-  unread,
   within,
-  type Sources,
   type Stretch,
 } from './rows'
-import { badNarrow, type Term } from './terms'
-
-/** What the names in a narrow stand for; each refuses names that stand for nothing. */
-export interface Names {
-  /** A stream, and whether the viewer may read all of it, received or not. */
-  stream(operand: Term['operand']): { id: number; readable: boolean }
-  user(operand: Term['operand']): number
-  /** The viewer's conversation with exactly these people; null while they never talked. */
-  conversation(operand: Term['operand']): number | null
-}
+import { hasPhrases, hits, isFound, parseSearch, type Search } from './search'
+import { lowest, merged, publicHistory, received, shelves, unread, type Shelf, type Sources } from './sources'
+import type { Term } from './terms'
 
 /** One way to find messages: `message`, from one end of a stretch to the other, and the conditions that are left. */
 export interface Branch {
@@ -46,93 +35,180 @@ export interface Plan {
   unread: Branch[]
   /** The stream or conversation that every match belongs to, if the narrow fixes one. */
   recipient_id: number | null
+  /** What is searched for; null when nothing is. */
+  search: Search | null
 }
 
 /** Turns a narrow into SQL (narrow, Operators and Visibility). */
-export function planNarrow(terms: readonly Term[], names: Names, { id: user_id }: { id: number }): Plan {
-  const streams = positive(terms, 'stream').map(({ operand }) => names.stream(operand))
-  const conversations = positive(terms, 'pm-with').map(({ operand }) => names.conversation(operand))
-  const topics = positive(terms, 'topic').map(({ operand }) => foldCase(String(operand)))
-  const readsHistory = streams.at(-1)?.readable === true && !terms.some(({ operator }) => operator === 'is')
+export function planNarrow(
+  terms: readonly Term[],
+  names: Names,
+  viewer: { id: number; realm_id: number; role: Role },
+): Plan {
+  const { id: user_id, realm_id } = viewer
+  const operands = (operator: string) =>
+    terms.filter((term) => term.operator === operator && !term.negated).map(({ operand }) => operand)
+  const streams = operands('stream').map((operand) => names.stream(operand))
+  const conversations = operands('pm-with').map((operand) => names.conversation(operand))
+  const companions = operands('group-pm-with').map((operand) => names.companion(operand))
+  const topics = operands('topic').map((operand) => foldCase(String(operand)))
+  const ofPublic = operands('streams').includes('public') && !isGuest(viewer)
+  const readsHistory =
+    (streams.at(-1)?.readable === true || ofPublic) && !terms.some(({ operator }) => operator === 'is')
+  const search = searchOf(terms)
   const condition = (term: Term) => conditionOf(term, names, user_id)
-  const search: Wanted = {
+  const ofMessage = terms.filter(({ operator }) => operator !== 'is' && operator !== 'search')
+  const wanted: Wanted = {
     user_id,
-    is: new Set(positive(terms, 'is').map(({ operand }) => operand)),
-    hasId: positive(terms, 'id').length > 0,
-    hasSender: positive(terms, 'sender').length > 0,
+    realm_id,
+    is: new Set(operands('is')),
+    hasId: operands('id').length > 0,
+    hasSender: operands('sender').length > 0,
+    hasLink: operands('has').length > 0,
+    isAudible: terms.some(({ operator, operand }) => operator === 'in' && operand === 'home'),
     recipient_id: streams[0]?.id ?? conversations[0] ?? null,
-    isWhole: readsHistory || conversations.length > 0,
+    groups: companions.length > 0 ? groupsWith(user_id, companions[0]!) : null,
+    readsHistory,
+    isConversation: conversations.length > 0,
     topic_key: topics[0] ?? null,
-    own: allOf(terms.filter(isOfMessage).map(condition)),
-    rest: allOf([...terms.filter((term) => !isOfMessage(term)).map(condition), ...(readsHistory ? [] : [hasRow])]),
+    search,
+    own: allOf([...ofMessage.map(condition), ...(search === null ? [] : [hasPhrases(search)])]),
+    rest: allOf([
+      ...terms.filter(({ operator }) => operator === 'is').map(condition),
+      ...(readsHistory ? [] : [hasRow]),
+    ]),
   }
   const namesStream = terms.some(({ operator }) => operator === 'stream')
-  const { recipient_id } = search
-  // With people one never talked to, there is nothing to find.
-  if (conversations.includes(null)) return { branches: [], unread: [], recipient_id }
+  const { recipient_id } = wanted
+  // With people one never talked to, there is nothing to find, and frequent words say nothing.
+  if (conversations.includes(null) || search?.words.length === 0)
+    return { branches: [], unread: [], recipient_id, search }
   // A muted topic is passed over even where the narrow names its stream.
-  const audible = { ...search, rest: fragment`${search.rest} and not ${isOfMutedTopic(user_id)}` }
-  return { branches: branchesOf(search), unread: unreadOf(audible, { onlyAudible: !namesStream }), recipient_id }
+  const audible = { ...wanted, rest: fragment`${wanted.rest} and not ${isOfMutedTopic(user_id)}` }
+  return {
+    branches: branchesOf(wanted),
+    unread: unreadOf(audible, { onlyAudible: !namesStream }),
+    recipient_id,
+    search,
+  }
 }
 
-/** Whether the term speaks of the message alone, whoever looks. */
-const isOfMessage = ({ operator }: Term): boolean => operator !== 'is'
-
-const positive = (terms: readonly Term[], operator: string): Term[] =>
-  terms.filter((term) => term.operator === operator && !term.negated)
+/** All search terms are one query, and none can be negated (narrow, Full-text search). */
+function searchOf(terms: readonly Term[]): Search | null {
+  const queries = terms.filter(({ operator }) => operator === 'search').map(({ operand }) => String(operand))
+  return queries.length === 0 ? null : parseSearch(queries.join(' '))
+}
 
 /** What is known of the messages sought, for choosing what drives the search. */
 interface Wanted {
   user_id: number
+  realm_id: number
   /** Operands of `is` that must hold. */
   is: ReadonlySet<Term['operand']>
   hasId: boolean
   hasSender: boolean
+  hasLink: boolean
+  /** Nothing muted is wanted. */
+  isAudible: boolean
   recipient_id: number | null
-  /** The viewer may see everything of that recipient. */
-  isWhole: boolean
+  /** The viewer's conversations to which all belong; null: any. */
+  groups: Fragment | null
+  /** The viewer may see everything that the terms allow. */
+  readsHistory: boolean
+  /** All belong to one conversation, of which a member has everything. */
+  isConversation: boolean
   topic_key: string | null
+  /** Words that are not among the conditions yet. */
+  search: Search | null
   /** The terms that speak of the message alone. */
   own: Fragment
   /** The other terms, and what the viewer may see. */
   rest: Fragment
 }
 
+/** What drives: the fewest rows that surely hold every match. */
 function branchesOf(wanted: Wanted): Branch[] {
-  const { user_id, is, hasId, hasSender, recipient_id, isWhole, topic_key } = wanted
-  if (is.has('starred')) return [byFlag('starred', wanted)]
-  if (is.has('mentioned')) return [fromMentions(wanted)]
-  if (hasId) return [inIndex(fragment``, wanted)]
-  if (is.has('unread')) return unreadOf(wanted, { onlyAudible: false })
-  if (isWhole) return [inIndex(topic_key === null ? fragment`` : byTopic, wanted)]
-  const sources = received(user_id, { recipient_id, onlyPrivate: is.has('private') })
+  const { user_id, is, recipient_id, readsHistory } = wanted
+  const few = fewRows(wanted)
+  if (few !== null) return [few]
+  if (is.has('unread')) return unreadOf(wanted, { onlyAudible: wanted.isAudible })
+  const sources = received(user_id, restriction(wanted))
+  if (wanted.search !== null)
+    return [byWords(wanted.search, wanted, readsHistory ? fragment`0` : lowest(user_id, sources, 'historical'))]
+  if (recipient_id !== null && (readsHistory || wanted.isConversation)) return [inIndex(shelfOf(wanted), wanted)]
+  if (readsHistory) return [fromSources(publicHistory(wanted.realm_id), wanted, { isHistory: true })]
+  const mine = { ...wanted, rest: fragment`${isReceived} and ${wanted.rest}` }
   return [
-    hasSender
-      ? inIndex(fragment``, { ...wanted, rest: fragment`${isReceived} and ${wanted.rest}` }, firstReceived(user_id))
+    wanted.hasSender && wanted.groups === null
+      ? inIndex(shelves.any, mine, lowest(user_id, sources, null))
       : fromSources(sources, wanted),
     byFlag('historical', { ...wanted, rest: fragment`not (${isReceived}) and ${wanted.rest}` }),
   ]
 }
 
+/** One message, or those with a rare flag: also for a search, which then only checks them. */
+function fewRows(wanted: Wanted): Branch | null {
+  const { is, search, own } = wanted
+  const checked = search === null ? wanted : { ...wanted, own: fragment`${own} and ${isFound(search)}` }
+  if (wanted.hasId) return inIndex(shelves.any, checked)
+  if (is.has('starred')) return byFlag('starred', checked)
+  if (is.has('alerted')) return byFlag('alerted', checked)
+  return is.has('mentioned') ? fromMentions(checked) : null
+}
+
 /** Unread messages: above the line of their recipient, or marked unread again. */
 function unreadOf(wanted: Wanted, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
-  const { user_id, is, hasId, recipient_id } = wanted
+  const { user_id, search } = wanted
   const isAudible = fragment`not (${onlyAudible} and ${isMuted(user_id, fragment`message.recipient_id`)})`
   const rest = fragment`not ${isRead(user_id)} and ${wanted.rest}`
-  if (hasId || is.has('starred') || is.has('mentioned'))
-    return branchesOf({ ...wanted, rest: fragment`${rest} and ${isAudible}` })
-  const sources = unread(user_id, { recipient_id, onlyPrivate: is.has('private'), onlyAudible })
+  const audible = { ...wanted, rest: fragment`${rest} and ${isAudible}` }
+  const few = fewRows(audible)
+  if (few !== null) return [few]
+  const sources = unread(user_id, { ...restriction(wanted), onlyAudible })
+  if (search !== null) return [byWords(search, audible, lowest(user_id, sources, 'markedUnread'))]
   return [
     fromSources(sources, { ...wanted, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
-    byFlag('markedUnread', { ...wanted, rest: fragment`${rest} and ${isAudible}` }),
+    byFlag('markedUnread', audible),
   ]
 }
 
-const inIndex = (index: Fragment, { user_id, own, rest }: Wanted, floor = fragment`0`): Branch => ({
+const restriction = ({ recipient_id, is, groups, isAudible }: Wanted) => ({
+  recipient_id,
+  onlyPrivate: is.has('private'),
+  onlyAmong: groups,
+  onlyAudible: isAudible,
+})
+
+function shelfOf({ topic_key, hasLink, is }: Wanted): Shelf {
+  if (topic_key !== null) return shelves.topic(topic_key)
+  if (hasLink) return shelves.link
+  return is.has('resolved') ? shelves.resolved : shelves.any
+}
+
+/**
+ * The rows of the search index, which are in order of id and read no further than asked. It takes only integers as
+ * bounds, and D1 binds every number as a float.
+ */
+const byWords = (search: Search, { user_id, own, rest }: Wanted, floor: Fragment): Branch => {
+  const { from, where } = hits(search)
+  return {
+    from: (stretch) =>
+      messagesOf(user_id, {
+        from: fragment`${from} cross join message on message.id = hit.rowid`,
+        where: fragment`
+          ${where} and hit.rowid >= cast(max(${stretch.low}, ${floor}) as integer)
+          and hit.rowid < cast(${stretch.high} as integer) and ${own}`,
+        orderBy: fragment`order by hit.rowid ${direction(stretch)}`,
+      }),
+    where: rest,
+  }
+}
+
+const inIndex = ({ index, holds }: Shelf, { user_id, own, rest }: Wanted, floor = fragment`0`): Branch => ({
   from: (stretch) =>
     messagesOf(user_id, {
       from: fragment`message ${index}`,
-      where: fragment`${within(fragment`message.id`, stretch, floor)} and ${own}`,
+      where: fragment`${within(fragment`message.id`, stretch, floor)} and ${holds} and ${own}`,
       orderBy: fragment`order by message.id ${direction(stretch)}`,
     }),
   where: rest,
@@ -157,54 +233,7 @@ const fromMentions = ({ user_id, own, rest }: Wanted): Branch => ({
   where: rest,
 })
 
-const fromSources = (sources: Sources, { user_id, topic_key, own, rest }: Wanted): Branch => ({
-  from: (stretch) => merged(user_id, sources, stretch, topic_key),
-  where: fragment`${own} and ${rest}`,
+const fromSources = (sources: Sources, wanted: Wanted, { isHistory = false } = {}): Branch => ({
+  from: (stretch) => merged(wanted.user_id, sources, stretch, { shelf: shelfOf(wanted), isHistory }),
+  where: fragment`${wanted.own} and ${wanted.rest}`,
 })
-
-function conditionOf(term: Term, names: Names, user_id: number): Fragment {
-  const condition = positiveCondition(term, names, user_id)
-  return term.negated ? fragment`not (${condition})` : fragment`(${condition})`
-}
-
-function positiveCondition({ operator, operand }: Term, names: Names, user_id: number): Fragment {
-  switch (operator) {
-    case 'stream':
-      return fragment`message.recipient_id = ${names.stream(operand).id}`
-    case 'topic':
-      return isOfTopic(foldCase(String(operand)))
-    case 'sender':
-      return fragment`message.sender_id = ${names.user(operand)}`
-    case 'pm-with': {
-      const conversation = names.conversation(operand)
-      return conversation === null ? fragment`false` : fragment`message.recipient_id = ${conversation}`
-    }
-    case 'id':
-      return fragment`message.id = ${idOf(operand)}`
-    case 'is':
-      return isCondition(operand, user_id)
-    default:
-      throw badNarrow(`unknown operator ${operator}`)
-  }
-}
-
-function isCondition(operand: Term['operand'], user_id: number): Fragment {
-  switch (operand) {
-    case 'private':
-      return fragment`message.is_private`
-    case 'starred':
-      return hasBit(bit.starred)
-    case 'unread':
-      return fragment`not ${isRead(user_id)}`
-    case 'mentioned':
-      return fragment`${hasBit(bit.mentioned)} or (message.wildcard_mentioned and ${isReceived})`
-    default:
-      throw badNarrow(`unknown 'is' operand ${String(operand)}`)
-  }
-}
-
-/** Digits only; a number too large to be exact names no message. */
-function idOf(operand: Term['operand']): number {
-  if (!/^\d+$/.test(String(operand))) throw badNarrow('invalid message id')
-  return Math.min(Number(operand), Number.MAX_SAFE_INTEGER)
-}

@@ -1,6 +1,5 @@
 import { bit } from '../flags/bits'
 import { fragment, type Fragment } from '../core/sql'
-import { open } from '../subscriptions/spans'
 
 /**
  * Messages as one viewer has them, for the conditions of a narrow: `message` with two further columns, `line`, below
@@ -26,7 +25,7 @@ export interface Source {
   flags?: Fragment | null | undefined
 }
 
-const flagJoin = (user_id: number): Fragment => fragment`
+export const flagJoin = (user_id: number): Fragment => fragment`
   left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
 
 /** Joins `word`, which tells of messages above the line whether they are read. */
@@ -35,7 +34,7 @@ export const wordJoin = (user_id: number): Fragment => fragment`
     on word.user_id = ${user_id} and word.word = iif(message.id >= message.line, ${wordOf(fragment`message.id`)}, null)`
 
 /** Spans of a person and stream do not overlap, so only the last that begins in time can hold the message. */
-const lineOf = (user_id: number): Fragment => fragment`
+export const lineOf = (user_id: number): Fragment => fragment`
   case
     when message.is_private then (
       select unread_from from conversation_member
@@ -95,6 +94,7 @@ export const flagged = (user_id: number, which: keyof typeof indexed): Source & 
 const indexed = {
   starred: [fragment`starred_message`, fragment`flagged.flags & 2`],
   mentioned: [fragment`mentioning_message`, fragment`flagged.flags & 8`],
+  alerted: [fragment`alerting_message`, fragment`flagged.flags & 32`],
   historical: [fragment`historical_message`, fragment`flagged.flags & 64`],
   markedUnread: [fragment`message_marked_unread`, fragment`flagged.flags & 128`],
 } as const
@@ -120,57 +120,6 @@ export const mentions = (user_id: number, stretch: Stretch): Source => {
   }
 }
 
-/** What somebody received, as stretches of streams and conversations: (recipient_id, low, high, line). */
-export type Sources = Fragment
-
-interface Restriction {
-  /** Only this stream or conversation. */
-  recipient_id?: number | null
-  /** Only conversations. */
-  onlyPrivate?: boolean
-}
-
-const isOnly = (column: Fragment, recipient_id: number | null | undefined): Fragment =>
-  recipient_id === null || recipient_id === undefined ? fragment`true` : fragment`${column} = ${recipient_id}`
-
-/** Everything the viewer ever received. */
-export const received = (user_id: number, { recipient_id, onlyPrivate = false }: Restriction): Sources => fragment`
-  select stream_id as recipient_id, from_id as low, to_id as high, unread_from as line
-  from subscription_span
-  where ${!onlyPrivate} and user_id = ${user_id} and ${isOnly(fragment`stream_id`, recipient_id)}
-  union all
-  select conversation_id, 0, ${open}, unread_from
-  from conversation_member
-  where user_id = ${user_id} and ${isOnly(fragment`conversation_id`, recipient_id)}`
-
-/** Of that, what lies above the lines. Streams that were left are read. */
-export const unread = (
-  user_id: number,
-  { recipient_id, onlyPrivate = false, onlyAudible = false }: Restriction & { onlyAudible?: boolean },
-): Sources => fragment`
-  select stream_id as recipient_id, unread_from as low, to_id as high, unread_from as line
-  from subscription_span
-  where ${!onlyPrivate} and user_id = ${user_id} and to_id = ${open} and ${isOnly(fragment`stream_id`, recipient_id)}
-    and not (${onlyAudible} and ${isMuted(user_id, fragment`subscription_span.stream_id`)})
-  union all
-  select conversation_id, unread_from, ${open}, unread_from
-  from conversation_member
-  where user_id = ${user_id} and ${isOnly(fragment`conversation_id`, recipient_id)}`
-
-/**
- * The id below which the viewer received nothing. It spares those who came late the search through all that others
- * wrote before.
- */
-export const firstReceived = (user_id: number): Fragment => fragment`(
-  select min(id) from (
-    select from_id as id from subscription_span where user_id = ${user_id}
-    union all
-    select (select min(message.id) from message where message.recipient_id = conversation_id)
-    from conversation_member
-    where user_id = ${user_id}
-  )
-)`
-
 export const isMuted = (user_id: number, stream_id: Fragment): Fragment => fragment`
   exists (
     select 1 from subscription as own
@@ -184,42 +133,18 @@ export const isOfMutedTopic = (user_id: number): Fragment => fragment`
       and muted_topic.topic_key = message.topic_key
   )`
 
-/**
- * Messages of several sources in order of id, as `messagesOf` has them, without reading more than are taken: one
- * candidate of each source waits in the queue of the recursion, which gives out the first of them (its `order by`) and
- * takes in its successor. Rows come in that order; another `order by` round this would read them all.
- */
-export const merged = (user_id: number, sources: Sources, stretch: Stretch, topic_key: string | null): Fragment => {
-  const { low, high, descending } = stretch
-  const next = (from: Fragment, to: Fragment) => fragment`(
-    select message.id
-    from message ${topic_key === null ? fragment`` : byTopic}
-    where message.recipient_id = source.recipient_id and message.id >= ${from} and message.id < ${to}
-      and ${topic_key === null ? fragment`true` : isOfTopic(topic_key)}
-    order by message.id ${direction(stretch)}
-    limit 1
-  )`
-  const successor = descending
-    ? next(fragment`source.low`, fragment`source.id`)
-    : next(fragment`source.id + 1`, fragment`source.high`)
-  return fragment`(
-    with recursive candidate (id, recipient_id, low, high, line) as (
-      select ${next(fragment`max(source.low, ${low})`, fragment`min(source.high, ${high})`)},
-        recipient_id, max(low, ${low}), min(high, ${high}), line
-      from (${sources}) as source
-      union all
-      select ${successor}, recipient_id, low, high, line
-      from candidate as source
-      where id is not null
-      order by 1 ${direction(stretch)}
-    )
-    select message.*, candidate.line, flag.flags
-    from candidate cross join message on message.id = candidate.id ${flagJoin(user_id)}
-  ) as message`
-}
-
 /** Makes the database choose this index, which it undervalues; the conditions below must stand in the query too. */
 export const byTopic = fragment`indexed by message_by_topic`
 
 export const isOfTopic = (topic_key: string): Fragment =>
   fragment`(not message.is_private and message.topic_key = ${topic_key})`
+
+/** Group conversations in which both the viewer and another person are. */
+export const groupsWith = (user_id: number, other_id: number): Fragment => fragment`(
+  select mine.conversation_id
+  from conversation_member as mine
+  join conversation_member as theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = ${other_id}
+  where mine.user_id = ${user_id} and (
+    select count(*) from conversation_member as member where member.conversation_id = mine.conversation_id
+  ) > 2
+)`

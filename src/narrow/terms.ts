@@ -42,6 +42,7 @@ export function parseNarrow(narrow: z.infer<typeof narrowSchema>): Term[] {
       (typeof term.operand === 'number' && takesId.has(term.operator)) ||
       (Array.isArray(term.operand) && takesIds.has(term.operator))
     if (!fits) throw refused(`Invalid operand for the narrow operator '${term.operator}'`)
+    if (term.operator === 'search' && String(term.operand).trim() === '') throw refused('A search must not be blank')
     return term
   })
 }

@@ -3,7 +3,7 @@ import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
 import { characterCount, foldCase } from '../core/unicode'
 import { unprintable } from '../streams/names'
-import { isAdministrator } from '../users/roles'
+import { assertAdministrator } from '../users/roles'
 import { defaultExternalAccount } from './external-accounts'
 import { fieldData, type Choices, type ExternalAccount } from './field-data'
 import { writeProfileData, type ProfileEntry } from './profile-data'
@@ -11,7 +11,7 @@ import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './types'
 
 /** Fields that one realm may have. */
-export const mostFields = 100
+const mostFields = 100
 
 const longestName = 40
 const longestHint = 80
@@ -115,8 +115,7 @@ export async function updateProfileData(turn: Turn, input: { data: ProfileEntry[
 }
 
 async function administeredFields({ actor, known, realm_id }: Turn): Promise<ProfileFieldRow[]> {
-  if (!isAdministrator(actor))
-    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  assertAdministrator(actor)
   return known(profileFields, realm_id)
 }
 

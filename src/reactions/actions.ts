@@ -55,7 +55,7 @@ export async function removeReaction(turn: Turn, { message_id, ...named }: Withd
   const meant = emoji_name === undefined ? null : await emojiByName(turn, emoji_name)
   const reaction = chosen(own, named, meant)
   if (reaction === undefined) {
-    if (emoji_code !== undefined && !(await isEmojiCode(turn, emoji_code))) throw invalidMessages()
+    if (emoji_code !== undefined && !(await isEmojiCode(turn, emoji_code, named.reaction_type))) throw invalidMessages()
     if (emoji_code === undefined && meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
     throw refused("Reaction doesn't exist.")
   }

@@ -12,7 +12,7 @@ import { demoPassword, demoPlan } from './demo'
 import { foundingRows, isStringId } from './founding'
 import { realmNames } from './queries'
 
-export const longestRealmName = 40
+const longestRealmName = 40
 
 export interface FoundInput {
   realm_name: string

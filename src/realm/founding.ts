@@ -1,7 +1,7 @@
 import { Ids } from '../core/ids'
 import { fragment, type Fragment } from '../core/sql'
 import { renderDescription } from '../markdown/render'
-import { insertStream } from '../subscriptions/actions'
+import { insertStreams } from '../streams/new-stream'
 import { pickColor } from '../subscriptions/colors'
 import { subscribe, type NewSubscription } from '../subscriptions/queries'
 import { insertUser, storePassword } from '../users/new-user'
@@ -74,24 +74,22 @@ export function foundingRows(
       is_system_bot: true,
       date_joined: now,
     }),
-    ...streams.map(({ name: stream_name, description, invite_only, is_default }) =>
-      insertStream(
-        {
-          id: stream_ids.get(stream_name)!,
-          realm_id,
-          name: stream_name,
-          description,
-          rendered_description: renderDescription(description),
-          date_created: now,
-          invite_only: Number(invite_only),
-          is_web_public: 0,
-          history_public_to_subscribers: Number(!invite_only),
-          stream_post_policy: 1,
-          message_retention_days: null,
-          is_default: Number(is_default),
-        },
-        user_ids.values().next().value!,
-      ),
+    ...insertStreams(
+      streams.map(({ name: stream_name, description, invite_only, is_default }) => ({
+        id: stream_ids.get(stream_name)!,
+        realm_id,
+        name: stream_name,
+        description,
+        rendered_description: renderDescription(description),
+        date_created: now,
+        invite_only: Number(invite_only),
+        is_web_public: 0,
+        history_public_to_subscribers: Number(!invite_only),
+        stream_post_policy: 1,
+        message_retention_days: null,
+        is_default: Number(is_default),
+      })),
+      user_ids.values().next().value!,
     ),
     ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
     fragment`

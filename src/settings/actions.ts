@@ -9,7 +9,7 @@ import { settingsOf } from '../realm/settings'
 import { aboutUser } from '../users/about'
 import { fullName } from '../users/names'
 import { userById } from '../users/queries'
-import { isAdministrator } from '../users/roles'
+import { assertAdministrator, isAdministrator } from '../users/roles'
 import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
 
@@ -75,8 +75,7 @@ export async function changeRealmDefaults(
   { actor, known, realm_id }: Turn,
   given: Given<UserSettings>,
 ): Promise<Change> {
-  if (!isAdministrator(actor))
-    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  assertAdministrator(actor)
   const stored = changed(await known(realmUserSettingsDefaults, realm_id), given)
   if (stored === null) return unchanged
   return {

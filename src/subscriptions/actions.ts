@@ -1,7 +1,6 @@
 import { about, type Altered, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
-import type { Fragment } from '../core/sql'
 import { renderDescription } from '../markdown/render'
 import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
@@ -9,7 +8,7 @@ import { findStream, mayKnow } from '../streams/access'
 import { streamDescription, streamName } from '../streams/names'
 import { archiveStreams, insertStreams } from '../streams/new-stream'
 import { streamById, streamByName, streamsByName, type StreamRow } from '../streams/queries'
-import { isAdministrator, isGuest, isOwner } from '../users/roles'
+import { assertAdministrator, isGuest, isOwner } from '../users/roles'
 import { pickColor } from './colors'
 import { principalsOf, type Principals } from './principals'
 import {
@@ -22,7 +21,7 @@ import {
   type Subscribed,
 } from './queries'
 
-export interface NewStreamOptions {
+interface NewStreamOptions {
   invite_only: boolean
   is_web_public: boolean
   history_public_to_subscribers?: boolean | undefined
@@ -30,7 +29,7 @@ export interface NewStreamOptions {
   message_retention_days: number | 'unlimited' | 'realm_default'
 }
 
-export interface SubscribeInput extends NewStreamOptions {
+interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]
   principals: Principals
   authorization_errors_fatal: boolean
@@ -162,8 +161,6 @@ function newStream(turn: Turn, { name, description }: Wanted, options: NewStream
 const retention = (days: NewStreamOptions['message_retention_days']): number | null =>
   days === 'realm_default' ? null : days === 'unlimited' ? -1 : days
 
-export const insertStream = (stream: StreamRow, creator_id: number): Fragment => insertStreams([stream], creator_id)[0]!
-
 /**
  * Removes people from streams; removing others takes an administrator (specification, DELETE /users/me/subscriptions).
  * A private stream that nobody is left in is archived.
@@ -174,8 +171,7 @@ export async function unsubscribeFromStreams(
 ): Promise<Change<{ removed: string[]; not_removed: string[] }>> {
   const { actor, known } = turn
   const people = await principalsOf(turn, input.principals)
-  if (people.some(({ id }) => id !== actor.id) && !isAdministrator(actor))
-    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  if (people.some(({ id }) => id !== actor.id)) assertAdministrator(actor)
   const streams = new Map<number, { stream: StreamRow; subscribers: ReadonlySet<number> }>()
   for (const name of input.subscriptions) {
     const stream = await findStream(known, actor, { name })

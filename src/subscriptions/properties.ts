@@ -1,6 +1,7 @@
 import type { Change, Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
+import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
 
 /** Properties that are on or off; one that was never set is as the user's general setting says. */
@@ -39,13 +40,10 @@ export async function changeProperties(
   return { writes: changes.size === 0 ? [] : [update(actor.id, changes)], result: {} }
 }
 
-/** `#` and three to six hex digits. */
-const isColor = (value: string): boolean => /^#[0-9a-f]{3,6}$/i.test(value)
-
 function properties({ property, value }: PropertyChange): Properties {
   if (property === 'color') {
     if (typeof value !== 'string') throw refused('color is not a string')
-    if (!isColor(value)) throw refused('color is not a valid hex color code')
+    if (!isColor(value)) throw refused(invalidColor)
     return { color: value }
   }
   // The legacy opposite of `is_muted`.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { flag, json, text } from '../core/params'
+import { invalidColor, isColor } from './colors'
 import { subscribersByStream, subscriptionsOf } from './queries'
 import { subscription, subscriptionSchema } from './schema'
 
@@ -9,9 +10,7 @@ const mostNamed = 1000
 
 const principalsSchema = z.union([z.array(z.int()).max(mostNamed), z.array(z.string().max(320)).max(mostNamed)])
 
-const color = z
-  .string()
-  .regex(/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{5}|[0-9a-f]{6})$/i, 'color is not a valid hex color code')
+const color = z.string().max(7).refine(isColor, invalidColor)
 
 /** A number of days, or one of two words, which some clients send as JSON. */
 const retentionSchema = z

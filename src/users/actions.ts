@@ -8,11 +8,12 @@ import type { UserSettings } from '../settings/table'
 import { defaultStreams } from '../streams/queries'
 import { pickColor } from '../subscriptions/colors'
 import { subscribeNewcomer, subscriberIds, type NewSubscription } from '../subscriptions/queries'
+import { shownAddress } from './addresses'
 import { emailAddress } from './email'
 import { fullName } from './names'
 import { insertUser, storePassword } from './new-user'
 import { isAddressTaken, userByEmail, userById, usersByName } from './queries'
-import { isAdministrator, roles } from './roles'
+import { assertAdministrator, roles } from './roles'
 
 /** Creates a member, subscribed to the default streams (endpoints, Users; behaviour, New users). */
 export async function createUser(
@@ -20,8 +21,7 @@ export async function createUser(
   input: { email: string; password: string; full_name: string },
 ): Promise<Change<{ user_id: number }>> {
   const { actor, sql, realm_id, now, env } = turn
-  if (!isAdministrator(actor))
-    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  assertAdministrator(actor)
   const full_name = fullName(input.full_name)
   const email = emailAddress(input.email)
   if (await isAddressTaken(sql, realm_id, email)) throw refused(`Email '${email}' already in use`)
@@ -35,6 +35,7 @@ export async function createUser(
         id,
         realm_id,
         email,
+        shown_email: shownAddress(actor, { id, email, origin: turn.facts.origin }),
         full_name,
         role: roles.member,
         bot_type: null,
@@ -64,7 +65,7 @@ const startingSettings = async ({ sql, realm_id, actor }: Turn): Promise<UserSet
 })
 
 /** The first subscriptions of somebody new, each in a colour of its own. */
-export function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {
+function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {
   const used = new Set<string>()
   return streams.map(({ id }) => {
     const color = pickColor(used, id)

@@ -6,7 +6,10 @@ import type { Role } from './roles'
 export interface NewUser {
   id: number
   realm_id: number
+  /** The real address. */
   email: string
+  /** The address that others see; the real one unless told otherwise. */
+  shown_email?: string
   full_name: string
   role: Role
   bot_type: number | null
@@ -23,7 +26,7 @@ export const insertUser = (user: NewUser): Fragment => fragment`
     is_system_bot, date_joined, settings
   )
   values (
-    ${user.id}, ${user.realm_id}, ${user.email}, ${user.email}, ${user.full_name}, ${foldCase(user.full_name)},
+    ${user.id}, ${user.realm_id}, ${user.email}, ${user.shown_email ?? user.email}, ${user.full_name}, ${foldCase(user.full_name)},
     ${user.role}, ${user.bot_type}, ${user.bot_owner_id},
     ${user.is_system_bot ?? false}, ${user.date_joined},
     ${storedSettings(user.settings ?? {})}

@@ -1,3 +1,5 @@
+import { refused } from '../core/errors'
+
 /** Role codes (specification, Roles). A lower code may do more. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
@@ -11,3 +13,9 @@ export const isOwner = ({ role }: HasRole): boolean => role === roles.owner
 export const isAdministrator = ({ role }: HasRole): boolean => role <= roles.administrator
 export const isModerator = ({ role }: HasRole): boolean => role <= roles.moderator
 export const isGuest = ({ role }: HasRole): boolean => role === roles.guest
+
+/** Refuses all but administrators and owners (specification, Authentication 3). */
+export function assertAdministrator(account: HasRole): void {
+  if (!isAdministrator(account))
+    throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+}

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import type { Account } from '../auth/account'
 import { longestPassword } from '../auth/password'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { flag, json, pathId, pathText, text } from '../core/params'
 import { valuesOfAddress, valuesOfRealm, valuesOfUser, type ProfileValueRow } from '../profile-fields/queries'
 import { profileDataByUser, profileEntriesSchema } from '../profile-fields/schema'
+import { seesHiddenAddresses, showsAddresses } from './addresses'
 import { newestReceived, userByEmail, userById, usersOfRealm, type UserRow } from './queries'
-import { roles } from './roles'
+import { isAdministrator, roles } from './roles'
 import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './schema'
 
 const userOptions = {
@@ -14,18 +16,30 @@ const userOptions = {
   include_custom_profile_fields: flag().default(false),
 }
 
+/** How users look to the viewer. */
+const optionsFor = (
+  viewer: Account,
+  { client_gravatar, include_custom_profile_fields }: Omit<UserOptions, 'tell_addresses'>,
+): UserOptions => ({
+  client_gravatar: client_gravatar && showsAddresses(viewer),
+  include_custom_profile_fields,
+  tell_addresses: seesHiddenAddresses(viewer),
+})
+
 export const usersEndpoint = endpoint('GET /users', {
   summary: 'All users of the organization',
   params: userOptions,
   returns: { members: z.array(userSchema) },
   async run({ params, viewer, sql }) {
-    const { realm_id } = await viewer()
+    const account = await viewer()
+    const { realm_id } = account
     const [rows, values] = await Promise.all([
       usersOfRealm(sql, realm_id),
       params.include_custom_profile_fields ? valuesOfRealm(sql, realm_id) : [],
     ])
     const profiles = profileDataByUser(values)
-    return { members: rows.map((row) => user(row, params, profiles.get(row.id))) }
+    const options = optionsFor(account, params)
+    return { members: rows.map((row) => user(row, options, profiles.get(row.id))) }
   },
 })
 
@@ -33,9 +47,14 @@ export const ownUserEndpoint = endpoint('GET /users/me', {
   summary: 'Yourself',
   returns: ownUserSchema.shape,
   async run({ viewer, sql }) {
-    const { id, realm_id } = await viewer()
+    const account = await viewer()
+    const { id, realm_id } = account
     const [row, max_message_id] = await Promise.all([userById(sql, realm_id, id), newestReceived(sql, id)])
-    return ownUser(row!, max_message_id)
+    // To moderators, who may see addresses too, the specification does not tell their own here.
+    return ownUser(row!, {
+      max_message_id,
+      tell_addresses: isAdministrator(account) && seesHiddenAddresses(account),
+    })
   },
 })
 
@@ -44,12 +63,13 @@ export const userEndpoint = endpoint('GET /users/{user_id}', {
   params: { user_id: pathId(), ...userOptions },
   returns: { user: userSchema },
   async run({ params, viewer, sql }) {
-    const { realm_id } = await viewer()
+    const account = await viewer()
+    const { realm_id } = account
     const [row, values] = await Promise.all([
       userById(sql, realm_id, params.user_id),
       params.include_custom_profile_fields ? valuesOfUser(sql, realm_id, params.user_id) : [],
     ])
-    return found(row, values, params)
+    return found(row, values, optionsFor(account, params))
   },
 })
 
@@ -58,12 +78,13 @@ export const userByEmailEndpoint = endpoint('GET /users/{email}', {
   params: { email: pathText(), ...userOptions },
   returns: { user: userSchema },
   async run({ params, viewer, sql }) {
-    const { realm_id } = await viewer()
+    const account = await viewer()
+    const { realm_id } = account
     const [row, values] = await Promise.all([
       userByEmail(sql, realm_id, params.email),
       params.include_custom_profile_fields ? valuesOfAddress(sql, realm_id, params.email) : [],
     ])
-    return found(row, values, params)
+    return found(row, values, optionsFor(account, params))
   },
 })
 

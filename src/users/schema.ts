@@ -8,11 +8,12 @@ import { isAdministrator, isGuest, isOwner } from './roles'
 export const userSchema = z.object({
   user_id: z.int(),
   email: z.string(),
+  delivery_email: z.string().optional(),
   full_name: z.string(),
   avatar_url: z.string().nullable(),
   avatar_version: z.int(),
   bot_type: z.int().nullable(),
-  bot_owner_id: z.int().nullable().optional(),
+  bot_owner_id: z.int().optional(),
   date_joined: z.string(),
   is_active: z.boolean(),
   is_admin: z.boolean(),
@@ -28,26 +29,30 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>
 
-/** How to show users: whether the client computes gravatars itself, and whether it wants custom profile fields. */
+/** How to show users. */
 export interface UserOptions {
+  /** Whether the client computes pictures itself, which it can from real addresses only. */
   client_gravatar: boolean
   include_custom_profile_fields: boolean
+  /** Whether the real address is told beside the one that everybody sees. */
+  tell_addresses: boolean
 }
 
 export function user(
   row: UserRow,
-  { client_gravatar, include_custom_profile_fields }: UserOptions,
+  { client_gravatar, include_custom_profile_fields, tell_addresses }: UserOptions,
   profile_data: ProfileData = {},
 ): User {
   const isBot = row.bot_type !== null
   return {
     user_id: row.id,
     email: row.email,
+    ...(tell_addresses && { delivery_email: row.delivery_email }),
     full_name: row.full_name,
     avatar_url: client_gravatar ? null : gravatarUrl(row.delivery_email, row.avatar_version),
     avatar_version: row.avatar_version,
     bot_type: row.bot_type,
-    ...(isBot && { bot_owner_id: row.bot_owner_id }),
+    ...(row.bot_owner_id !== null && { bot_owner_id: row.bot_owner_id }),
     date_joined: isoTime(row.date_joined),
     is_active: Boolean(row.is_active),
     is_admin: isAdministrator(row),
@@ -68,8 +73,15 @@ export const ownUserSchema = userSchema.omit({ bot_type: true, profile_data: tru
   max_message_id: z.int(),
 })
 
-export function ownUser(row: UserRow, max_message_id: number): z.infer<typeof ownUserSchema> {
-  const { bot_type: _, ...own } = user(row, { client_gravatar: false, include_custom_profile_fields: false })
+export function ownUser(
+  row: UserRow,
+  { max_message_id, tell_addresses }: { max_message_id: number; tell_addresses: boolean },
+): z.infer<typeof ownUserSchema> {
+  const { bot_type: _, ...own } = user(row, {
+    client_gravatar: false,
+    include_custom_profile_fields: false,
+    tell_addresses,
+  })
   return { ...own, avatar_url: gravatarUrl(row.delivery_email, row.avatar_version), max_message_id }
 }
 

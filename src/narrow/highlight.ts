@@ -1,0 +1,20 @@
+import { stem } from './stem'
+import { foldWord, word } from './words'
+
+/** What HTML consists of: tags and character references, in which nothing is marked, and words. */
+const part = new RegExp(String.raw`<(?:"[^"]*"|'[^']*'|[^'">])*>|&#?\w+;|(?<word>${word.source})`, 'gu')
+
+/** Marks the words in HTML that have the stem of a searched one (narrow, match_content, match_subject). */
+export function highlight(html: string, words: readonly string[]): string {
+  if (words.length === 0) return html
+  const stems = new Set(words.map((searched) => stem(foldWord(searched))))
+  return html.replaceAll(part, (found, found_word: string | undefined) =>
+    found_word !== undefined && stems.has(stem(foldWord(found_word)))
+      ? `<span class="highlight">${found}</span>`
+      : found,
+  )
+}
+
+const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => references[character]!)

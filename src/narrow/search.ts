@@ -1,0 +1,87 @@
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { foldCase } from '../core/unicode'
+import { stopWords } from './stop-words'
+import type { Term } from './terms'
+import { foldWord, word } from './words'
+
+/** What a full-text search looks for. */
+export interface Search {
+  /** All must occur, in any form. Without any, nothing is found. */
+  words: string[]
+  /** All must occur literally, but for case. */
+  phrases: string[]
+}
+
+/** A limit of our own; the index takes about 250. */
+const mostWords = 100
+
+const ignored = new Set(stopWords)
+
+/** Takes a query apart (narrow, Full-text search). A quote that is not closed is no quote. */
+export function parseSearch(query: string): Search {
+  const words = new Map<string, string>()
+  for (const [found] of query.matchAll(word)) {
+    const folded = foldWord(found)
+    if (!ignored.has(folded)) words.set(folded, found)
+  }
+  if (words.size > mostWords) throw refused(`A search may have at most ${mostWords} words`)
+  const phrases = [...query.matchAll(/"([^"]+)"|\S+/g)].map(([, phrase]) => foldCase(phrase ?? ''))
+  return { words: [...words.values()], phrases: phrases.filter((phrase) => phrase.trim() !== '') }
+}
+
+/** The words that each message found by the terms has. */
+export const wordsSearched = (terms: readonly Term[]): string[] =>
+  terms
+    .filter(({ operator, negated }) => operator === 'search' && !negated)
+    .flatMap(({ operand }) => parseSearch(String(operand)).words)
+
+/** The words in the index's own language, in which nothing but them has a meaning: each is quoted by itself. */
+const expression = ({ words }: Search): string => words.map((one) => `"${one}"`).join(' ')
+
+/** Rows of the index, as `hit`, that have all words. */
+export const hits = (search: Search): { from: Fragment; where: Fragment } => ({
+  from: fragment`message_search as hit`,
+  where: fragment`hit.message_search match ${expression(search)}`,
+})
+
+/** Whether a message matches the whole search. */
+export const isFound = (search: Search): Fragment => {
+  const { from, where } = hits(search)
+  return search.words.length === 0
+    ? fragment`false`
+    : fragment`exists (select 1 from ${from} where ${where} and hit.rowid = message.id) and ${hasPhrases(search)}`
+}
+
+/** Whether a message has all phrases, in its raw content or its topic. */
+export const hasPhrases = ({ phrases }: Search): Fragment =>
+  phrases.length === 0
+    ? fragment`true`
+    : fragment`not exists (
+        select 1
+        from json_each(${JSON.stringify(phrases)}) as phrase, (select ${foldedContent(phrases)} as content) as folded
+        where not (instr(folded.content, phrase.value) or instr(message.topic_key, phrase.value))
+      )`
+
+/**
+ * The content in folded case, as far as the phrases need it: the database's own folding knows only ASCII, so each other
+ * letter of theirs that has a capital is replaced one by one.
+ */
+function foldedContent(phrases: readonly string[]): Fragment {
+  const letters = new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))
+  const pairs = [...letters]
+    .map((letter) => [letter.toUpperCase(), letter])
+    .filter(([upper, letter]) => upper !== letter)
+  if (pairs.length === 0) return fragment`lower(message.content)`
+  const listed = fragment`${JSON.stringify(pairs)}`
+  return fragment`(
+    with recursive step (number, content) as (
+      select 0, lower(message.content)
+      union all
+      select number + 1, replace(content, ${listed} ->> number ->> 0, ${listed} ->> number ->> 1)
+      from step
+      where number < ${pairs.length}
+    )
+    select content from step order by number desc limit 1
+  )`
+}

@@ -1,0 +1,81 @@
+/**
+ * The stem of a folded word by Porter's algorithm (https://tartarus.org/martin/PorterStemmer/), with the two amendments
+ * that the search index makes, too. The index stems by itself; this is for highlighting what it found.
+ */
+export function stem(word: string): string {
+  const { length } = new TextEncoder().encode(word)
+  if (length < shortest || length > longest) return word
+  return steps.reduce((stemmed, step) => step(stemmed), word)
+}
+
+/** In bytes: the index leaves other words as they are. */
+const shortest = 3
+const longest = 64
+
+const steps = [
+  withoutPlural,
+  withoutTense,
+  (word: string) => (word.endsWith('y') && hasVowel(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word),
+  replaceSuffix(
+    'ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ization>ize ' +
+      'ation>ate ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble logi>log',
+    (rest) => measure(rest) > 0,
+  ),
+  replaceSuffix('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>', (rest) => measure(rest) > 0),
+  replaceSuffix(
+    'al> ance> ence> er> ic> able> ible> ant> ement> ment> ent> ion> ou> ism> ate> iti> ous> ive> ize>',
+    (rest, suffix) => measure(rest) > 1 && (suffix !== 'ion' || /[st]$/.test(rest)),
+  ),
+  withoutFinalE,
+  (word: string) => (word.endsWith('ll') && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word),
+]
+
+/** Consonants and vowels; a `y` after a consonant is a vowel, and the index takes a letter beyond ASCII for several. */
+function shape(text: string): string {
+  let known = ''
+  for (const letter of text) {
+    if (letter > '\x7f') known += 'cc'
+    else known += /[aeiou]/.test(letter) || (letter === 'y' && known.endsWith('c')) ? 'v' : 'c'
+  }
+  return known
+}
+
+const hasVowel = (text: string): boolean => shape(text).includes('v')
+
+/** How often consonants follow vowels: about the number of syllables. */
+const measure = (text: string): number => shape(text).split('vc').length - 1
+
+/** Ends like `hop`: such words lose an `e` before an ending. */
+const endsShort = (text: string): boolean => shape(text).endsWith('cvc') && !/[wxy]$/.test(text)
+
+function withoutPlural(word: string): string {
+  if (/.(?:ss|i)es$/.test(word)) return word.slice(0, -2)
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+function withoutTense(word: string): string {
+  if (/.eed$/.test(word)) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
+  const rest = /^(.+)(?:ed|ing)$/.exec(word)?.[1]
+  if (rest === undefined || !hasVowel(rest)) return word
+  if (/.(?:at|bl|iz)$/.test(rest)) return `${rest}e`
+  if (/([0-9bcdfghjkmnpqrtvwxy])\1$/.test(rest)) return rest.slice(0, -1)
+  return measure(rest) === 1 && endsShort(rest) ? `${rest}e` : rest
+}
+
+function withoutFinalE(word: string): string {
+  const rest = word.slice(0, -1)
+  const drops = measure(rest) > 1 || (measure(rest) === 1 && !endsShort(rest))
+  return word.endsWith('e') && drops ? rest : word
+}
+
+/** Replaces the longest suffix of a list, if what is left before it allows that. */
+function replaceSuffix(list: string, allows: (rest: string, suffix: string) => boolean): (word: string) => string {
+  const rules = list.split(' ').map((rule) => rule.split('>') as [string, string])
+  const longestFirst = rules.toSorted(([left], [right]) => right.length - left.length)
+  return (word) => {
+    const rule = longestFirst.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix))
+    if (rule === undefined) return word
+    const rest = word.slice(0, -rule[0].length)
+    return allows(rest, rule[0]) ? rest + rule[1] : word
+  }
+}
