@@ -18,9 +18,9 @@ import { foundDemoRealm, foundRealm } from './realm/actions'
 import { updateStatus } from './status/actions'
 import { changeRealmDefaults, changeSettings } from './settings/actions'
 import { subscribeToStreams, unsubscribeFromStreams } from './subscriptions/actions'
-import { changeProperties } from './subscriptions/properties'
+import { changeProperties } from './subscriptions/property-actions'
 import { createUser } from './users/actions'
-import { updateUser } from './users/update-user'
+import { updateUser } from './users/update-actions'
 
 /** Changes that need no credentials, because they check others or hand them out. */
 const openActions = { foundRealm, foundDemoRealm, logIn, logInWithoutPassword, confirmEmailChange }

@@ -91,18 +91,18 @@ describe('a search', () => {
     expect(await matches(ada, [search('sailing boat')])).toEqual({
       [sent.boats]: {
         match_content:
-          '<p><span class="highlight">Boats</span> <strong><span class="highlight">sail</span></strong> at dawn</p>',
+          '<p><span class=highlight>Boats</span> <strong><span class=highlight>sail</span></strong> at dawn</p>',
         match_subject: 'Tides &amp; &lt;fog&gt;',
       },
     })
     expect(await matches(ada, [search('fog')])).toEqual({
       [sent.boats]: {
         match_content: '<p>Boats <strong>sail</strong> at dawn</p>',
-        match_subject: 'Tides &amp; &lt;<span class="highlight">fog</span>&gt;',
+        match_subject: 'Tides &amp; &lt;<span class=highlight>fog</span>&gt;',
       },
       [sent.fog]: {
-        match_content: '<p>thick <span class="highlight">fog</span>, no boat</p>',
-        match_subject: '<span class="highlight">fog</span>',
+        match_content: '<p>thick <span class=highlight>fog</span>, no boat</p>',
+        match_subject: '<span class=highlight>fog</span>',
       },
     })
   })
@@ -111,7 +111,7 @@ describe('a search', () => {
     expect(await ids(ada, [search('boat', true)])).toEqual([sent.note])
     expect(await ids(ada, [search('boat'), search('sail', true)])).toEqual([sent.fog])
     const { [sent.fog]: found } = await matches(ada, [search('boat'), search('sail thick', true)])
-    expect(found!.match_content).toBe('<p>thick fog, no <span class="highlight">boat</span></p>')
+    expect(found!.match_content).toBe('<p>thick fog, no <span class=highlight>boat</span></p>')
   })
 
   test('stands by itself', async () => {

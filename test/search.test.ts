@@ -211,13 +211,10 @@ const marks = async (query: string, params = {}) =>
 describe('what is marked', () => {
   test('each form of each word, in content and topic', async () => {
     expect(await marks('sailing boat')).toEqual([
-      [
-        '<p><span class="highlight">Boats</span> <strong><span class="highlight">sail</span></strong> at dawn</p>',
-        'tides',
-      ],
+      ['<p><span class=highlight>Boats</span> <strong><span class=highlight>sail</span></strong> at dawn</p>', 'tides'],
     ])
     expect(await marks('nothing master')).toEqual([
-      ['<p><span class="highlight">nothing</span></p>', 'Harbour <span class="highlight">Master</span>'],
+      ['<p><span class=highlight>nothing</span></p>', 'Harbour <span class=highlight>Master</span>'],
     ])
   })
 
@@ -225,7 +222,7 @@ describe('what is marked', () => {
     const [[content]] = (await marks('"sail on, sailor"')) as [[string]]
 
     expect(content).toBe(
-      '<p>she said &quot;<span class="highlight">sail</span> on, <span class="highlight">sailor</span>&quot;</p>',
+      '<p>she said &quot;<span class=highlight>sail</span> on, <span class=highlight>sailor</span>&quot;</p>',
     )
   })
 
@@ -234,7 +231,7 @@ describe('what is marked', () => {
 
     expect(plain).toMatchObject({
       content: 'Boats **sail** at dawn',
-      match_content: expect.stringContaining('<span class="highlight">dawn</span>'),
+      match_content: expect.stringContaining('<span class=highlight>dawn</span>'),
     })
   })
 
@@ -242,7 +239,7 @@ describe('what is marked', () => {
     const id = await ada.send('harbour', `<b> & "walrus' tusks"`, 'x')
     const [found] = await ada.messages([search('tusk'), ['id', String(id)]])
 
-    expect(found!['match_subject']).toBe('&lt;b&gt; &amp; &quot;walrus&#39; <span class="highlight">tusks</span>&quot;')
+    expect(found!['match_subject']).toBe('&lt;b&gt; &amp; &quot;walrus&#39; <span class=highlight>tusks</span>&quot;')
   })
 
   test('nothing without a search', async () => {

@@ -44,21 +44,26 @@ const longestText = 10_000
 
 const anyText = z.string().max(longestText)
 
+/** Sent as it is. Without a schema: any text, up to a limit that no sensible one reaches. */
 export function text(): Field<string>
 export function text<T>(schema: z.ZodType<T>): Field<T>
 export function text(schema: z.ZodType = anyText): Field<unknown> {
   return new Field(schema, 'text')
 }
 
+/** Sent as JSON: lists and objects, and also numbers and booleans, which look the same either way. */
 export const json = <T>(schema: z.ZodType<T>): Field<T> => new Field(schema, 'json')
 
 /** A whole number of the path; only such segments match the route. */
 export const pathId = (): Field<number> => new Field(z.int(), 'path')
 
+/** One segment of the path, decoded. */
 export const pathText = (): Field<string> => new Field(z.string().max(500), 'path')
 
+/** A whole number from 0; anything else is `REQUEST_VARIABLE_INVALID`. */
 export const count = (): Field<number> => new Field(z.int().min(0), 'count')
 
+/** `true` or `false`. */
 export const flag = (): Field<boolean> => json(z.boolean())
 
 export type Fields = Record<string, Field<unknown>>

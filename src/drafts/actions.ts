@@ -5,7 +5,8 @@ import { longestTopic, messageContent } from '../messages/text'
 import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
-import { countDrafts, deleteDraft, existingUsers, hasDraft, storeDrafts, type DraftRow } from './queries'
+import { peopleNamed } from '../users/queries'
+import { countDrafts, deleteDraft, hasDraft, storeDrafts, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
 /** Drafts that one user may keep. */
@@ -77,7 +78,7 @@ async function addressOf(turn: Turn, { type, to }: NewDraft): Promise<Pick<Draft
 
 /** The other people, or oneself when alone; those whom nobody knows are left out, unless nobody remains. */
 async function peopleOf({ actor, sql, realm_id }: Turn, to: number[]): Promise<number[]> {
-  const existing = await existingUsers(sql, realm_id, to)
+  const existing = new Set((await peopleNamed(sql, realm_id, to)).map(({ id }) => id))
   const people = [...new Set(to)].filter((id) => existing.has(id))
   if (people.length === 0) throw refused('Invalid user ID')
   const others = people.filter((id) => id !== actor.id)

@@ -40,15 +40,6 @@ export async function hasDraft(sql: Sql, user_id: number, draft_id: number): Pro
   return row !== null
 }
 
-/** Ids of these that belong to users of the realm, deactivated ones included. */
-export async function existingUsers(sql: Sql, realm_id: number, user_ids: readonly number[]): Promise<Set<number>> {
-  const rows = await sql`
-    select user.id from json_each(${JSON.stringify(user_ids)}) join user on user.id = value
-    where realm_id = ${realm_id}
-  `.all<{ id: number }>()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Adds drafts, or replaces those with the same id. */
 export const storeDrafts = (drafts: readonly DraftRow[]): Fragment => fragment`
   insert or replace into draft (id, user_id, type, recipients, topic, content, edited_at)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { longestRaw } from '../messages/text'
 
 /** Most people that one draft may name. */
 const mostRecipients = 1000
-const longestText = 100_000
 
 /** A draft as clients send it: exactly these keys, and never `id` (specification, Draft; endpoints, Drafts). */
 export const newDraftSchema = z.strictObject({
   type: z.enum(['', 'stream', 'private']),
   to: z.array(z.int()).max(mostRecipients),
-  topic: z.string().max(longestText),
-  content: z.string().max(longestText),
+  topic: z.string().max(longestRaw),
+  content: z.string().max(longestRaw),
   timestamp: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 

@@ -4,13 +4,11 @@ import { refused } from '../core/errors'
 import { flag, json, pathId, text } from '../core/params'
 import { invalidMessages } from '../messages/access'
 import { visibleMessage } from '../messages/page'
+import { longestRaw } from '../messages/text'
 import { settingsOf } from '../realm/settings'
 import { messageHistory } from './history'
 import { historyEntrySchema } from './schema'
 import { propagateModes } from './wanted'
-
-/** Longest text that is looked at at all; the limits on content and topic are checked after trimming. */
-const longestRaw = 100_000
 
 export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content, topic or stream of a message',

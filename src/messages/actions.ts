@@ -6,8 +6,8 @@ import { bit } from '../flags/bits'
 import { plainText, render } from '../markdown/render'
 import { settingsOf } from '../realm/settings'
 import { assertMayPost, findStream, type StreamRef } from '../streams/access'
-import { peopleNamed, subscriberIds } from '../subscriptions/queries'
-import { userByEmail, userById, type UserRow } from '../users/queries'
+import { subscriberIds } from '../subscriptions/queries'
+import { peopleNamed, userByEmail, userById, type UserRow } from '../users/queries'
 import { fewNames, mentionable } from './mentionable'
 import {
   conversationOf,

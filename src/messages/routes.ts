@@ -13,9 +13,7 @@ import { invalidMessages } from './access'
 import { namesOf } from './names'
 import { firstUnread, matchingMessages, messagePage, newestAnchor, visibleMessage } from './page'
 import { match, matchSchema, message, messageSchema } from './schema'
-
-/** Longest text that is looked at at all; the limits on content and topic are checked after trimming. */
-const longestRaw = 100_000
+import { longestRaw } from './text'
 
 export const sendMessageEndpoint = endpoint('POST /messages', {
   summary: 'Send a message',

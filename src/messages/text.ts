@@ -6,6 +6,9 @@ import { unprintable } from '../streams/names'
 export const longestContent = 10_000
 export const longestTopic = 60
 
+/** Longest text that is looked at at all; the limits hold for what is left after trimming. */
+export const longestRaw = 100_000
+
 /** The topic of messages that were sent without one. */
 export const noTopic = '(no topic)'
 

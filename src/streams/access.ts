@@ -34,14 +34,16 @@ export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Pro
 
 /** As `viewStream`, if the viewer may see any of its messages: administrators are not let into every private stream. */
 export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
-  const { stream, subscribed } = await viewStream(sql, viewer, ref)
-  return accessible(viewer, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
+  return withContent(viewer, ref, await viewStream(sql, viewer, ref))
 }
 
 /** As `accessStream`, if the actor may see any of its messages. */
 export async function accessContent(turn: Pick<Turn, 'known' | 'actor'>, ref: StreamRef): Promise<Accessed> {
-  const { stream, subscribed } = await accessStream(turn, ref)
-  return accessible(turn.actor, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
+  return withContent(turn.actor, ref, await accessStream(turn, ref))
+}
+
+function withContent(account: Account, ref: StreamRef, { stream, subscribed }: Accessed): Accessed {
+  return accessible(account, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
 }
 
 /** The stream, whoever may see it; null when there is none. */

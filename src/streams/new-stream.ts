@@ -1,10 +1,57 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
-import { inRealm } from '../core/ids'
-import { bit } from '../flags/bits'
-import { open } from '../subscriptions/spans'
-import { longestStreamName } from './names'
+import { renderDescription } from '../markdown/render'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { isOwner } from '../users/roles'
 import type { StreamRow } from './queries'
+
+export interface NewStreamOptions {
+  invite_only: boolean
+  is_web_public: boolean
+  history_public_to_subscribers?: boolean | undefined
+  stream_post_policy: number
+  message_retention_days: number | 'unlimited' | 'realm_default'
+}
+
+/** A stream as the actor wants it, if they may create one of its kind (endpoints, Subscriptions). */
+export function newStream(
+  turn: Turn,
+  { name, description }: { name: string; description: string },
+  options: NewStreamOptions,
+): StreamRow {
+  const { actor, now } = turn
+  const settings = settingsOf(actor)
+  const policy = options.is_web_public
+    ? settings.create_web_public_stream_policy
+    : options.invite_only
+      ? settings.create_private_stream_policy
+      : settings.create_public_stream_policy
+  if (!admits(policy, actor, now)) throw refused('Insufficient permission')
+  if (options.is_web_public && options.invite_only) throw refused('A web-public stream cannot be private.')
+  if (options.message_retention_days !== 'realm_default' && !isOwner(actor))
+    throw refused('Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  return {
+    id: turn.next('recipient'),
+    realm_id: turn.realm_id,
+    name,
+    description,
+    rendered_description: renderDescription(description),
+    date_created: now,
+    invite_only: Number(options.invite_only),
+    is_web_public: Number(options.is_web_public),
+    history_public_to_subscribers: Number(!options.invite_only || options.history_public_to_subscribers === true),
+    stream_post_policy: options.stream_post_policy,
+    message_retention_days: retention(options.message_retention_days),
+    is_default: 0,
+  }
+}
+
+/** Stored as days; -1 is for ever, null as the realm says. */
+const retention = (days: NewStreamOptions['message_retention_days']): number | null =>
+  days === 'realm_default' ? null : days === 'unlimited' ? -1 : days
 
 /** Streams in one statement: their texts stay below what D1 binds as one value. */
 const mostAtOnce = 50
@@ -29,34 +76,4 @@ export function insertStreams(streams: readonly StreamRow[], creator_id: number)
       from json_each(${JSON.stringify(rows)})`)
   }
   return writes
-}
-
-/** What the name of an archived stream begins with, so that nobody takes it for the one that has its name now. */
-const archivedPrefix = '!DEACTIVATED:'
-
-/**
- * Ends streams, and everybody's subscription to them; the name becomes free. What people had received stays theirs, and
- * counts as read; nobody else gets any of it (endpoints, Streams, Archiving).
- */
-export function archiveStreams(streams: readonly StreamRow[], next_message_id: number): Fragment[] {
-  const [first] = streams
-  if (first === undefined) return []
-  const archived = fragment`(select value from json_each(${JSON.stringify(streams.map(({ id }) => id))}))`
-  return [
-    fragment`
-      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
-      where to_id = ${open}
-        and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
-    fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
-    fragment`
-      update message_flag set flags = flags & ~${bit.markedUnread}
-      where flags & 128 and ${inRealm(fragment`user_id`, first.realm_id)}
-        and (select recipient_id from message where message.id = message_id) in ${archived}`,
-    fragment`
-      update stream
-      set deactivated = 1, is_default = 0, invite_only = 1, is_web_public = 0,
-        name = substr(${archivedPrefix} || name, 1, ${longestStreamName}),
-        name_key = substr(${foldCase(archivedPrefix)} || name_key, 1, ${longestStreamName})
-      where id in ${archived}`,
-  ]
 }

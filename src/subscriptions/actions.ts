@@ -1,14 +1,14 @@
 import { about, type Altered, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
-import { renderDescription } from '../markdown/render'
 import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
 import { findStream, mayKnow } from '../streams/access'
 import { streamDescription, streamName } from '../streams/names'
-import { archiveStreams, insertStreams } from '../streams/new-stream'
+import { archiveStreams } from '../streams/archive'
+import { insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
 import { streamById, streamByName, streamsByName, type StreamRow } from '../streams/queries'
-import { assertAdministrator, isGuest, isOwner } from '../users/roles'
+import { assertAdministrator, isGuest } from '../users/roles'
 import { pickColor } from './colors'
 import { principalsOf, type Principals } from './principals'
 import {
@@ -20,14 +20,6 @@ import {
   type NewSubscription,
   type Subscribed,
 } from './queries'
-
-interface NewStreamOptions {
-  invite_only: boolean
-  is_web_public: boolean
-  history_public_to_subscribers?: boolean | undefined
-  stream_post_policy: number
-  message_retention_days: number | 'unlimited' | 'realm_default'
-}
 
 interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]
@@ -128,38 +120,6 @@ async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<
   }
   return { existing, missing, unauthorized }
 }
-
-function newStream(turn: Turn, { name, description }: Wanted, options: NewStreamOptions): StreamRow {
-  const { actor, now } = turn
-  const settings = settingsOf(actor)
-  const policy = options.is_web_public
-    ? settings.create_web_public_stream_policy
-    : options.invite_only
-      ? settings.create_private_stream_policy
-      : settings.create_public_stream_policy
-  if (!admits(policy, actor, now)) throw refused('Insufficient permission')
-  if (options.is_web_public && options.invite_only) throw refused('A web-public stream cannot be private.')
-  if (options.message_retention_days !== 'realm_default' && !isOwner(actor))
-    throw refused('Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' })
-  return {
-    id: turn.next('recipient'),
-    realm_id: turn.realm_id,
-    name,
-    description,
-    rendered_description: renderDescription(description),
-    date_created: now,
-    invite_only: Number(options.invite_only),
-    is_web_public: Number(options.is_web_public),
-    history_public_to_subscribers: Number(!options.invite_only || options.history_public_to_subscribers === true),
-    stream_post_policy: options.stream_post_policy,
-    message_retention_days: retention(options.message_retention_days),
-    is_default: 0,
-  }
-}
-
-/** Stored as days; -1 is for ever, null as the realm says. */
-const retention = (days: NewStreamOptions['message_retention_days']): number | null =>
-  days === 'realm_default' ? null : days === 'unlimited' ? -1 : days
 
 /**
  * Removes people from streams; removing others takes an administrator (specification, DELETE /users/me/subscriptions).

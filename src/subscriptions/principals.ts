@@ -1,6 +1,6 @@
 import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
-import { peopleNamed, type PersonRow } from './queries'
+import { peopleNamed, type PersonRow } from '../users/queries'
 
 /** People as clients name them: by id or by display address. */
 export type Principals = number[] | string[]

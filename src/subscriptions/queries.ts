@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql'
 import { bit } from '../flags/bits'
 import { open } from './spans'
 import { streamColumns, type ListedStream } from '../streams/queries'
@@ -57,26 +57,6 @@ export async function subscribersByStream(sql: Sql, user_id: number): Promise<Ma
     group by theirs.stream_id
   `.all<{ stream_id: number; user_ids: string }>()
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
-}
-
-export interface PersonRow {
-  /** Where in the request the person is named. */
-  place: number
-  id: number
-  email: string
-  bot_type: number | null
-  is_active: number
-}
-
-/** People with these ids or with these display addresses, deactivated ones included, system bots left out. */
-export async function peopleNamed(sql: Sql, realm_id: number, named: number[] | string[]): Promise<PersonRow[]> {
-  const byId = typeof named[0] === 'number'
-  return sql`
-    select named.key as place, user.id, user.email, user.bot_type, user.is_active
-    from json_each(${JSON.stringify(named)}) as named
-    cross join user on user.realm_id = ${realm_id} and not user.is_system_bot
-      and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
-  `.all()
 }
 
 /** A present or former subscription. */
@@ -177,7 +157,7 @@ export function unsubscribe(
       where (user_id, stream_id) in ${named} and to_id = ${open}`,
     fragment`
       update message_flag set flags = flags & ~${bit.markedUnread}
-      where flags & 128
+      where flags & ${literal(bit.markedUnread)}
         and user_id in (select value ->> 0 from json_each(${rows}))
         and (user_id, (select recipient_id from message where message.id = message_id)) in ${named}`,
   ]

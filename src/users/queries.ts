@@ -82,3 +82,23 @@ export async function newestReceived(sql: Sql, user_id: number): Promise<number>
   `.first<{ id: number | null }>()
   return row?.id ?? -1
 }
+
+export interface PersonRow {
+  /** Where in the request the person is named. */
+  place: number
+  id: number
+  email: string
+  bot_type: number | null
+  is_active: number
+}
+
+/** People with these ids or with these display addresses, deactivated ones included, system bots left out. */
+export async function peopleNamed(sql: Sql, realm_id: number, named: number[] | string[]): Promise<PersonRow[]> {
+  const byId = typeof named[0] === 'number'
+  return sql`
+    select named.key as place, user.id, user.email, user.bot_type, user.is_active
+    from json_each(${JSON.stringify(named)}) as named
+    cross join user on user.realm_id = ${realm_id} and not user.is_system_bot
+      and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
+  `.all()
+}
