@@ -489,7 +489,7 @@ describe('in a realm with streams of every kind', () => {
     const stream = await bo.send('quay', 'fog', 'of a muted stream')
     const note = await bo.write([dee], 'hello')
     await dee.patch('/users/me/subscriptions/muted_topics', { stream: 'square', topic: 'Gossip', op: 'add' })
-    await dee.post('/users/me/subscriptions/property-actions', {
+    await dee.post('/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id, property: 'is_muted', value: true }],
     })
 

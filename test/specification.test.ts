@@ -467,7 +467,7 @@ describe('streams', () => {
 })
 
 const changeProperty = (property: string, value: unknown) =>
-  ada.ask('POST', '/users/me/subscriptions/property-actions', {
+  ada.ask('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: harbour.id, property, value }],
   })
 
@@ -517,7 +517,7 @@ describe('the subscription property', () => {
   test.each(['stream_id', 'property', 'value'])('is not changed without %s', async (name) => {
     const item = { stream_id: harbour.id, property: 'is_muted', value: true, [name]: undefined }
     expect(
-      await ada.ask('POST', '/users/me/subscriptions/property-actions', { subscription_data: [item] }),
+      await ada.ask('POST', '/users/me/subscriptions/properties', { subscription_data: [item] }),
     ).toMatchObject(badRequest)
   })
 })
@@ -629,7 +629,7 @@ describe('the states of a topic', () => {
 
 describe('a parameter that is required', () => {
   test.each<[endpoint: string, params: () => Params]>([
-    ['POST /users/me/subscriptions/property-actions', () => ({ subscription_data: [] })],
+    ['POST /users/me/subscriptions/properties', () => ({ subscription_data: [] })],
     ['POST /messages', () => ({ type: 'stream', to: 'harbour', content: 'x' })],
     ['GET /messages', () => ({ num_before: 1, num_after: 1 })],
     ['GET /messages/matches_narrow', () => ({ msg_ids: [message_id], narrow: [] })],
@@ -970,7 +970,7 @@ describe('server settings', () => {
 
 describe('every endpoint but the server settings', () => {
   const endpoints = [
-    'PATCH /settings', 'PATCH /realm/user_settings_defaults', 'POST /users/me/subscriptions/property-actions',
+    'PATCH /settings', 'PATCH /realm/user_settings_defaults', 'POST /users/me/subscriptions/properties',
     'POST /messages', 'GET /messages', 'GET /messages/matches_narrow', 'GET /messages/1', 'PATCH /messages/1',
     'DELETE /messages/1/reactions', 'POST /users/me/status', 'POST /drafts', 'PATCH /drafts/1', 'GET /drafts',
     'DELETE /drafts/1', 'PATCH /users/1', 'GET /users', 'GET /users/1', 'GET /users/ada@example.com',

@@ -32,7 +32,7 @@ async function subscription(person: Person, stream: { id: number }): Promise<Lis
 }
 
 const change = (person: Person, subscription_data: unknown): Promise<Answer> =>
-  person.ask('POST', '/users/me/subscriptions/property-actions', { subscription_data })
+  person.ask('POST', '/users/me/subscriptions/properties', { subscription_data })
 
 const changeOne = (person: Person, stream: { id: number }, params: Params): Promise<Answer> =>
   person.ask('PATCH', `/users/me/subscriptions/${stream.id}`, params)
@@ -48,7 +48,7 @@ const switches = [
 
 describe.each<[string, (person: Person, stream: { id: number }, property: string, value: unknown) => Promise<Answer>]>([
   [
-    'POST /users/me/subscriptions/property-actions',
+    'POST /users/me/subscriptions/properties',
     (person, { id }, property, value) => change(person, [{ stream_id: id, property, value }]),
   ],
   [
@@ -226,7 +226,7 @@ describe('several changes at once', () => {
   })
 
   test('are required', async () => {
-    expect(await ada.ask('POST', '/users/me/subscriptions/property-actions', {})).toMatchObject({
+    expect(await ada.ask('POST', '/users/me/subscriptions/properties', {})).toMatchObject({
       status: 400,
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'subscription_data',
@@ -249,7 +249,7 @@ describe('several changes at once', () => {
 
 describe('parameters that nobody knows', () => {
   test('are told by the list of changes', async () => {
-    const answer = await ada.post('/users/me/subscriptions/property-actions', {
+    const answer = await ada.post('/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: harbour.id, property: 'is_muted', value: false }],
       stream_id: harbour.id,
       hat: 'felt',

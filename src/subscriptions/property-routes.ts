@@ -11,7 +11,7 @@ const property = z.string().max(longestValue)
 /** Always told, also when nothing was ignored (design, choices). */
 const returns = { ignored_parameters_unsupported: z.array(z.string()) }
 
-export const propertiesEndpoint = endpoint('POST /users/me/subscriptions/property-actions', {
+export const propertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change properties of your subscriptions',
   params: {
     subscription_data: json(
