@@ -516,9 +516,9 @@ describe('the subscription property', () => {
 
   test.each(['stream_id', 'property', 'value'])('is not changed without %s', async (name) => {
     const item = { stream_id: harbour.id, property: 'is_muted', value: true, [name]: undefined }
-    expect(
-      await ada.ask('POST', '/users/me/subscriptions/properties', { subscription_data: [item] }),
-    ).toMatchObject(badRequest)
+    expect(await ada.ask('POST', '/users/me/subscriptions/properties', { subscription_data: [item] })).toMatchObject(
+      badRequest,
+    )
   })
 })
 
