@@ -82,12 +82,21 @@ const messageColumns = (user_id: number, recipient_id: number | null): Record<ke
   }
 }
 
+interface RowOptions {
+  user_id: number
+  recipient_id: number | null
+  limit: number
+  /** Columns that the reader has no use for, and that stay empty: long texts cost more than anything else of a page. */
+  unused?: readonly (keyof MessageRow)[]
+}
+
 async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { user_id, recipient_id, limit }: { user_id: number; recipient_id: number | null; limit: number },
+  { user_id, recipient_id, limit, unused = [] }: RowOptions,
 ): Promise<MessageRow[]> {
   const columns = messageColumns(user_id, recipient_id)
+  for (const name of unused) columns[name] = fragment`''`
   const select = fragment`
     select ${packed(columns)}
     from ${from}
@@ -134,16 +143,23 @@ export interface Page {
   after: MessageRow[]
 }
 
+interface PageOptions {
+  anchor: number
+  num_before: number
+  num_after: number
+  unused: readonly (keyof MessageRow)[]
+}
+
 /** The messages round an anchor, in one round trip (narrow, Anchors). */
 export async function messagePage(
   sql: Sql,
   { branches, recipient_id }: Plan,
   viewer: Viewer,
-  { anchor, num_before, num_after }: { anchor: number; num_before: number; num_after: number },
+  { anchor, num_before, num_after, unused }: PageOptions,
 ): Promise<Page> {
   const part = async (stretch: Stretch, limit: number) => {
     if (limit === 0 || stretch.low >= stretch.high) return []
-    const options = { user_id: viewer.id, recipient_id, limit }
+    const options = { user_id: viewer.id, recipient_id, limit, unused }
     const found = await Promise.all(
       branches.map(({ from, where }) => messageRows(sql, { from: from(stretch), where }, options)),
     )

@@ -12,7 +12,7 @@ import { showsAddresses } from '../users/addresses'
 import { invalidMessages } from './access'
 import { namesOf } from './names'
 import { firstUnread, matchingMessages, messagePage, newestAnchor, visibleMessage } from './page'
-import { match, matchSchema, message, messageSchema } from './schema'
+import { match, matchSchema, message, messageSchema, unusedColumns } from './schema'
 import { longestRaw } from './text'
 
 export const sendMessageEndpoint = endpoint('POST /messages', {
@@ -93,8 +93,9 @@ export const messagesEndpoint = endpoint('GET /messages', {
 
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
     const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
-    const { before, at, after } = await messagePage(sql, plan, account, { anchor, num_before, num_after })
     const options = { ...params, ...realmOptions(account, params.client_gravatar), words: plan.search?.words ?? null }
+    const page = { anchor, num_before, num_after, unused: unusedColumns(options) }
+    const { before, at, after } = await messagePage(sql, plan, account, page)
     return {
       anchor,
       found_anchor: at.length > 0,

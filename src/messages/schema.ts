@@ -58,6 +58,15 @@ export interface MessageOptions {
   words?: readonly string[] | null
 }
 
+/** Columns that `message` does not look at. */
+export function unusedColumns({ client_gravatar, apply_markdown, words = null }: MessageOptions): (keyof MessageRow)[] {
+  return [
+    ...(client_gravatar ? (['sender_delivery_email', 'sender_avatar_version'] as const) : []),
+    ...(apply_markdown ? (['content'] as const) : []),
+    ...(!apply_markdown && words === null ? (['rendered_content'] as const) : []),
+  ]
+}
+
 export function message(row: MessageRow, options: MessageOptions): Message {
   const { client_gravatar, apply_markdown, string_id, allow_edit_history, words = null } = options
   return {
