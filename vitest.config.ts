@@ -15,6 +15,7 @@ export default defineConfig({
           DEVELOPMENT: 'true',
           // The cheapest hash there is: tests create many people.
           SCRYPT_COST: '1',
+          PROPERTY_SEED: process.env['CI'] ? '1' : '',
           SCHEMA: readFileSync('schema.sql', 'utf8'),
         },
       },

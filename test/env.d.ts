@@ -1,6 +1,7 @@
 /** Given to tests by `vitest.config.ts`. */
 interface Env {
   SCHEMA: string
+  PROPERTY_SEED: string
 }
 
 declare namespace Cloudflare {
