@@ -126,7 +126,7 @@ const reindex = (ids: string): Fragment[] => [
 ]
 
 /** What `plainText` of markdown/render makes of HTML, in SQL: so that a topic moves without its texts being read out. */
-const wordsOf = (html: Fragment): Fragment => {
+export const wordsOf = (html: Fragment): Fragment => {
   const parts = fragment`json_each('[' || replace(json_quote(${html}), '<', '","') || ']')`
   const text = fragment`(
     select group_concat(iif(key = 0, value, substr(value, instr(value, '>') + 1)), ' ') from ${parts}

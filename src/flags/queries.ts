@@ -1,5 +1,5 @@
 import type { Account } from '../auth/account'
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql'
 import { isVisible } from '../messages/access'
 import {
   bitOf,
@@ -127,7 +127,7 @@ export const readStream = (user_id: number, stream_id: number, next_message_id: 
     where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open}`,
   fragment`
     update message_flag set flags = flags & ~${bit.markedUnread}
-    where user_id = ${user_id} and flags & 128
+    where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
       and (select recipient_id from message where message.id = message_id) = ${stream_id}`,
 ]
 
@@ -141,7 +141,7 @@ export const readEverything = (user_id: number, next_message_id: number): Fragme
     update conversation_member set unread_from = ${next_message_id}
     where user_id = ${user_id}
       and exists (select 1 from message where recipient_id = conversation_id and message.id >= unread_from)`,
-  fragment`update message_flag set flags = flags & ~${bit.markedUnread} where user_id = ${user_id} and flags & 128`,
+  fragment`update message_flag set flags = flags & ~${bit.markedUnread} where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}`,
   fragment`delete from read_word where user_id = ${user_id}`,
 ]
 
