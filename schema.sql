@@ -9,8 +9,13 @@ create table if not exists realm (
   description text not null default '',
   date_created real not null,
   deactivated integer not null default 0,
+  traffic_counted_to integer not null default 0, -- the last message in stream_traffic
   settings text not null default '{}', -- JSON: only what differs from the defaults
-  user_settings_defaults text not null default '{}' -- JSON: what new users get, where it differs from the defaults
+  user_settings_defaults text not null default '{}', -- JSON: what new users get, where it differs from the defaults
+  icon_path text, -- below /user_avatars/, as the next two; null where none was uploaded
+  logo_path text,
+  night_logo_path text,
+  upload_space_used integer not null default 0 -- bytes of all attachments
 );
 
 -- Where the realm object's commits have got to: see src/core/group-commit.ts.
@@ -18,6 +23,13 @@ create table if not exists commit_state (
   realm_id integer primary key,
   marks text not null,
   counters text not null -- JSON: kind of id -> the last one given out
+);
+
+-- What clients were told, for queues that outlive the object that keeps them in memory: src/core/event-log.ts.
+-- Messages are told again from their own rows.
+create table if not exists event (
+  id integer primary key,
+  told text not null -- JSON: the events of one change, and to whom
 );
 
 create table if not exists user (
@@ -35,11 +47,25 @@ create table if not exists user (
   date_joined real not null,
   timezone text not null default '',
   avatar_version integer not null default 1,
+  avatar_path text, -- below /user_avatars/; null: the picture that goes with the address
   settings text not null default '{}' -- JSON: only what differs from the defaults
 );
 create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
 create index if not exists user_by_email on user (realm_id, email collate nocase);
 create index if not exists user_by_name on user (realm_id, name_key);
+create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
+
+-- What is special to bots. A bot without a row has nothing of it.
+create table if not exists bot (
+  user_id integer primary key references user (id),
+  default_sending_stream_id integer references stream (id),
+  default_events_register_stream_id integer references stream (id),
+  default_all_public_streams integer not null default 0,
+  payload_url text, -- where an outgoing webhook posts to; null for other types
+  interface integer, -- and in which form: 1 our own, 2 as Slack does
+  token text, -- with which it shows the receiver that it is this server
+  config_data text not null default '{}' -- JSON: what its owner has it keep in mind
+);
 
 -- What people can tell about themselves, as the organization's administrators have it.
 create table if not exists profile_field (
@@ -84,6 +110,31 @@ create table if not exists email_change (
   created_at real not null
 );
 
+-- Domains of the addresses that an organization lets in, if it is restricted to some.
+create table if not exists realm_domain (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  domain text not null, -- in lower case
+  allow_subdomains integer not null
+);
+create unique index if not exists realm_domain_by_name on realm_domain (realm_id, domain);
+
+create table if not exists invitation (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  inviter_id integer not null references user (id),
+  email text, -- null: a link that many may use
+  key_hash text not null unique, -- SHA-256 of what the link ends with
+  link_key text, -- the key of a link for many, which lists show again; that of an invitation to one address is nowhere
+  invited_as integer not null, -- a role
+  stream_ids text not null, -- JSON; none: the default streams
+  created_at real not null, -- or renewed
+  expires_at real, -- null: never
+  status text not null -- 'open', 'used' or 'revoked'
+);
+create index if not exists invitation_by_time on invitation (realm_id, created_at);
+create index if not exists open_invitation on invitation (realm_id, email collate nocase) where status = 'open';
+
 -- Streams and private conversations share one series of ids: a message's recipient_id is one or the other.
 create table if not exists stream (
   id integer primary key,
@@ -98,16 +149,26 @@ create table if not exists stream (
   is_web_public integer not null default 0,
   history_public_to_subscribers integer not null default 1,
   stream_post_policy integer not null default 1,
-  message_retention_days integer,
+  message_retention_days integer, -- null: as the realm's; -1: for ever
+  weekly_traffic integer, -- as counted last; null: too young to tell
   is_default integer not null default 0,
   deactivated integer not null default 0
 );
 create unique index if not exists stream_by_name on stream (realm_id, name_key) where not deactivated;
 
+-- Messages of a stream, by UNIX day; counted once a day, of the last four weeks.
+create table if not exists stream_traffic (
+  stream_id integer not null references stream (id),
+  day integer not null,
+  messages integer not null,
+  primary key (stream_id, day)
+) without rowid;
+
 create table if not exists subscription (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
   active integer not null,
+  is_user_active integer not null default 1, -- as user.is_active, so that subscribers are found without looking at users
   color text not null,
   is_muted integer not null default 0,
   pin_to_top integer not null default 0,
@@ -119,7 +180,7 @@ create table if not exists subscription (
   role integer not null default 50,
   primary key (user_id, stream_id)
 ) without rowid;
-create index if not exists subscriber on subscription (stream_id, user_id) where active;
+create index if not exists subscriber on subscription (stream_id, is_user_active, user_id) where active;
 
 -- When somebody was subscribed, in message ids: they received what was sent while from_id <= id < to_id.
 -- No row is written for a recipient, ever. What lies below unread_from is read.
@@ -130,6 +191,22 @@ create table if not exists subscription_span (
   to_id integer not null, -- 2^53 - 1 while subscribed
   unread_from integer not null,
   primary key (user_id, stream_id, from_id)
+) without rowid;
+
+-- Streams that people can choose together when they arrive.
+create table if not exists default_stream_group (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  name_key text not null,
+  description text not null
+);
+create unique index if not exists default_stream_group_by_name on default_stream_group (realm_id, name_key);
+
+create table if not exists default_stream_group_member (
+  group_id integer not null references default_stream_group (id),
+  stream_id integer not null references stream (id),
+  primary key (group_id, stream_id)
 ) without rowid;
 
 -- Topics need no message to be muted.
@@ -225,6 +302,26 @@ create index if not exists alerting_message on message_flag (user_id, message_id
 create index if not exists historical_message on message_flag (user_id, message_id) where flags & 64;
 create index if not exists message_marked_unread on message_flag (user_id, message_id) where flags & 128;
 
+-- Files that people uploaded; the files themselves are in R2. Access follows the messages that hold them.
+create table if not exists attachment (
+  id integer primary key,
+  user_id integer not null references user (id),
+  path_id text not null unique, -- below /user_uploads/: realm, something nobody guesses, and a tidy name
+  name text not null, -- as its owner calls it
+  content_type text not null,
+  size integer not null, -- bytes
+  link_key text not null, -- signs links that need no credentials
+  created_at real not null
+);
+create index if not exists attachment_by_user on attachment (user_id);
+
+create table if not exists attachment_message (
+  attachment_id integer not null references attachment (id),
+  message_id integer not null,
+  primary key (attachment_id, message_id)
+) without rowid;
+create index if not exists attachment_of_message on attachment_message (message_id);
+
 -- Emoji that the organization added. A deactivated one stays, because messages and reactions may hold it.
 create table if not exists realm_emoji (
   id integer primary key,
@@ -238,6 +335,63 @@ create table if not exists realm_emoji (
 create index if not exists realm_emoji_of_realm on realm_emoji (realm_id);
 create unique index if not exists realm_emoji_by_name on realm_emoji (realm_id, name) where not deactivated;
 
+-- Text that becomes links in the organization's messages.
+create table if not exists realm_linkifier (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  pattern text not null, -- a regular expression in RE2's syntax
+  url_format text not null -- the address, with %(name)s for the groups of the pattern
+);
+create unique index if not exists realm_linkifier_by_pattern on realm_linkifier (realm_id, pattern);
+
+-- Where to try code out.
+create table if not exists playground (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  pygments_language text not null,
+  url_prefix text not null
+);
+create unique index if not exists playground_by_name on playground (realm_id, pygments_language, name);
+
+-- Whom one mention means. System groups have no members here: these follow from roles (src/user-groups/system-groups.ts).
+create table if not exists user_group (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  name_key text not null,
+  description text not null,
+  is_system_group integer not null default 0
+);
+create unique index if not exists user_group_by_name on user_group (realm_id, name_key);
+
+create table if not exists user_group_member (
+  group_id integer not null references user_group (id),
+  user_id integer not null references user (id),
+  primary key (group_id, user_id)
+) without rowid;
+
+-- Words that somebody wants to be alerted of.
+create table if not exists alert_word (
+  user_id integer not null references user (id),
+  word text not null, -- as its owner spelled it; case does not matter
+  primary key (user_id, word)
+) without rowid;
+
+-- Whose messages somebody does not want to see: they arrive read.
+create table if not exists muted_user (
+  user_id integer not null references user (id),
+  muted_user_id integer not null references user (id),
+  date_muted integer not null,
+  primary key (user_id, muted_user_id)
+) without rowid;
+
+-- Who was here lately, as the realm object wrote it down last; while it lives it knows better: src/presence/actions.ts
+create table if not exists presence (
+  realm_id integer primary key references realm (id),
+  seen text not null -- JSON: user id -> name of a client -> {status, timestamp}
+);
+
 -- What people tell of themselves for now; '' and 0: not set.
 create table if not exists user_status (
   user_id integer primary key references user (id),
@@ -247,3 +401,22 @@ create table if not exists user_status (
   emoji_code text not null,
   reaction_type text not null
 );
+
+-- What bots keep from one run to the next, under keys of their own.
+create table if not exists bot_storage (
+  user_id integer not null references user (id),
+  key text not null,
+  value text not null,
+  size integer not null, -- characters of both
+  primary key (user_id, key)
+);
+
+-- Devices that want push notifications.
+create table if not exists push_token (
+  user_id integer not null references user (id),
+  service text not null, -- apns or gcm
+  token text not null,
+  app_id text, -- which app on the device; null: there is only one
+  registered_at real not null,
+  primary key (user_id, service, token)
+) without rowid;

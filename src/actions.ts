@@ -1,11 +1,34 @@
 /** Contents II: every way that data can change. */
+import { addAlertWords, removeAlertWords } from './alert-words/actions'
+import { changeAvatar } from './avatars/actions'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
+import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
+import { obeyCommand } from './commands/actions'
+import { addDomain, changeDomain, removeDomain } from './domains/actions'
+import { addDefaultStream, removeDefaultStream } from './default-streams/actions'
+import {
+  changeDefaultStreamGroup,
+  createDefaultStreamGroup,
+  deleteDefaultStreamGroup,
+  updateDefaultStreamGroup,
+} from './default-streams/group-actions'
 import { createDrafts, editDraft, removeDraft } from './drafts/actions'
+import { events, register } from './events/table'
+import { issueTicket } from './events/actions'
+import { keepHouse } from './housekeeping/actions'
 import { confirmEmailChange } from './email-changes/actions'
 import { markAllAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from './flags/actions'
-import { deleteMessage, editMessage } from './edits/actions'
+import { editMessage } from './edits/actions'
+import { deleteMessage, deleteTopic } from './edits/delete-actions'
+import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
+import { join } from './invites/join-actions'
 import { renderMessage, sendMessage } from './messages/actions'
+import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
+import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
+import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { createPlayground, deletePlayground } from './playgrounds/actions'
+import { changeGroupMembers, createUserGroup, deleteUserGroup, updateUserGroup } from './user-groups/actions'
 import {
   createProfileField,
   deleteProfileField,
@@ -13,23 +36,56 @@ import {
   updateProfileData,
   updateProfileField,
 } from './profile-fields/actions'
+import { presenceOf, realmPresence, reportPresence } from './presence/actions'
+import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
 import { foundDemoRealm, foundRealm } from './realm/actions'
+import { deactivateRealm } from './realm/closing-actions'
+import { changeRealmPicture } from './realm/picture-actions'
+import { changeRealm } from './realm/settings-actions'
 import { updateStatus } from './status/actions'
+import { addSubmessage } from './submessages/actions'
 import { changeRealmDefaults, changeSettings } from './settings/actions'
-import { subscribeToStreams, unsubscribeFromStreams } from './subscriptions/actions'
+import { archiveStream, updateStream } from './streams/update-actions'
+import { subscribeToStreams } from './subscriptions/actions'
+import { changeSubscriptions } from './subscriptions/both-actions'
+import { unsubscribeFromStreams } from './subscriptions/leaving-actions'
 import { changeProperties } from './subscriptions/property-actions'
+import { tellTyping } from './typing/actions'
+import { createBot, deactivateBot } from './bots/actions'
+import { regenerateBotKey, updateBot } from './bots/update-actions'
 import { createUser } from './users/actions'
+import { deactivateOneself, deactivateUser, reactivateUser } from './users/deactivation-actions'
+import { addAttachment, removeAttachment } from './uploads/actions'
 import { updateUser } from './users/update-actions'
 
 /** Changes that need no credentials, because they check others or hand them out. */
-const openActions = { foundRealm, foundDemoRealm, logIn, logInWithoutPassword, confirmEmailChange }
+const openActions = {
+  keepHouse,
+  foundRealm,
+  foundDemoRealm,
+  logIn,
+  logInWithoutPassword,
+  confirmEmailChange,
+  join,
+}
 
 /** Changes that somebody makes. */
 const actions = {
   regenerateKey,
+  issueTicket,
   createUser,
   updateUser,
+  deactivateUser,
+  deactivateOneself,
+  reactivateUser,
+  createBot,
+  updateBot,
+  deactivateBot,
+  regenerateBotKey,
+  storeEntries,
+  deleteStoredEntries,
+  changeAvatar,
   createProfileField,
   updateProfileField,
   reorderProfileFields,
@@ -37,11 +93,46 @@ const actions = {
   updateProfileData,
   subscribeToStreams,
   unsubscribeFromStreams,
+  changeSubscriptions,
+  updateStream,
+  archiveStream,
+  addDefaultStream,
+  removeDefaultStream,
+  createDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  changeDefaultStreamGroup,
+  deleteDefaultStreamGroup,
   changeProperties,
   changeSettings,
   changeRealmDefaults,
+  changeRealm,
+  changeRealmPicture,
+  deactivateRealm,
+  addDomain,
+  changeDomain,
+  removeDomain,
+  invitePeople,
+  createInviteLink,
+  resendInvite,
+  revokeInvite,
+  revokeInviteLink,
   muteTopic,
   unmuteTopic,
+  muteUser,
+  unmuteUser,
+  addAlertWords,
+  removeAlertWords,
+  createUserGroup,
+  updateUserGroup,
+  deleteUserGroup,
+  changeGroupMembers,
+  createLinkifier,
+  updateLinkifier,
+  deleteLinkifier,
+  createPlayground,
+  deletePlayground,
+  addRealmEmoji,
+  deactivateRealmEmoji,
   createDrafts,
   editDraft,
   removeDraft,
@@ -49,16 +140,34 @@ const actions = {
   renderMessage,
   editMessage,
   deleteMessage,
+  deleteTopic,
+  addSubmessage,
   updateFlags,
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
   addReaction,
   removeReaction,
+  addAttachment,
+  removeAttachment,
   updateStatus,
+  reportPresence,
+  realmPresence,
+  presenceOf,
+  tellTyping,
+  addPushToken,
+  removePushToken,
+  obeyCommand,
 }
 
-export const actionTable = { identify, actions, openActions }
+export const actionTable = {
+  dailyAction: 'keepHouse' satisfies keyof typeof openActions,
+  identify,
+  actions,
+  openActions,
+  events,
+  register,
+}
 
 declare module './core/register' {
   interface Register {

@@ -1,13 +1,48 @@
 /** Contents I: everything that can be asked. */
 import packageJson from '../package.json'
-import { devFetchApiKeyEndpoint, fetchApiKeyEndpoint, regenerateApiKeyEndpoint } from './auth/routes'
+import { addAlertWordsEndpoint, alertWordsEndpoint, removeAlertWordsEndpoint } from './alert-words/routes'
+import {
+  devFetchApiKeyEndpoint,
+  devListUsersEndpoint,
+  fetchApiKeyEndpoint,
+  regenerateApiKeyEndpoint,
+} from './auth/routes'
 import { realmHere, viewer } from './auth/viewer'
+import { addDomainEndpoint, changeDomainEndpoint, domainsEndpoint, removeDomainEndpoint } from './domains/routes'
+import {
+  avatarEndpoint,
+  deleteAvatarEndpoint,
+  mediumAvatarEndpoint,
+  pictureEndpoint,
+  uploadAvatarEndpoint,
+} from './avatars/routes'
+import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
+import { bigBlueButtonCallEndpoint, zoomCallEndpoint } from './calls/routes'
+import { commandEndpoint } from './commands/routes'
 import { openapi } from './core/openapi'
 import { serve, serveDocument } from './core/serve'
+import {
+  addDefaultStreamEndpoint,
+  changeDefaultStreamGroupEndpoint,
+  createDefaultStreamGroupEndpoint,
+  deleteDefaultStreamGroupEndpoint,
+  removeDefaultStreamEndpoint,
+  updateDefaultStreamGroupEndpoint,
+} from './default-streams/routes'
 import { createDraftsEndpoint, deleteDraftEndpoint, draftsEndpoint, editDraftEndpoint } from './drafts/routes'
 import { confirmEmailByLinkEndpoint, confirmEmailEndpoint, emailChangesEndpoint } from './email-changes/routes'
-import { realmEmojiEndpoint } from './emoji/routes'
-import { deleteMessageEndpoint, editMessageEndpoint, messageHistoryEndpoint } from './edits/routes'
+import { deleteQueueEndpoint, eventsEndpoint, registerEndpoint, ticketEndpoint } from './events/routes'
+import { addRealmEmojiEndpoint, deleteRealmEmojiEndpoint, realmEmojiEndpoint } from './emoji/routes'
+import { deleteMessageEndpoint, deleteTopicEndpoint, editMessageEndpoint, messageHistoryEndpoint } from './edits/routes'
+import {
+  inviteLinkEndpoint,
+  invitePeopleEndpoint,
+  invitesEndpoint,
+  joinEndpoint,
+  resendInviteEndpoint,
+  revokeInviteEndpoint,
+  revokeInviteLinkEndpoint,
+} from './invites/routes'
 import {
   markAllAsReadEndpoint,
   markStreamAsReadEndpoint,
@@ -21,7 +56,23 @@ import {
   renderMessageEndpoint,
   sendMessageEndpoint,
 } from './messages/routes'
+import {
+  createLinkifierEndpoint,
+  deleteLinkifierEndpoint,
+  linkifiersEndpoint,
+  updateLinkifierEndpoint,
+} from './linkifiers/routes'
+import { muteUserEndpoint, unmuteUserEndpoint } from './muted-users/routes'
 import { muteTopicEndpoint } from './mutes/routes'
+import { hotspotEndpoint, tutorialStatusEndpoint } from './onboarding/routes'
+import { createPlaygroundEndpoint, deletePlaygroundEndpoint } from './playgrounds/routes'
+import {
+  createUserGroupEndpoint,
+  deleteUserGroupEndpoint,
+  updateUserGroupEndpoint,
+  userGroupMembersEndpoint,
+  userGroupsEndpoint,
+} from './user-groups/routes'
 import {
   createProfileFieldEndpoint,
   deleteProfileFieldEndpoint,
@@ -31,41 +82,115 @@ import {
   updateProfileDataEndpoint,
   updateProfileFieldEndpoint,
 } from './profile-fields/routes'
+import { realmPresenceEndpoint, reportPresenceEndpoint, userPresenceEndpoint } from './presence/routes'
+import {
+  addApnsTokenEndpoint,
+  addGcmTokenEndpoint,
+  removeApnsTokenEndpoint,
+  removeGcmTokenEndpoint,
+} from './push-tokens/routes'
 import { addReactionEndpoint, removeReactionEndpoint } from './reactions/routes'
 import { foundDemoRealmEndpoint, foundRealmEndpoint, serverSettingsEndpoint } from './realm/routes'
+import {
+  deleteIconEndpoint,
+  deleteLogoEndpoint,
+  iconEndpoint,
+  logoEndpoint,
+  uploadIconEndpoint,
+  uploadLogoEndpoint,
+} from './realm/picture-routes'
+import { changeRealmEndpoint, deactivateRealmEndpoint, subdomainEndpoint } from './realm/setting-routes'
+import { errorReportEndpoint, narrowTimesEndpoint, sendTimesEndpoint, unnarrowTimesEndpoint } from './reports/routes'
+import { typingEndpoint, typingStatusEndpoint } from './typing/routes'
 import { updateStatusEndpoint } from './status/routes'
+import { submessageEndpoint } from './submessages/routes'
 import {
   displaySettingsEndpoint,
   notificationSettingsEndpoint,
   realmDefaultsEndpoint,
   settingsEndpoint,
 } from './settings/routes'
-import { streamIdEndpoint, streamMembersEndpoint, streamsEndpoint, topicsEndpoint } from './streams/routes'
+import {
+  archiveStreamEndpoint,
+  streamIdEndpoint,
+  streamMembersEndpoint,
+  streamsEndpoint,
+  topicsEndpoint,
+  updateStreamEndpoint,
+} from './streams/routes'
 import { propertiesEndpoint, propertyEndpoint } from './subscriptions/property-routes'
 import {
+  changeSubscriptionsEndpoint,
+  isSubscribedEndpoint,
   subscribeAliasEndpoint,
   subscribeEndpoint,
   subscriptionsEndpoint,
   unsubscribeEndpoint,
 } from './subscriptions/routes'
 import {
+  botsEndpoint,
+  createBotEndpoint,
+  deactivateBotEndpoint,
+  regenerateBotKeyEndpoint,
+  updateBotEndpoint,
+} from './bots/routes'
+import {
+  attachmentsEndpoint,
+  deleteAttachmentEndpoint,
+  fileEndpoint,
+  fileLinkEndpoint,
+  uploadFileEndpoint,
+} from './uploads/routes'
+import {
   createUserEndpoint,
+  deactivateOneselfEndpoint,
+  deactivateUserEndpoint,
   ownUserEndpoint,
+  reactivateUserEndpoint,
   updateUserEndpoint,
   userByEmailEndpoint,
   userEndpoint,
   usersEndpoint,
 } from './users/routes'
+import { jsonWebhookEndpoint, slackWebhookEndpoint } from './webhooks/routes'
 
 export const endpoints = [
   // realm
   serverSettingsEndpoint,
   foundRealmEndpoint,
   foundDemoRealmEndpoint,
+  subdomainEndpoint,
+  changeRealmEndpoint,
+  deactivateRealmEndpoint,
+  iconEndpoint,
+  uploadIconEndpoint,
+  deleteIconEndpoint,
+  logoEndpoint,
+  uploadLogoEndpoint,
+  deleteLogoEndpoint,
+  // domains
+  domainsEndpoint,
+  addDomainEndpoint,
+  changeDomainEndpoint,
+  removeDomainEndpoint,
+  // invites
+  invitesEndpoint,
+  invitePeopleEndpoint,
+  resendInviteEndpoint,
+  revokeInviteEndpoint,
+  inviteLinkEndpoint,
+  revokeInviteLinkEndpoint,
+  joinEndpoint,
   // auth
   fetchApiKeyEndpoint,
   devFetchApiKeyEndpoint,
+  devListUsersEndpoint,
   regenerateApiKeyEndpoint,
+  // events
+  registerEndpoint,
+  eventsEndpoint,
+  deleteQueueEndpoint,
+  ticketEndpoint,
   // users
   usersEndpoint,
   ownUserEndpoint,
@@ -73,6 +198,25 @@ export const endpoints = [
   userByEmailEndpoint,
   createUserEndpoint,
   updateUserEndpoint,
+  deactivateOneselfEndpoint,
+  deactivateUserEndpoint,
+  reactivateUserEndpoint,
+  // avatars
+  uploadAvatarEndpoint,
+  deleteAvatarEndpoint,
+  avatarEndpoint,
+  mediumAvatarEndpoint,
+  pictureEndpoint,
+  // bots
+  botsEndpoint,
+  createBotEndpoint,
+  updateBotEndpoint,
+  deactivateBotEndpoint,
+  regenerateBotKeyEndpoint,
+  // bot storage
+  botStorageEndpoint,
+  updateBotStorageEndpoint,
+  deleteBotStorageEndpoint,
   // profile fields
   profileFieldsEndpoint,
   createProfileFieldEndpoint,
@@ -95,15 +239,33 @@ export const endpoints = [
   streamIdEndpoint,
   streamMembersEndpoint,
   topicsEndpoint,
+  updateStreamEndpoint,
+  archiveStreamEndpoint,
   // subscriptions
   subscriptionsEndpoint,
   subscribeEndpoint,
   subscribeAliasEndpoint,
+  changeSubscriptionsEndpoint,
   unsubscribeEndpoint,
+  isSubscribedEndpoint,
   propertiesEndpoint,
   propertyEndpoint,
+  // default streams
+  addDefaultStreamEndpoint,
+  removeDefaultStreamEndpoint,
+  createDefaultStreamGroupEndpoint,
+  updateDefaultStreamGroupEndpoint,
+  changeDefaultStreamGroupEndpoint,
+  deleteDefaultStreamGroupEndpoint,
   // mutes
   muteTopicEndpoint,
+  // muted users
+  muteUserEndpoint,
+  unmuteUserEndpoint,
+  // alert words
+  alertWordsEndpoint,
+  addAlertWordsEndpoint,
+  removeAlertWordsEndpoint,
   // drafts
   draftsEndpoint,
   createDraftsEndpoint,
@@ -115,9 +277,16 @@ export const endpoints = [
   matchesNarrowEndpoint,
   messageEndpoint,
   renderMessageEndpoint,
+  // uploads
+  uploadFileEndpoint,
+  fileLinkEndpoint,
+  fileEndpoint,
+  attachmentsEndpoint,
+  deleteAttachmentEndpoint,
   // edits
   editMessageEndpoint,
   deleteMessageEndpoint,
+  deleteTopicEndpoint,
   messageHistoryEndpoint,
   // flags
   updateFlagsEndpoint,
@@ -127,10 +296,56 @@ export const endpoints = [
   // reactions
   addReactionEndpoint,
   removeReactionEndpoint,
+  // submessages
+  submessageEndpoint,
   // status
   updateStatusEndpoint,
+  // presence
+  reportPresenceEndpoint,
+  realmPresenceEndpoint,
+  userPresenceEndpoint,
+  // typing
+  typingEndpoint,
+  typingStatusEndpoint,
   // emoji
   realmEmojiEndpoint,
+  addRealmEmojiEndpoint,
+  deleteRealmEmojiEndpoint,
+  // linkifiers
+  linkifiersEndpoint,
+  createLinkifierEndpoint,
+  updateLinkifierEndpoint,
+  deleteLinkifierEndpoint,
+  // playgrounds
+  createPlaygroundEndpoint,
+  deletePlaygroundEndpoint,
+  // user groups
+  userGroupsEndpoint,
+  createUserGroupEndpoint,
+  updateUserGroupEndpoint,
+  deleteUserGroupEndpoint,
+  userGroupMembersEndpoint,
+  // push tokens
+  addApnsTokenEndpoint,
+  removeApnsTokenEndpoint,
+  addGcmTokenEndpoint,
+  removeGcmTokenEndpoint,
+  // onboarding
+  hotspotEndpoint,
+  tutorialStatusEndpoint,
+  // commands
+  commandEndpoint,
+  // calls
+  bigBlueButtonCallEndpoint,
+  zoomCallEndpoint,
+  // reports
+  sendTimesEndpoint,
+  narrowTimesEndpoint,
+  unnarrowTimesEndpoint,
+  errorReportEndpoint,
+  // webhooks
+  slackWebhookEndpoint,
+  jsonWebhookEndpoint,
 ]
 
 export const app = serve(endpoints, { viewer, realm: realmHere })

@@ -2,6 +2,8 @@
 interface Env {
   DB: D1Database
   REALM: DurableObjectNamespace
+  /** Where files are kept; absent where none can be uploaded. */
+  UPLOADS?: R2Bucket
   /** `acme.<ROOT_DOMAIN>` is the realm `acme`; without it the deployment has one realm. */
   ROOT_DOMAIN?: string
   /** When set, founding a realm needs it. */
@@ -10,6 +12,12 @@ interface Env {
   DEVELOPMENT?: string
   /** `off` turns all rate limits off, for load and conformance runs. */
   RATE_LIMITS?: string
+  /** Most requests of one account in a minute, most messages it sends, and most of one address without credentials. */
+  REQUESTS_PER_MINUTE: string
+  MESSAGES_PER_MINUTE: string
+  ANONYMOUS_REQUESTS_PER_MINUTE: string
+  /** Most MiB that the files of one organization may take; no limit when absent. */
+  UPLOAD_QUOTA_MIB?: string
   /** Log2 of the cost of a password hash; the usual one when absent. */
   SCRYPT_COST?: string
   /** `off` leaves the second spelling of version fields away (src/realm/compatibility.ts). */

@@ -146,6 +146,9 @@ describe('a body', () => {
 
   const credentials = { username: 'olga@example.com', password: 'correct horse' }
 
+  const bounded = (length: number) => `multipart/form-data; boundary=${'X'.repeat(length)}`
+  const partsBounded = (length: number) => parts(credentials).replaceAll('--X', `--${'X'.repeat(length)}`)
+
   test.each<[string, string, string]>([
     ['urlencoded', 'application/x-www-form-urlencoded', login],
     ['urlencoded with a charset', 'application/x-www-form-urlencoded; charset=utf-8', login],
@@ -155,6 +158,7 @@ describe('a body', () => {
     ['multipart whose boundary has quotes', 'multipart/form-data; boundary="X"', parts(credentials)],
     ['multipart whose parts tell their type', multipart, parts(credentials, '\r\nContent-Type: text/plain')],
     ['multipart, named in capitals', 'Multipart/Form-Data; boundary=X', parts(credentials)],
+    ['multipart with the longest boundary', bounded(70), partsBounded(70)],
   ])('carries parameters: %s', async (_, type, body) => {
     const response = await post(body, { 'Content-Type': type })
 
@@ -183,6 +187,7 @@ describe('a body', () => {
     ['with another boundary', 'multipart/form-data; boundary=Y', parts(credentials)],
     ['cut short', multipart, parts(credentials).slice(0, -12)],
     ['that is none', multipart, login],
+    ['with a boundary that is too long', bounded(71), partsBounded(71)],
   ])('is refused when it is multipart %s', async (_, type, body) => {
     const response = await post(body, { 'Content-Type': type })
 

@@ -2,6 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../src/app'
+import { eventSchemas } from '../src/events/schema'
 
 export const rootDomain = 'rivulet.test'
 export const setupToken = 'open sesame'
@@ -65,6 +66,9 @@ export function costOf({ headers }: Answer): Cost {
   return Object.fromEntries(amounts.map(([name, amount]) => [name, Number(amount)]))
 }
 
+/** Requests after which the notification bot speaks of new streams and subscriptions. */
+const subscribing = new Set(['POST /users/me/subscriptions', 'POST /subscribe', 'PATCH /users/me/subscriptions'])
+
 /** Somebody with an API key. */
 export class Person {
   constructor(
@@ -80,8 +84,27 @@ export class Person {
   }
 
   /** Any answer, also a refusal. */
-  ask(method: string, path: string, params: Params = {}): Promise<Answer> {
-    return request(this.realm.host, method, path, { params, headers: { Authorization: this.authorization } })
+  async ask(method: string, path: string, params: Params = {}): Promise<Answer> {
+    const answer = await request(this.realm.host, method, path, {
+      params,
+      headers: { Authorization: this.authorization },
+    })
+    if (subscribing.has(`${method} ${path}`) && answer.status === 200 && !this.realm.keepsNotices)
+      await this.realm.takeNoticesAway()
+    return answer
+  }
+
+  /** Any answer to a form with files. */
+  async upload(method: string, path: string, files: readonly File[], params: Params = {}): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(params))
+      form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    for (const file of files) form.append('file', file)
+    const headers = { Authorization: this.authorization }
+    const response = await reach(this.realm.host, `/api/v1${path}`, { method, body: form, headers })
+    const body = await response.json<Record<string, unknown>>()
+    if (response.ok) expectDeclared(method, path, body)
+    return { ...body, status: response.status, headers: response.headers } as Answer
   }
 
   /** A successful answer. */
@@ -129,6 +152,11 @@ export class Person {
     return answer['messages'] as Answer[]
   }
 
+  /** Begins to listen: an event queue, and the state that it began with. */
+  async listen(params: Params = {}): Promise<Listener> {
+    return new Listener(this, await this.post('/register', params))
+  }
+
   /** Flags of one message. */
   async flags(message_id: number): Promise<string[]> {
     const { message } = await this.get(`/messages/${message_id}`)
@@ -136,11 +164,74 @@ export class Person {
   }
 }
 
+/** What a client is told. */
+export type ToldEvent = { id: number; type: string } & Record<string, any>
+
+/** An event queue as its client sees it. */
+export class Listener {
+  readonly queue_id: string
+  last_event_id: number
+
+  constructor(
+    readonly person: Person,
+    /** What the registration answered. */
+    readonly state: Answer,
+  ) {
+    this.queue_id = state['queue_id'] as string
+    this.last_event_id = state['last_event_id'] as number
+  }
+
+  /** Any answer to asking for events, also a refusal. Waits unless told otherwise. */
+  async poll(params: Params = {}): Promise<Answer> {
+    const { queue_id, last_event_id } = this
+    return this.person.ask('GET', '/events', { queue_id, last_event_id, ...params })
+  }
+
+  /** Events that are there by now, acknowledged by the next call; without their ids, which must grow. */
+  async events(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
+    return this.received(await this.poll({ dont_block: true }), types)
+  }
+
+  /** As `events`, waiting until there are some. */
+  async next(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
+    return this.received(await this.poll(), types)
+  }
+
+  private received(answer: Answer, types: string[]): Omit<ToldEvent, 'id'>[] {
+    if (answer.status !== 200) expect.fail(`GET /events: ${answer.status} ${answer.code ?? ''} ${answer.msg}`)
+    const events = answer['events'] as ToldEvent[]
+    for (const event of events) {
+      expect(event.id).toBeGreaterThan(this.last_event_id)
+      this.last_event_id = event.id
+      expectEvent(event)
+    }
+    return events.filter(({ type }) => types.length === 0 || types.includes(type)).map(withoutId)
+  }
+}
+
+function withoutId(event: ToldEvent): Omit<ToldEvent, 'id'> {
+  const { id: _, ...rest } = event
+  return rest
+}
+
+/** An event has exactly the fields that its type declares. */
+export function expectEvent(event: ToldEvent): void {
+  const problems: string[] = []
+  for (const schema of eventSchemas) {
+    const parsed = z.strictObject({ id: z.int(), ...schema.shape }).safeParse(event)
+    if (parsed.success) return
+    if (schema.shape.type.value === event.type) problems.push(z.prettifyError(parsed.error))
+  }
+  expect.fail(`An event is not as declared: ${JSON.stringify(event)}\n${problems.join('\n')}`)
+}
+
 export const password = 'correct horse'
 
 /** A realm of its own, with its owner. */
 export class TestRealm {
   owner!: Person
+  /** Whether streams begin with what the notification bot says of them, and people are told who subscribed them. */
+  keepsNotices = false
 
   constructor(
     readonly string_id: string,
@@ -167,6 +258,11 @@ export class TestRealm {
   /** Sets columns of a user for which there is no endpoint yet. */
   async alter(person: Person, assignment: string): Promise<void> {
     await env.DB.prepare(`update user set ${assignment} where id = ?`).bind(person.id).run()
+    await env.DB.prepare(
+      'update subscription set is_user_active = (select is_active from user where id = user_id) where user_id = ?',
+    )
+      .bind(person.id)
+      .run()
     await this.forget()
   }
 
@@ -178,11 +274,24 @@ export class TestRealm {
     await this.forget()
   }
 
-  /** A bot, for which there is no endpoint yet. */
+  /** A bot of any type and role, with an address as people's. */
   async bot(name: string, owner: Person, { role = 400, type = 1 } = {}): Promise<Person> {
     const bot = await this.user(`${name}-bot`, { role })
     await this.alter(bot, `bot_type = ${type}, bot_owner_id = ${owner.id}`)
     return bot
+  }
+
+  /** Takes away what the notification bot said of new streams and subscriptions, which most tests want nothing of. */
+  async takeNoticesAway(): Promise<void> {
+    const ids = `
+      select id from message
+      where sender_id = (select id from user where realm_id = ?1 and is_system_bot)
+        and (is_private or topic in ('stream events', 'new streams'))`
+    await env.DB.batch(
+      [`delete from message_search where rowid in (${ids})`, `delete from message where id in (${ids})`].map((text) =>
+        env.DB.prepare(text).bind(this.id),
+      ),
+    )
   }
 
   /** Makes the realm object learn everything anew. */
@@ -221,6 +330,12 @@ export async function newRealm(): Promise<TestRealm> {
   })
   expect(founded.msg).toBe('')
   const realm = new TestRealm(string_id, founded['realm_id'] as number)
+  // New people are many here: notices of them are only for the tests that ask for them.
+  await env.DB.prepare(
+    "update realm set settings = json_remove(settings, '$.signup_notifications_stream_id') where id = ?",
+  )
+    .bind(realm.id)
+    .run()
   realm.owner = new Person(
     realm,
     founded['user_id'] as number,

@@ -536,21 +536,26 @@ test('no request whatsoever makes the server fail', { timeout: 120_000 }, async 
     fc.asyncProperty(hostileRequest, async ({ method, path, segment, own, bad, inQuery, type }) => {
       const encoded = new URLSearchParams({ ...own, ...bad })
       const mayHaveBody = method !== 'GET' && method !== 'HEAD'
-      const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(segment.slice(0, 2000).toWellFormed()))
+      const isOutside = path.startsWith('{base_url}')
+      const filled = (isOutside ? path.slice('{base_url}'.length) : `/api/v1${path}`).replaceAll(/\{\w+\}/g, () =>
+        encodeURIComponent(segment.slice(0, 2000).toWellFormed()),
+      )
       const query = inQuery || !mayHaveBody ? `?${encoded.toString()}` : ''
 
-      const response = await reach(realm.host, `/api/v1${filled}${query}`, {
+      const response = await reach(realm.host, filled + query, {
         method,
+        redirect: 'manual',
         headers: { Authorization: realm.owner.authorization, ...(type !== null && { 'Content-Type': type }) },
         ...(mayHaveBody && { body: encoded }),
       })
 
       const answer = await response.text()
       expect(response.status, answer).toBeLessThan(500)
-      if (method === 'HEAD' || response.status === 204) return
+      if (method === 'HEAD' || isOutside || [204, 302].includes(response.status)) return
       const { result, msg } = JSON.parse(answer) as Answer
       expect(result).toBe(response.status === 200 ? 'success' : 'error')
-      expect(msg === '').toBe(response.status === 200)
+      const answersInWords = endpoints.some((endpoint) => endpoint.path === path && 'msg' in endpoint.returns)
+      if (!answersInWords) expect(msg === '').toBe(response.status === 200)
     }),
     { numRuns: 500 },
   )

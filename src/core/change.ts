@@ -1,7 +1,11 @@
 import type { RequestFacts } from './endpoint'
+import type { Refusal } from './errors'
 import type { Known, Query, Json } from './memory'
-import type { Actor } from './register'
+import type { EventTable } from './delivery'
+import type { Listening, NewQueue } from './queues'
+import type { Actor, Event } from './register'
 import type { Fragment, Row, Sql } from './sql'
+import type { Tickets } from './tickets'
 
 /** What an action is given: who acts, when, and what the realm object knows. Nothing else may be awaited. */
 export interface OpenTurn {
@@ -23,6 +27,9 @@ export interface OpenTurn {
   readonly upcoming: (counter: string) => number
   /** Counts attempts that must not be made too often; see `core/attempts.ts`. */
   readonly attempts: Attempts
+  readonly tickets: Tickets
+  /** Who has an event queue, for events that would be costly to work out for nobody. */
+  readonly listening: Listening
 }
 
 /** A turn of somebody whose credentials were good. */
@@ -53,10 +60,43 @@ export function aboutAll<A extends Json[]>(query: Query<A, unknown>): Altered {
   return { query, args: 'any' }
 }
 
+/** Something that happened, and who is told of it (events). */
+export interface Told {
+  /** Ids of users; each once. */
+  readonly to: readonly number[] | ReadonlySet<number>
+  readonly event: Event
+  /** Fields that read otherwise for some of them: by user id. */
+  readonly each?: Readonly<Record<number, Partial<Event>>>
+  /** Given when a row that the change writes carries this event id, and the event can be told again from there. */
+  readonly id?: number
+  /** Its id, taken before the change was complete; see `inOrder` of event-log.ts. */
+  readonly place?: number
+  /** How many ids it takes, when some clients are told of it piece by piece. */
+  readonly takes?: number
+  /** Lost when the realm object is: what is of no interest a minute later. */
+  readonly fleeting?: true
+}
+
+/** Tells people of something; an event that nobody is told of costs nothing. */
+export const tell = (to: Told['to'], event: Event, each?: Told['each']): Told => ({
+  to,
+  event,
+  ...(each !== undefined && { each }),
+})
+
+/** As `tell`, for what is kept in memory only: typing, presence. */
+export const whisper = (to: Told['to'], event: Event): Told => ({ to, event, fleeting: true })
+
 /** All that a turn does, decided before any of it happens; committed as one piece or not at all. */
 export interface Change<R = Record<string, never>> {
   readonly writes: readonly Fragment[]
   readonly result: R
+  /** What clients are told once the change is committed, in this order. */
+  readonly events?: readonly Told[]
+  /** Users who may not listen any more, with what their open requests are told; `all`: nobody in this realm may. */
+  readonly silences?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
+  /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
+  readonly disconnects?: { readonly users: readonly number[]; readonly refusal: Refusal }
   /** What is no longer as the realm object knows it. No later turn decides anything until this change is committed. */
   readonly alters?: readonly Altered[]
   /**
@@ -65,7 +105,24 @@ export interface Change<R = Record<string, never>> {
    */
   readonly check?: {
     readonly ask: Fragment
+    /** Holds unless `judge` refuses: events are kept under the same condition as the writes take effect. */
+    readonly holds: Fragment
     judge(rows: Row[]): void
+  }
+}
+
+/** A part of a change, which other parts come beside. */
+export type Step = Pick<Change, 'writes' | 'events' | 'alters'>
+
+/** Several parts as one; nothing in a part that is null. */
+export function together(...steps: readonly (Step | null)[]): Step {
+  const present = steps.filter((step) => step !== null)
+  const alters = present.flatMap((step) => step.alters ?? [])
+  return {
+    writes: present.flatMap(({ writes }) => writes),
+    events: present.flatMap(({ events = [] }) => events),
+    // A change that alters nothing known lets others decide beside it.
+    ...(alters.length > 0 && { alters }),
   }
 }
 
@@ -83,4 +140,32 @@ export interface ActionTable {
   readonly actions: Record<string, Action>
   /** Need none, because they hand them out. */
   readonly openActions: Record<string, OpenAction>
+  /** The open action that is performed once a day; its result says whether it is `complete`. */
+  readonly dailyAction: string
+  readonly events: EventTable
+  readonly register: Registration
+}
+
+/** What somebody is given who begins to listen. */
+export interface Snapshot<I = unknown> {
+  readonly actor: Actor
+  readonly input: I
+  readonly now: number
+  readonly env: Env
+  readonly facts: Pick<RequestFacts, 'origin'>
+  /** All reads share one transaction, so they must all be asked for before any is awaited. */
+  readonly sql: Sql
+  /**
+   * What the realm object knows, and where it knows nothing, what the same transaction tells. Only for what is in no row
+   * yet: of everything else the rows are the truth.
+   */
+  readonly known: Known
+}
+
+/** How clients begin to listen (register). */
+export interface Registration {
+  /** The queue that is asked for, or a refusal. */
+  queue(turn: Turn, input: never): Promise<NewQueue>
+  /** The state of everything, as far as it is asked for. */
+  state(snapshot: Snapshot<never>): Promise<Record<string, unknown>>
 }

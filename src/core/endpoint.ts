@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Fields, ValuesOf } from './params'
+import type { Counted } from './rate-limits'
 import type { RealmClient } from './realm-client'
 import type { Actor } from './register'
 import type { Sql } from './sql'
@@ -16,11 +17,14 @@ export interface RequestFacts {
   /** Name of the client program (behaviour, Client name). */
   readonly client: string
   readonly credentials: Credentials | null
+  /** Whether the client wants to go on over a WebSocket. */
+  readonly upgrades: boolean
 }
 
 /** What the client says it is; proven by whoever answers. */
 export interface Credentials {
-  readonly email: string
+  /** Null when the key stands alone. */
+  readonly email: string | null
   readonly key: string
 }
 
@@ -30,6 +34,10 @@ export interface Ask<P> {
   /** Names of parameters that the request carries and the endpoint does not declare. */
   readonly undeclared: () => string[]
   readonly facts: RequestFacts
+  /** Headers of the request, for what HTTP itself can ask: a range, or only what has changed. */
+  readonly headers: Headers
+  /** The whole query, for passing it on. */
+  readonly query: URLSearchParams
   readonly env: Env
   /** Reads, straight from the database. */
   readonly sql: Sql
@@ -41,23 +49,36 @@ export interface Ask<P> {
 
 export interface Endpoint {
   readonly method: Method
-  /** Path below `/api/v1`, with `{name}` for parameters. */
+  /**
+   * Path below `/api/v1`, with `{name}` for parameters. With `{base_url}` before it, below the address of the realm
+   * itself, where people's browsers go: its refusals are plain text.
+   */
   readonly path: string
   readonly summary: string
-  /** `none`: anybody may call it. `any`: every account of the realm. */
-  readonly auth: 'none' | 'any'
+  /**
+   * `none`: anybody may call it. `any`: every account of the realm. `ticket`: likewise, or who opens a socket by ticket.
+   * `key`: likewise, or by `api_key` in the query, for senders that know an address and nothing else.
+   */
+  readonly auth: 'none' | 'any' | 'ticket' | 'key'
+  /** Whether it counts towards rate limits, and which. */
+  readonly counted: Counted
   readonly params: Fields
   readonly returns: z.ZodRawShape
-  readonly run: (ask: Ask<never>) => Promise<Record<string, unknown>>
+  /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
+  readonly run: (ask: Ask<never>) => Promise<Record<string, unknown> | Response>
 }
 
 interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   summary: string
-  auth?: 'none' | 'any'
+  auth?: Endpoint['auth']
+  counted?: Counted
   params?: F
   returns: S
-  readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>>>
+  readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
 }
+
+/** What stands before the path of an endpoint that is not part of the API proper. */
+export const outside = '{base_url}'
 
 /**
  * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
@@ -65,9 +86,9 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: `${Method} /${string}`,
-  { summary, auth = 'any', params, returns, run }: Declaration<F, S>,
+  route: `${Method} ${'' | typeof outside}/${string}`,
+  { summary, auth = 'any', counted = 'request', params, returns, run }: Declaration<F, S>,
 ): Endpoint {
   const [method, path] = route.split(' ') as [Method, string]
-  return { method, path, summary, auth, params: params ?? {}, returns, run }
+  return { method, path, summary, auth, counted, params: params ?? {}, returns, run }
 }

@@ -30,11 +30,25 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
+/** A refusal of one of several values that belong together; `__all__` stands for all of them (endpoints, Error codes). */
+export const refusedField = (field: string, problem: string): ApiError =>
+  refused(problem, { errors: { [field]: [problem] } })
+
 /** The JSON envelope of a refusal, with the headers that its status calls for. */
-export function refusalResponse({ status, code, msg, extra }: Refusal): Response {
+export function refusalResponse(refusal: Refusal): Response {
+  const { status, code, msg, extra } = refusal
+  const body = { result: 'error', msg, ...(code === null ? {} : { code }), ...extra }
+  return Response.json(body, { status, headers: headersOf(refusal) })
+}
+
+/** A refusal as text, for what a browser shows to people. */
+export const plainRefusal = (refusal: Refusal): Response =>
+  new Response(`${refusal.msg}\n`, { status: refusal.status, headers: headersOf(refusal) })
+
+function headersOf({ status, extra }: Refusal): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (status === 401) headers['WWW-Authenticate'] = 'Basic realm="rivulet"'
   if (status === 405) headers['Allow'] = (extra['allowed_methods'] as string[]).join(', ')
   if (status === 429) headers['Retry-After'] = String(Math.ceil(extra['retry-after'] as number))
-  return Response.json({ result: 'error', msg, ...(code === null ? {} : { code }), ...extra }, { status, headers })
+  return headers
 }

@@ -1,10 +1,11 @@
 import type { Change } from './change'
 import { Ids, type Counters } from './ids'
-import { fragment, type Answer, type Database, type Fragment } from './sql'
+import { fragment, type Answer, type Database, type Fragment, type Row, type Sql } from './sql'
 
 /** What a committed change cost: rows of its own statements and of the batch's, and the number of that batch. */
 export interface Cost {
   batch: number
+  trips: number
   rows_read: number
   rows_written: number
 }
@@ -14,6 +15,9 @@ export class Superseded extends Error {}
 
 interface Waiting {
   change: Change<unknown>
+  /** Ids given out by the time this change was staged, none of which belongs to a later one. */
+  readonly counters: Counters
+  readonly publish: () => void
   readonly resolve: (cost: Cost) => void
   readonly reject: (error: unknown) => void
 }
@@ -46,19 +50,21 @@ export class GroupCommit {
     private readonly realm_id: number,
     readonly ids: Ids,
     private marks: Marks,
+    /** Ids given out to all that is committed, and to nothing that is not. */
+    public committed: Counters,
   ) {}
 
   /** Starts where the last instance stopped. */
   static async load(database: Database, realm_id: number): Promise<GroupCommit> {
     const { marks, counters } = await readState(database, realm_id)
-    return new GroupCommit(database, realm_id, new Ids(realm_id, counters), marks)
+    return new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters)
   }
 
-  /** Resolves once the change is committed. */
-  stage(change: Change<unknown>): Promise<Cost> {
+  /** Resolves once the change is committed; `publish` is called in the order of commit, before anything else happens. */
+  stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
     return new Promise((resolve, reject) => {
       if (this.adrift) return reject(new Superseded())
-      this.waiting.push({ change, resolve, reject })
+      this.waiting.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
       this.flight ??= this.fly().finally(() => (this.flight = null))
     })
   }
@@ -120,17 +126,20 @@ export class GroupCommit {
     let shared = { rows_read: 0, rows_written: 0 }
     if (statements.length > 0) {
       const marks = [...this.marks, crypto.randomUUID().slice(0, 8)].slice(-mostMarks)
-      answers = await this.sendUntilDecided([...statements, this.advance(marks)], marks)
+      answers = await this.sendUntilDecided([...statements, this.advance(marks, group.at(-1)!.counters)], marks)
       this.marks = marks
       this.batches += 1
       shared = answers?.pop() ?? shared
     }
-    for (const { change, resolve, reject } of group) {
+    for (const { change, counters, publish, resolve, reject } of group) {
       const own = answers?.splice(0, statementsOf(change).length) ?? []
       try {
         if (change.check !== undefined) change.check.judge((own[0] ?? (await this.askAgain(change.check.ask))).rows)
+        this.committed = counters
+        publish()
         resolve({
           batch: this.batches,
+          trips: Number(statementsOf(change).length > 0),
           rows_read: sum([shared, ...own].map((answer) => answer.rows_read)),
           rows_written: sum([shared, ...own].map((answer) => answer.rows_written)),
         })
@@ -161,11 +170,10 @@ export class GroupCommit {
     }
   }
 
-  private advance(marks: Marks): Fragment {
-    const counters = JSON.stringify(this.ids.counters)
+  private advance(marks: Marks, counters: Counters): Fragment {
     return fragment`
       insert into commit_state (realm_id, marks, counters)
-      values (${this.realm_id}, ${marks.join(' ')}, ${counters})
+      values (${this.realm_id}, ${marks.join(' ')}, ${JSON.stringify(counters)})
       on conflict (realm_id) do update
       set marks = iif(marks = ${this.marks.join(' ')}, excluded.marks, null), counters = excluded.counters`
   }
@@ -186,12 +194,22 @@ export class GroupCommit {
 type Marks = readonly string[]
 
 async function readState(database: Database, realm_id: number): Promise<{ marks: Marks; counters: Counters }> {
-  const [answer] = await database.send([
-    fragment`select marks, counters from commit_state where realm_id = ${realm_id}`,
-  ])
-  const row = answer!.rows[0] as { marks: string; counters: string } | undefined
+  const [answer] = await database.send([stateOf(realm_id)])
+  return stateIn(answer!.rows)
+}
+
+const stateOf = (realm_id: number): Fragment =>
+  fragment`select marks, counters from commit_state where realm_id = ${realm_id}`
+
+function stateIn([row]: Row[]): { marks: Marks; counters: Counters } {
   if (row === undefined) return { marks: [], counters: {} }
-  return { marks: row.marks.split(' '), counters: JSON.parse(row.counters) as Counters }
+  const { marks, counters } = row as { marks: string; counters: string }
+  return { marks: marks.split(' '), counters: JSON.parse(counters) as Counters }
+}
+
+/** The ids given out to all that a reader sees who reads them in the same transaction. */
+export async function committedCounters(sql: Sql, realm_id: number): Promise<Counters> {
+  return stateIn(await sql`${stateOf(realm_id)}`.all()).counters
 }
 
 /**

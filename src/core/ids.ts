@@ -12,6 +12,10 @@ export type Counters = Record<string, number>
 /** The id below all ids of the realm. */
 export const beforeFirstId = (realm_id: number): number => (realm_id - 1) * blockSize
 
+/** The last id that was given out, by counters; the one below all ids when none was. */
+export const lastId = (realm_id: number, counters: Counters, counter: string): number =>
+  beforeFirstId(realm_id) + (counters[counter] ?? 0)
+
 /** Holds for ids of the realm. `column` is a trusted name. */
 export const inRealm = (column: Fragment, realm_id: number): Fragment =>
   fragment`${column} > ${beforeFirstId(realm_id)} and ${column} < ${beforeFirstId(realm_id + 1)}`
@@ -30,6 +34,11 @@ export class Ids {
   }
 
   upcoming(counter: string): number {
-    return beforeFirstId(this.realm_id) + (this.counters[counter] ?? 0) + 1
+    return lastId(this.realm_id, this.counters, counter) + 1
+  }
+
+  /** Gives out no id up to this one any more. */
+  skip(counter: string, id: number): void {
+    if (id >= this.upcoming(counter)) this.counters[counter] = id - beforeFirstId(this.realm_id)
   }
 }

@@ -38,6 +38,11 @@ export class Memory {
     return answer
   }
 
+  /** The answer if it is known already; asks nothing. */
+  held<A extends Json[], T>(query: Query<A, T>, ...args: A): Promise<T> | undefined {
+    return this.answers.get(query)?.get(JSON.stringify(args)) as Promise<T> | undefined
+  }
+
   forget(altered: readonly Altered[]): void {
     for (const { query, args } of altered) {
       if (args === 'any') this.answers.delete(query)

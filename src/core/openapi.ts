@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint'
+import { outside, type Endpoint } from './endpoint'
 import type { Field } from './params'
 
-/** The OpenAPI 3.1 document of the declared endpoints. */
+/** The OpenAPI 3.1 document of the declared endpoints, without what lies outside of the API proper. */
 export function openapi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
+    if (endpoint.path.startsWith(outside)) continue
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operation(endpoint)
   }
@@ -14,7 +15,10 @@ export function openapi(endpoints: readonly Endpoint[], { title, version }: { ti
     info: { title, version },
     servers: [{ url: '/api/v1' }],
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic', description: 'Email address and API key' } },
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'Email address and API key' },
+        key: { type: 'apiKey', in: 'query', name: 'api_key', description: 'An API key by itself' },
+      },
     },
     paths,
   }
@@ -22,13 +26,16 @@ export function openapi(endpoints: readonly Endpoint[], { title, version }: { ti
 
 function operation({ method, path, summary, auth, params, returns }: Endpoint) {
   const fields = Object.entries(params)
-  const inBody = method !== 'GET'
-  const elsewhere = fields.filter(([, field]) => field.travel === 'path' || !inBody)
-  const ofBody = fields.filter(([, field]) => field.travel !== 'path' && inBody)
+  // Where one parameter can be the whole body, the others are part of the address.
+  const hasWhole = fields.some(([, { options }]) => options.isBody)
+  const isInBody = ({ travel, options }: Field<unknown>): boolean =>
+    method !== 'GET' && travel !== 'path' && (!hasWhole || options.isBody === true)
+  const elsewhere = fields.filter(([, field]) => !isInBody(field))
+  const ofBody = fields.filter(([, field]) => isInBody(field))
   return {
     summary,
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+/gi, '_')}`,
-    security: auth === 'none' ? [] : [{ basic: [] }],
+    security: auth === 'none' ? [] : auth === 'key' ? [{ key: [] }, { basic: [] }] : [{ basic: [] }],
     ...(elsewhere.length > 0 && { parameters: elsewhere.map(([name, field]) => parameter(name, field)) }),
     ...(ofBody.length > 0 && { requestBody: requestBody(ofBody) }),
     responses: {
@@ -56,10 +63,12 @@ function parameter(name: string, field: Field<unknown>) {
 }
 
 function requestBody(fields: [string, Field<unknown>][]) {
+  const whole = fields.find(([, { options }]) => options.isBody)?.[1]
+  const hasFile = fields.some(([, { travel }]) => travel === 'file')
   return {
     required: fields.some(([, { options }]) => options.required),
     content: {
-      'application/x-www-form-urlencoded': {
+      [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
         schema: {
           type: 'object',
           properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
@@ -69,11 +78,13 @@ function requestBody(fields: [string, Field<unknown>][]) {
           fields.filter(([, field]) => isEncoded(field)).map(([name]) => [name, { contentType: 'application/json' }]),
         ),
       },
+      ...(whole !== undefined && { 'application/json': { schema: fieldSchema(whole) } }),
     },
   }
 }
 
-function fieldSchema({ schema, options: { fallback, alias } }: Field<unknown>) {
+function fieldSchema({ schema, travel, options: { fallback, alias, most_mib } }: Field<unknown>) {
+  if (travel === 'file') return { type: 'string', format: 'binary', description: `A file of at most ${most_mib} MiB.` }
   return {
     ...jsonSchema(schema),
     ...(fallback !== undefined && { default: fallback }),

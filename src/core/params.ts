@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { refused } from './errors'
+import type { UploadedFile } from './multipart'
 
 /**
  * How a parameter travels (specification, General conventions 4): plain text, a JSON-encoded value, a part of the
- * path, or a count, whose failure to convert has a code of its own.
+ * path, or a count, whose failure to convert has a code of its own; or a file of a multipart body.
  */
-type Travel = 'text' | 'json' | 'path' | 'count'
+type Travel = 'text' | 'json' | 'path' | 'count' | 'file'
 
 /** One parameter: the schema of its decoded value plus how it travels. */
 export class Field<T> {
@@ -19,6 +20,12 @@ export class Field<T> {
       readonly alias?: string
       /** A malformed value answers `REQUEST_VARIABLE_INVALID` instead of `BAD_REQUEST`. */
       readonly conversion?: boolean
+      /** A part of the path that may itself have slashes. */
+      readonly spans?: boolean
+      /** Largest file, in MiB. */
+      readonly most_mib?: number
+      /** A body of JSON is this parameter. */
+      readonly isBody?: boolean
     } = { required: true },
   ) {}
 
@@ -32,6 +39,11 @@ export class Field<T> {
 
   alias(alias: string): Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, alias })
+  }
+
+  /** What is sent as a body of type `application/json`, instead of a form, is this parameter. */
+  body(): Field<T> {
+    return new Field(this.schema, this.travel, { ...this.options, isBody: true })
   }
 
   conversion(): Field<T> {
@@ -60,6 +72,13 @@ export const pathId = (): Field<number> => new Field(z.int(), 'path')
 /** One segment of the path, decoded. */
 export const pathText = (): Field<string> => new Field(z.string().max(500), 'path')
 
+/** The rest of the path, decoded: one segment or several. */
+export const pathRest = (): Field<string> => new Field(z.string().max(1000), 'path', { required: true, spans: true })
+
+/** The one file of the request, whatever its field is called; more than one is an error (behaviour, Files). */
+export const file = (most_mib: number): Field<UploadedFile> =>
+  new Field(z.custom<UploadedFile>(), 'file', { required: true, most_mib })
+
 /** A whole number from 0; anything else is `REQUEST_VARIABLE_INVALID`. */
 export const count = (): Field<number> => new Field(z.int().min(0), 'count')
 
@@ -74,6 +93,7 @@ export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<in
 export interface Sources {
   path: Record<string, string>
   body: URLSearchParams
+  files: readonly UploadedFile[]
   query: URLSearchParams
 }
 
@@ -86,6 +106,7 @@ export function readParams<F extends Fields>(fields: F, sources: Sources): Value
 
 function readParam(name: string, field: Field<unknown>, sources: Sources): unknown {
   if (field.travel === 'path') return decode(name, field, sources.path[name]!)
+  if (field.travel === 'file') return theFile(field, sources.files)
   const { alias, required, fallback } = field.options
   const raw = lastOf(name, sources)
   const legacy = alias === undefined ? undefined : lastOf(alias, sources)
@@ -101,11 +122,19 @@ function readParam(name: string, field: Field<unknown>, sources: Sources): unkno
   return fallback
 }
 
+function theFile({ options }: Field<unknown>, [file, ...others]: readonly UploadedFile[]): UploadedFile | undefined {
+  if (others.length > 0) throw refused('You may only upload one file at a time')
+  if (file === undefined && options.required) throw refused('You must specify a file to upload')
+  if (file !== undefined && file.bytes.length > options.most_mib! * 1024 * 1024)
+    throw refused(`Uploaded file is larger than the allowed limit of ${options.most_mib} MiB`)
+  return file
+}
+
 /** Known to every endpoint: the name of the client program, and the method of clients that can only `POST`. */
 const alwaysKnown = ['client', 'method']
 
 /** Names of what the sources carry beyond the declared fields, each once. */
-export function undeclaredNames(fields: Fields, { body, query }: Sources): string[] {
+export function undeclaredNames(fields: Fields, { body, query }: Omit<Sources, 'files'>): string[] {
   const known = new Set(alwaysKnown)
   for (const [name, { travel, options }] of Object.entries(fields)) {
     if (travel !== 'path') known.add(name)
@@ -115,7 +144,7 @@ export function undeclaredNames(fields: Fields, { body, query }: Sources): strin
 }
 
 /** A repeated parameter counts with its last value. */
-function lastOf(name: string, { body, query }: Sources): string | undefined {
+function lastOf(name: string, { body, query }: Pick<Sources, 'body' | 'query'>): string | undefined {
   return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)
 }
 

@@ -1,5 +1,8 @@
 import type { RequestFacts } from './endpoint'
 import { ApiError, refused } from './errors'
+import { hold } from './hold'
+import type { PollInput } from './inquiries'
+import { requestOf, type ListenCall } from './listen'
 import type { RealmObject, Reply } from './realm-object'
 import type { Actions } from './register'
 import type { Tally } from './sql'
@@ -42,5 +45,36 @@ export class RealmClient {
       return reply.result as ResultOf<Actions[N]>
     }
     throw refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 })
+  }
+
+  /** A new event queue, and the state that it begins with. */
+  async register(input: object): Promise<Response> {
+    return this.listen({ name: 'register', input, realm_id: await this.locate(), facts: this.facts })
+  }
+
+  /**
+   * What is new for an event queue. A request that waits is held here, so that the object can sleep; if the object is
+   * replaced meanwhile, the next one is asked.
+   */
+  async poll(input: PollInput, ticket?: string): Promise<Response> {
+    const call: ListenCall = { name: 'poll', input, realm_id: await this.locate(), facts: this.facts, ticket }
+    if (input.wait === 'socket') return this.listen(call)
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await this.listen(call)
+      if (response.webSocket === null) return response
+      const answer = await hold(response.webSocket)
+      if (answer !== null) return answer
+      // A client that gets nothing asks again by itself.
+      if (attempt === 3) call.input.wait = 'no'
+    }
+  }
+
+  /** Gives an event queue up. */
+  async drop(input: { queue_id: string }): Promise<Response> {
+    return this.listen({ name: 'drop', input, realm_id: await this.locate(), facts: this.facts })
+  }
+
+  private listen(call: ListenCall): Promise<Response> {
+    return this.objects.getByName(String(call.realm_id)).fetch(requestOf(call))
   }
 }

@@ -1,11 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import { StoredAttempts } from './attempts'
-import type { ActionTable, Attempts, Change, OpenTurn } from './change'
+import type { ActionTable, Change, OpenTurn } from './change'
+import { Connections } from './connections'
 import type { RequestFacts } from './endpoint'
 import { ApiError, refused, type Refusal } from './errors'
-import { GroupCommit, Superseded, type Cost } from './group-commit'
-import { Memory } from './memory'
-import { Database, sqlOver, type Fragment, type Row, type Runner, type Tally } from './sql'
+import { Superseded, type Cost } from './group-commit'
+import { doDaily, nobody } from './daily'
+import { learn, stage, type Instance } from './instance'
+import { callIn, listen } from './listen'
+import type { Tally } from './sql'
+import { StoredTickets } from './tickets'
 
 /** A named change that somebody asks for. */
 export interface Call {
@@ -19,14 +23,19 @@ export interface Call {
 export type Reply = { result: unknown; cost: Tally & { batch: number } } | { refused: Refusal } | { again: true }
 
 /**
- * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and the
- * answer is given when that batch is committed. It knows no product word; `ActionTable` is what it is asked to do.
+ * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when
+ * that batch is committed, clients are told and the answer is given. It knows no product word; `ActionTable` is what it
+ * is asked to do.
  */
 export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly table: ActionTable
 
-  private readonly attempts: Attempts = new StoredAttempts(this.ctx.storage.sql, () => Date.now() / 1000)
+  private readonly now = (): number => Date.now() / 1000
+  private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
+  private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
+  private readonly connections = new Connections(this.ctx)
   private instance: Promise<Instance> | null = null
+  private isAlarmSet = false
   /** The end of the queue of turns: each waits for the one before it. */
   private lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -35,15 +44,65 @@ export abstract class RealmObject extends DurableObject<Env> {
     return JSON.stringify(await this.reply(call))
   }
 
+  /** Registers queues, and answers or holds requests for what is new; see `core/listen.ts`. */
+  override async fetch(request: Request): Promise<Response> {
+    const call = callIn(request)
+    await this.wakeBy(call.realm_id)
+    return listen(call, {
+      table: this.table,
+      env: this.env,
+      now: this.now,
+      inTurn: (use) =>
+        this.inTurn(async () => {
+          const instance = await this.current(call.realm_id)
+          return use(instance, this.turnOf(call, instance))
+        }),
+    })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    ;(await this.present()).inquiries.heard(socket, message)
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    ;(await this.present()).inquiries.closed(socket)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    const realm_id = this.ctx.storage.kv.get<number>('realm_id')!
+    const expiry = await (await this.current(realm_id)).upkeep.expire()
+    const name = this.table.dailyAction
+    const daily = await doDaily(this.ctx.storage.kv, this.now, () =>
+      this.reply({ name, input: {}, realm_id, facts: nobody }),
+    )
+    await this.ctx.storage.setAlarm(Math.max(Math.min(expiry ?? daily, daily), this.now() + 60) * 1000)
+  }
+
+  /** What happens by itself later needs to know which realm this is. */
+  private async wakeBy(realm_id: number): Promise<void> {
+    if (this.isAlarmSet) return
+    this.isAlarmSet = true
+    this.ctx.storage.kv.put('realm_id', realm_id)
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm((this.now() + 600) * 1000)
+  }
+
+  private present(): Promise<Instance> {
+    return this.current(this.ctx.storage.kv.get<number>('realm_id')!)
+  }
+
   private async reply(call: Call): Promise<Reply> {
     try {
       const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call))
-      const { batch, rows_read, rows_written } = await committed
+      const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
         cost: {
           batch,
-          trips: spent.trips + (change.writes.length > 0 ? 1 : 0),
+          trips: spent.trips + trips,
           rows_read: spent.rows_read + rows_read,
           rows_written: spent.rows_written + rows_written,
         },
@@ -56,7 +115,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
   }
 
-  private inTurn<T>(turn: () => Promise<T>): Promise<T> {
+  private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => {
     const mine = this.lastTurn.then(turn)
     this.lastTurn = mine.catch(() => undefined)
     return mine
@@ -64,12 +123,13 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
   private async takeTurn(call: Call): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
+    await this.wakeBy(call.realm_id)
     const instance = await this.current(call.realm_id)
-    const { commit, memory, reads } = instance
+    const { memory, reads } = instance
     reads.resetTally()
     const change = await this.decide(call, instance)
     const spent = reads.tally
-    const committed = commit.stage(change)
+    const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.catch((error: unknown) => error instanceof ApiError || memory.clear())
     if (change.alters !== undefined) {
@@ -79,29 +139,42 @@ export abstract class RealmObject extends DurableObject<Env> {
     return { change, spent, committed }
   }
 
-  private async decide(call: Call, { commit, memory, reads }: Instance): Promise<Change<unknown>> {
-    const turn: OpenTurn = {
-      now: Date.now() / 1000,
-      realm_id: call.realm_id,
-      facts: call.facts,
-      env: this.env,
-      known: memory.known,
-      sql: sqlOver(afterEarlierChanges(commit, reads)),
-      next: (counter) => commit.ids.next(counter),
-      upcoming: (counter) => commit.ids.upcoming(counter),
-      attempts: this.attempts,
-    }
+  private async decide(call: Call, instance: Instance): Promise<Change<unknown>> {
     const { identify, actions, openActions } = this.table
+    const turn = this.turnOf(call, instance)
     const open = openActions[call.name]
     if (open !== undefined) return open(turn, call.input)
     const actor = await identify(turn, call)
     return actions[call.name]!({ ...turn, actor }, call.input)
   }
 
+  private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues }: Instance): OpenTurn {
+    return {
+      now: this.now(),
+      realm_id: call.realm_id,
+      facts: call.facts,
+      env: this.env,
+      known: memory.known,
+      sql,
+      next: (counter) => commit.ids.next(counter),
+      upcoming: (counter) => commit.ids.upcoming(counter),
+      attempts: this.attempts,
+      tickets: this.tickets,
+      listening: queues,
+    }
+  }
+
   /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
   private async current(realm_id: number): Promise<Instance> {
-    if (this.instance !== null && (await this.instance).commit.adrift) this.instance = null
-    this.instance ??= learn(this.env.DB, realm_id)
+    const before = await this.instance
+    if (before?.commit.adrift) {
+      this.instance = null
+      before.upkeep.restart()
+    }
+    const { connections, inTurn, now } = this
+    const { storage } = this.ctx
+    const place = { realm_id, d1: this.env.DB, storage, table: this.table.events, connections, inTurn, now }
+    this.instance ??= learn(place)
     try {
       return await this.instance
     } catch (error) {
@@ -109,26 +182,4 @@ export abstract class RealmObject extends DurableObject<Env> {
       throw error
     }
   }
-}
-
-interface Instance {
-  commit: GroupCommit
-  memory: Memory
-  /** What turns read. They take place one after the other, so what is counted during one is its own. */
-  reads: Database
-}
-
-async function learn(d1: D1Database, realm_id: number): Promise<Instance> {
-  const commit = await GroupCommit.load(new Database(d1), realm_id)
-  const reads = new Database(d1)
-  return { commit, reads, memory: new Memory(sqlOver(afterEarlierChanges(commit, reads))) }
-}
-
-/** Reads that see every change staged before them. */
-function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
-  const run = async (statement: Fragment): Promise<Row[]> => {
-    await commit.settled()
-    return (await database.send([statement]))[0]!.rows
-  }
-  return { run, recall: run }
 }

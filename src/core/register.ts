@@ -7,3 +7,4 @@ export interface Register {}
 
 export type Actor = Register extends { account: infer A } ? A : never
 export type Actions = Register extends { actions: infer A } ? A : never
+export type Event = Register extends { events: infer E } ? E : never

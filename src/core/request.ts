@@ -1,18 +1,26 @@
 import type { Credentials, RequestFacts } from './endpoint'
 import { refused } from './errors'
+import { parseMultipart, type Form } from './multipart'
 
-/** Largest body that an endpoint without uploads accepts, in bytes. */
-const largestBody = 1024 * 1024
+/** Largest body that an endpoint without files accepts, in bytes; and what others accept beside their files. */
+export const largestBody = 1024 * 1024
 
 /** Reads what can be known of a request without asking anybody. */
-export function factsOf(request: Request, body: URLSearchParams, query: URLSearchParams): RequestFacts {
+export function factsOf(
+  request: Request,
+  body: URLSearchParams,
+  query: URLSearchParams,
+  /** A key that is good without an address, if the endpoint takes one. */
+  key: string | null = null,
+): RequestFacts {
   const { origin, host } = new URL(request.url)
   return {
     origin,
     host,
     address: request.headers.get('CF-Connecting-IP'),
     client: clientName(body.get('client') ?? query.get('client'), request.headers.get('User-Agent')),
-    credentials: credentialsOf(request.headers.get('Authorization')),
+    credentials: credentialsOf(request.headers.get('Authorization')) ?? (key === null ? null : { email: null, key }),
+    upgrades: request.headers.get('Upgrade')?.toLowerCase() === 'websocket',
   }
 }
 
@@ -39,41 +47,57 @@ function credentialsOf(header: string | null): Credentials | null {
   return colon === -1 ? null : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
 }
 
-/** Parameters of the body: urlencoded or multipart; other types carry none (endpoints, Wire conventions). */
-export async function bodyParams(request: Request): Promise<URLSearchParams> {
-  const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
-  const isForm = type.startsWith('application/x-www-form-urlencoded')
-  const isMultipart = type.startsWith('multipart/form-data')
-  if (request.body === null || (!isForm && !isMultipart)) return new URLSearchParams()
-  const bytes = await bodyBytes(request)
-  if (isForm) return new URLSearchParams(new TextDecoder().decode(bytes))
-  const params = new URLSearchParams()
-  try {
-    const form = await new Response(bytes, {
-      headers: { 'Content-Type': request.headers.get('Content-Type')! },
-    }).formData()
-    for (const [name, value] of form) if (typeof value === 'string') params.append(name, value)
-  } catch {
-    throw refused('Malformed form data')
-  }
-  return params
+const nothing: Form = { params: new URLSearchParams(), files: [] }
+
+/**
+ * What the body carries: urlencoded or multipart; other types carry nothing (endpoints, Wire conventions), except JSON,
+ * which is the parameter `json` if there is one. A body of more than `largestBody` bytes is only taken from those whom
+ * `admits` lets send it, and up to `most`.
+ */
+export async function formOf(
+  request: Request,
+  { most, json }: { most: number; json: string | null },
+  admits: () => Promise<boolean>,
+): Promise<Form> {
+  const type = request.headers.get('Content-Type') ?? ''
+  const isForm = type.toLowerCase().startsWith('application/x-www-form-urlencoded')
+  const isMultipart = type.toLowerCase().startsWith('multipart/form-data')
+  const isJson = json !== null && type.toLowerCase().startsWith('application/json')
+  if (request.body === null || (!isForm && !isMultipart && !isJson)) return nothing
+  const length = lengthOf(request)
+  const mayBeLarge = isMultipart && most > largestBody && !(length !== null && length <= largestBody)
+  // Whoever may not ask is told so, and not how much would be too much.
+  if (mayBeLarge && !(await admits())) return nothing
+  const bytes = await bodyBytes(request.body, length, mayBeLarge ? most : largestBody)
+  if (isJson) return { params: new URLSearchParams([[json, new TextDecoder().decode(bytes)]]), files: [] }
+  if (isForm) return { params: new URLSearchParams(new TextDecoder().decode(bytes)), files: [] }
+  return parseMultipart(bytes, type)
 }
 
-async function bodyBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = refused(`The request is larger than ${largestBody} bytes`)
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge
-  const chunks: Uint8Array[] = []
+/** How long the client says that the body is; null when it does not say. */
+function lengthOf(request: Request): number | null {
+  const length = request.headers.get('Content-Length')
+  return length === null || !/^\d+$/.test(length) ? null : Number(length)
+}
+
+/** The whole body, held once when its length is known before. */
+async function bodyBytes(body: ReadableStream<Uint8Array>, length: number | null, most: number): Promise<Uint8Array> {
+  const tooLarge = refused(`The request is larger than ${most} bytes`)
+  if (length !== null && length > most) throw tooLarge
+  let bytes = new Uint8Array(length ?? 64 * 1024)
   let size = 0
-  for await (const chunk of request.body!) {
+  for await (const chunk of body) {
+    if (size + chunk.byteLength > most) throw tooLarge
+    if (size + chunk.byteLength > bytes.length)
+      bytes = grown(bytes, Math.max(2 * bytes.length, size + chunk.byteLength))
+    bytes.set(chunk, size)
     size += chunk.byteLength
-    if (size > largestBody) throw tooLarge
-    chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return bytes.subarray(0, size)
+}
+
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length)
+  larger.set(bytes)
+  return larger
 }

@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Ask, Endpoint } from './endpoint'
-import { ApiError, refusalResponse, refused } from './errors'
-import { readParams, undeclaredNames } from './params'
+import { corsHeaders, preflightHeaders } from './cors'
+import { outside, type Ask, type Endpoint } from './endpoint'
+import { ApiError, plainRefusal, refusalResponse, refused } from './errors'
+import { readParams, undeclaredNames, type Sources } from './params'
+import { Allowance, standingHeaders } from './rate-limits'
 import { Reader, Recollection, Stale } from './reader'
 import { RealmClient } from './realm-client'
 import type { RealmObject } from './realm-object'
 import type { Actor } from './register'
-import { bodyParams, factsOf } from './request'
-import { Database, sqlOver, type Tally } from './sql'
+import { factsOf, formOf, largestBody } from './request'
+import { Database, serverTiming, sqlOver } from './sql'
 
 /** What `core/` cannot know: who asks, and for which realm. */
 export interface Surroundings {
@@ -30,10 +32,12 @@ export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings
       return answer(context.req.raw, context.env, path, byMethod, surroundings)
     })
   }
-  app.notFound(() => refusalResponse(refused('Not found', { status: 404, code: 'NOT_FOUND' }).refusal))
-  app.onError((error) => refusalResponse(refusalOf(error)))
+  app.notFound(() => refuse(refused('Not found', { status: 404, code: 'NOT_FOUND' })))
+  app.onError(refuse)
   return app
 }
+
+const refuse = (error: unknown): Response => withHeaders(refusalResponse(refusalOf(error)), corsHeaders)
 
 /** Adds a document that anybody may read and that is no answer of an endpoint, so that it has no envelope. */
 export function serveDocument(app: Hono<{ Bindings: Env }>, path: string, make: () => object): void {
@@ -59,13 +63,29 @@ const anyText = '{[^/]+}'
 const generality = (pattern: string): number => pattern.split(':').length - 1 + (pattern.includes(anyText) ? 0.5 : 0)
 
 /** The Hono pattern of an endpoint: `{id}` becomes one segment, of digits when the parameter is a number. */
-function patternOf({ path, params }: Endpoint): string {
-  return (
-    prefix +
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      params[name]!.schema instanceof z.ZodNumberFormat ? `:${name}{[0-9]+}` : `:${name}${anyText}`,
-    )
+function patternOf(endpoint: Endpoint): string {
+  const path = isOutside(endpoint) ? endpoint.path.slice(outside.length) : prefix + endpoint.path
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const { schema, options } = endpoint.params[name]!
+    if (schema instanceof z.ZodNumberFormat) return `:${name}{[0-9]+}`
+    return `:${name}${options.spans ? '{.+}' : anyText}`
+  })
+}
+
+const isOutside = ({ path }: Endpoint): boolean => path.startsWith(outside)
+
+/** Largest body that any of the endpoints takes, in bytes. */
+function mostBytes(endpoints: Iterable<Endpoint>): number {
+  const files = [...endpoints].flatMap(({ params }) =>
+    Object.values(params).map(({ options }) => options.most_mib ?? 0),
   )
+  return Math.max(0, ...files) * 1024 * 1024 + largestBody
+}
+
+/** The parameter that a body of JSON is, if an endpoint takes one. */
+function bodyName(endpoints: Iterable<Endpoint>): string | null {
+  const fields = [...endpoints].flatMap(({ params }) => Object.entries(params))
+  return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
 }
 
 async function answer(
@@ -75,23 +95,80 @@ async function answer(
   byMethod: Map<string, Endpoint>,
   surroundings: Surroundings,
 ): Promise<Response> {
-  const body = await bodyParams(request)
+  const admits = () => isSomebody(request, env, [...byMethod.values()][0]!, surroundings)
+  const takes = { most: mostBytes(byMethod.values()), json: bodyName(byMethod.values()) }
+  const { params: body, files } = await formOf(request, takes, admits)
   const endpoint = byMethod.get(methodOf(request, body))
   if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
   const query = new URL(request.url).searchParams
-  const facts = factsOf(request, body, query)
-  if (endpoint.auth === 'any' && facts.credentials === null)
+  const facts = factsOf(request, body, query, endpoint.auth === 'key' ? query.get('api_key') : null)
+  const hasTicket = endpoint.auth === 'ticket' && facts.upgrades && query.has('ticket')
+  const needsAccount = endpoint.auth !== 'none' && !hasTicket
+  const allowance = new Allowance(env, facts, endpoint.counted, Date.now() / 1000)
+  const asked = { ...endpoint, auth: needsAccount ? ('any' as const) : ('none' as const) }
+  const refusal = (error: unknown) => (isOutside(endpoint) ? plainRefusal : refusalResponse)(refusalOf(error))
+  let response: Response
+  try {
+    allowance.take()
+    const sources = { path, body, files, query }
+    response = await untilProven(asked, { sources, facts, env, headers: request.headers }, surroundings)
+  } catch (error) {
+    response = refusal(error)
+  }
+  try {
+    if (response.status === 401) allowance.wasNobody()
+  } catch (error) {
+    response = refusal(error)
+  }
+  return withHeaders(response, {
+    ...corsHeaders,
+    ...(allowance.standing !== null && standingHeaders(allowance.standing)),
+  })
+}
+
+/** Whether the credentials are good, before much is read for them. Who is refused for them is told so later. */
+async function isSomebody(
+  request: Request,
+  env: Env,
+  endpoint: Endpoint,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const facts = factsOf(request, new URLSearchParams(), new URLSearchParams())
+  if (facts.credentials === null) return false
+  const sql = sqlOver(new Reader(new Database(env.DB), new Recollection(0)))
+  try {
+    await surroundings.viewer({ sql, facts, env, endpoint })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  if (response.status === 101) return response
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}
+
+/** What a request is answered from. */
+interface Given extends Pick<Ask<never>, 'facts' | 'env' | 'headers'> {
+  sources: Sources
+}
+
+/** Answers, over again when what was remembered turns out to be out of date. */
+async function untilProven(endpoint: Endpoint, given: Given, surroundings: Surroundings): Promise<Response> {
+  if (endpoint.auth === 'any' && given.facts.credentials === null)
     throw refused('Not logged in: API authentication or user session required', {
       code: 'UNAUTHENTICATED_USER',
       status: 401,
     })
-  const sources = { path, body, query }
-  const database = new Database(env.DB)
+  const database = new Database(given.env.DB)
   for (let attempt = 1; ; attempt += 1) {
     // The last attempt remembers nothing, so that it cannot fail for being out of date.
     const reader = new Reader(database, attempt < 3 ? recollection : new Recollection(0))
     try {
-      return await answerOnce(endpoint, sources, facts, env, database, reader, surroundings)
+      return await answerOnce(endpoint, given, database, reader, surroundings)
     } catch (error) {
       if (!(error instanceof Stale)) throw error
     }
@@ -100,9 +177,7 @@ async function answer(
 
 async function answerOnce(
   endpoint: Endpoint,
-  sources: Parameters<typeof readParams>[1],
-  facts: Ask<never>['facts'],
-  env: Env,
+  { sources, facts, env, headers }: Given,
   database: Database,
   reader: Reader,
   surroundings: Surroundings,
@@ -125,12 +200,12 @@ async function answerOnce(
   const viewer = () => (known ??= surroundings.viewer({ ...asked, endpoint }))
   // Who may not ask at all is told so before anything else.
   const authenticate = () => (endpoint.auth === 'any' ? viewer() : null)
-  let fields: Record<string, unknown>
+  let fields: Record<string, unknown> | Response
   try {
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {
       const undeclared = () => undeclaredNames(endpoint.params, sources)
-      fields = await endpoint.run({ params, undeclared, realm, viewer, ...asked })
+      fields = await endpoint.run({ params, undeclared, realm, viewer, headers, query: sources.query, ...asked })
     } finally {
       // What never reached the realm object, which proves who asks, has to be proven here: also a refused change.
       if (!forwarded) await authenticate()
@@ -139,16 +214,18 @@ async function answerOnce(
     // Neither an answer nor a refusal rests on what was merely remembered.
     await reader.prove()
   }
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (env.DEVELOPMENT === 'true') headers['Server-Timing'] = serverTiming(database.tally, realm.cost)
-  return Response.json({ result: 'success', msg: '', ...fields }, { headers })
+  // The headers of what another object answered cannot be changed, those of a copy can.
+  if (fields instanceof Response) return fields.webSocket === null ? new Response(fields.body, fields) : fields
+  const answered: Record<string, string> = { 'Cache-Control': 'no-store' }
+  if (env.DEVELOPMENT === 'true') answered['Server-Timing'] = serverTiming(database.tally, realm.cost)
+  return Response.json({ result: 'success', msg: '', ...fields }, { headers: answered })
 }
 
 /** A request with bad parameters by somebody with bad credentials is refused for the latter. */
 async function readParamsOr(
   authenticate: () => Promise<unknown> | null,
   { params }: Endpoint,
-  sources: Parameters<typeof readParams>[1],
+  sources: Sources,
 ): Promise<never> {
   try {
     return readParams(params, sources) as never
@@ -170,7 +247,12 @@ function otherMethod(request: Request, methods: readonly string[]): Response {
   if (request.method === 'OPTIONS')
     return new Response(null, {
       status: 204,
-      headers: { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
+      headers: {
+        ...corsHeaders,
+        ...preflightHeaders(allowed),
+        Allow: [...allowed, 'OPTIONS'].join(', '),
+        'Cache-Control': 'no-store',
+      },
     })
   throw refused('Method Not Allowed', { status: 405, code: 'METHOD_NOT_ALLOWED', allowed_methods: allowed })
 }
@@ -179,16 +261,4 @@ function refusalOf(error: unknown) {
   if (error instanceof ApiError) return error.refusal
   console.error('Request failed', error)
   return refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal
-}
-
-function serverTiming(reads: Tally, writes: Tally & { batch: number }): string {
-  const total = {
-    trips: reads.trips + writes.trips,
-    rows_read: reads.rows_read + writes.rows_read,
-    rows_written: reads.rows_written + writes.rows_written,
-    batch: writes.batch,
-  }
-  return Object.entries(total)
-    .map(([name, amount]) => `${name};desc=${amount}`)
-    .join(', ')
 }

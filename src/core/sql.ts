@@ -170,3 +170,17 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
+
+/** What was spent, as a `Server-Timing` header; for development. */
+export function serverTiming(...spent: (Tally & { batch?: number })[]): string {
+  const total = { trips: 0, rows_read: 0, rows_written: 0, batch: 0 }
+  for (const { trips, rows_read, rows_written, batch = 0 } of spent) {
+    total.trips += trips
+    total.rows_read += rows_read
+    total.rows_written += rows_written
+    total.batch += batch
+  }
+  return Object.entries(total)
+    .map(([name, amount]) => `${name};desc=${amount}`)
+    .join(', ')
+}

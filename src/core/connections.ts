@@ -1,0 +1,89 @@
+/** What an open connection waits for. It survives the object's sleep with the connection. */
+interface Attachment {
+  queue_id: string
+  /** `poll`: one answer to a request that the Worker holds. `socket`: all that comes, to the client itself. */
+  kind: 'poll' | 'socket'
+  /** The highest event id that was sent over it, or that the client had before. */
+  after: number
+}
+
+/** A connection on which the next events of a queue are sent. */
+export interface Connection extends Readonly<Attachment> {
+  readonly socket: WebSocket
+}
+
+/** Told apart from an answer by its first character, so that the Worker need not parse what it passes on. */
+export const refusalMark = '!'
+
+/** What the Worker says on the connection of a poll that waited long enough. */
+export const beat = 'beat'
+
+/** Close codes; from 4000 on they are ours to define. */
+export const closeCodes = {
+  done: 1000,
+  restart: 1012,
+  malformed: 4400,
+  refused: 4401,
+  replaced: 4409,
+  unknownQueue: 4404,
+} as const
+
+/**
+ * The open connections of a realm object, at most one for each queue. They are hibernatable WebSockets: the object
+ * sleeps, and costs nothing, while they are open.
+ */
+export class Connections {
+  private readonly open = new Map<string, Connection>()
+
+  constructor(private readonly state: DurableObjectState) {
+    // Answered by the platform, without waking the object.
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+    for (const socket of state.getWebSockets()) {
+      if (socket.readyState !== WebSocket.READY_STATE_OPEN) continue
+      const attachment = socket.deserializeAttachment() as Attachment
+      this.open.set(attachment.queue_id, { ...attachment, socket })
+    }
+  }
+
+  of(queue_id: string): Connection | null {
+    return this.open.get(queue_id) ?? null
+  }
+
+  all(): Connection[] {
+    return [...this.open.values()]
+  }
+
+  /** Accepts a connection; the response hands its other end to the Worker. */
+  accept(attachment: Attachment): { connection: Connection; response: Response } {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.state.acceptWebSocket(server)
+    server.serializeAttachment(attachment)
+    const connection = { ...attachment, socket: server }
+    this.open.set(attachment.queue_id, connection)
+    return { connection, response: new Response(null, { status: 101, webSocket: client }) }
+  }
+
+  /** Sends, and remembers how far. */
+  send(connection: Connection, text: string, after: number): void {
+    connection.socket.send(text)
+    const { queue_id, kind } = connection
+    connection.socket.serializeAttachment({ queue_id, kind, after } satisfies Attachment)
+    this.open.set(queue_id, { ...connection, after })
+  }
+
+  close(connection: Connection, code: number, reason: string): void {
+    if (this.open.get(connection.queue_id)?.socket === connection.socket) this.open.delete(connection.queue_id)
+    connection.socket.close(code, reason)
+  }
+
+  /** The connection that belongs to a socket which something happened to; null when it was given up before. */
+  find(socket: WebSocket): Connection | null {
+    const { queue_id } = socket.deserializeAttachment() as Attachment
+    const connection = this.open.get(queue_id)
+    return connection?.socket === socket ? connection : null
+  }
+
+  forget({ queue_id }: Connection): void {
+    this.open.delete(queue_id)
+  }
+}

@@ -1,0 +1,27 @@
+/** Characters of one value: D1 takes values and rows of two million bytes, and few texts need three bytes a character. */
+const mostCharacters = 400_000
+
+/** Items together with their JSON list. */
+export interface JsonList<T> {
+  readonly items: readonly T[]
+  readonly json: string
+}
+
+/** The items in few lists, in their order, each short enough to be bound as one value; none when there are no items. */
+export function jsonLists<T>(items: readonly T[]): JsonList<T>[] {
+  const lists: JsonList<T>[] = []
+  let [held, texts, size]: [T[], string[], number] = [[], [], 0]
+  const end = () => {
+    if (held.length > 0) lists.push({ items: held, json: `[${texts.join(',')}]` })
+    ;[held, texts, size] = [[], [], 0]
+  }
+  for (const item of items) {
+    const text = JSON.stringify(item)
+    if (size + text.length > mostCharacters) end()
+    held.push(item)
+    texts.push(text)
+    size += text.length + 1
+  }
+  end()
+  return lists
+}

@@ -1,0 +1,7 @@
+import type { Change, Turn } from '../core/change'
+import { ticketSeconds } from '../core/tickets'
+
+/** A ticket for one connection of a client that cannot send a header with it, as browsers' WebSockets. */
+export async function issueTicket({ actor, tickets }: Turn): Promise<Change<{ ticket: string; expires_in: number }>> {
+  return { writes: [], result: { ticket: tickets.issue(actor.id), expires_in: ticketSeconds } }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { alertWordsEventSchema } from '../alert-words/schema'
+import { defaultStreamEventSchemas } from '../default-streams/schema'
+import { domainEventSchemas } from '../domains/schema'
+import { draftEventSchemas } from '../drafts/events'
+import { botEventSchemas } from '../bots/events'
+import { deleteEventSchema, deleteOneEventSchema, updateEventSchema, type DeleteOneEvent } from '../edits/events'
+import { realmEmojiEventSchema } from '../emoji/schema'
+import { flagsEventSchema } from '../flags/events'
+import { invitesEventSchema } from '../invites/schema'
+import { filtersEventSchema, linkifiersEventSchema } from '../linkifiers/schema'
+import { mutedUsersEventSchema } from '../muted-users/schema'
+import { playgroundsEventSchema } from '../playgrounds/schema'
+import { typingEventSchemas } from '../typing/schema'
+import { userGroupEventSchemas } from '../user-groups/schema'
+import { messageEventSchema, type MessageEvent } from '../messages/events'
+import { mutedTopicsEventSchema } from '../mutes/events'
+import { presenceEventSchema } from '../presence/schema'
+import { profileFieldsEventSchema } from '../profile-fields/events'
+import { reactionEventSchema } from '../reactions/events'
+import { realmEventSchemas } from '../realm/events'
+import { streamEventSchemas } from '../streams/events'
+import { settingEventSchemas } from '../settings/events'
+import { userStatusEventSchema } from '../status/events'
+import { attachmentEventSchemas } from '../uploads/schema'
+import { submessageEventSchema } from '../submessages/events'
+import { userEventSchemas } from '../users/events'
+import type { NewAddressesEvent } from '../users/shown-addresses'
+import { subscriptionEventSchemas, type AddedEvent, type StoredAddedEvent } from '../subscriptions/events'
+
+const heartbeatSchema = z.object({ type: z.literal('heartbeat') })
+
+/** The server is another one than before; clients fetch everything anew if its generation or level differ. */
+const restartSchema = z.object({
+  type: z.literal('restart'),
+  service_version: z.string(),
+  service_merge_base: z.string(),
+  service_feature_level: z.int(),
+  zulip_version: z.string().optional(),
+  zulip_merge_base: z.string().optional(),
+  zulip_feature_level: z.int().optional(),
+  server_generation: z.int(),
+  immediate: z.boolean(),
+})
+
+/** Everything that clients can be told, as it travels; each room declares its own (events). */
+export const eventSchemas = [
+  heartbeatSchema,
+  restartSchema,
+  messageEventSchema,
+  updateEventSchema,
+  deleteEventSchema,
+  deleteOneEventSchema,
+  reactionEventSchema,
+  submessageEventSchema,
+  flagsEventSchema,
+  mutedUsersEventSchema,
+  alertWordsEventSchema,
+  ...userGroupEventSchemas,
+  linkifiersEventSchema,
+  filtersEventSchema,
+  playgroundsEventSchema,
+  realmEmojiEventSchema,
+  ...realmEventSchemas,
+  ...domainEventSchemas,
+  invitesEventSchema,
+  mutedTopicsEventSchema,
+  ...streamEventSchemas,
+  ...subscriptionEventSchemas,
+  ...defaultStreamEventSchemas,
+  ...botEventSchemas,
+  ...userEventSchemas,
+  ...draftEventSchemas,
+  ...attachmentEventSchemas,
+  userStatusEventSchema,
+  ...settingEventSchemas,
+  profileFieldsEventSchema,
+  presenceEventSchema,
+  ...typingEventSchemas,
+] as const
+
+type WireEvent = z.infer<(typeof eventSchemas)[number]>
+
+/** An event as it is kept: with all that one queue or another is sent. */
+export type StoredEvent =
+  | Exclude<WireEvent, { type: 'message' } | DeleteOneEvent | AddedEvent>
+  | MessageEvent
+  | StoredAddedEvent
+  | NewAddressesEvent
+
+declare module '../core/register' {
+  interface Register {
+    events: StoredEvent
+  }
+}

@@ -1,0 +1,47 @@
+import type { Registration } from '../core/change'
+import type { EventTable } from '../core/delivery'
+import type { NewQueue } from '../core/queues'
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { server_generation, version } from '../realm/version'
+import { showsAddresses } from '../users/addresses'
+import { isGuest } from '../users/roles'
+import { noDefaults, queueDefaults } from './queries'
+import { queueOptions, type RegisterInput } from './queue-options'
+import { state } from './register'
+import { retell } from './retell'
+import { shape, wants } from './shape'
+
+/** How events reach clients: what `core/` cannot know of them. */
+export const events: EventTable = {
+  wants,
+  shape,
+  retell,
+  restart: {
+    release: JSON.stringify({ ...version, server_generation }),
+    event: { type: 'restart', ...version, server_generation, immediate: false },
+  },
+}
+
+/** Seconds that a queue lives without a request (events, Behaviour). */
+const ordinaryLifespan = 600
+const longestLifespan = 604_800
+
+/** How clients begin to listen (register). */
+export const register: Registration = {
+  async queue({ actor, sql }: Turn, input: RegisterInput): Promise<NewQueue> {
+    if (input.all_public_streams === true && isGuest(actor)) throw refused('User not authorized for this query')
+    const options = queueOptions(input, {
+      string_id: actor.string_id,
+      hides_addresses: !showsAddresses(actor),
+      defaults: actor.bot_type === null || isGuest(actor) ? noDefaults : await queueDefaults(sql, actor.id),
+    })
+    return {
+      user_id: actor.id,
+      options,
+      overhears: options.all_public_streams || options.narrow.length > 0,
+      lifespan: Math.min(input.queue_lifespan_secs || ordinaryLifespan, longestLifespan),
+    }
+  },
+  state,
+}
