@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { render } from '../src/markdown/render'
+import { renderDescription } from '../src/markdown/render'
 import { escapeHtml, highlight } from '../src/narrow/highlight'
 import { stem } from '../src/narrow/stem'
 import { foldWord } from '../src/narrow/words'
@@ -52,7 +52,7 @@ const partsOf = (html: string): string[] => html.split(/(<[^>]*>)/)
 test('marks are all that is added to a rendered message, and they break nothing', () => {
   fc.assert(
     fc.property(content, (text) => {
-      const { html } = render(text, () => null)
+      const html = renderDescription(text)
 
       const marked = highlight(html, words)
 
@@ -68,7 +68,7 @@ test('marks are all that is added to a rendered message, and they break nothing'
 test('exactly the words with a searched stem are marked', () => {
   fc.assert(
     fc.property(content, (text) => {
-      const { html } = render(text, () => null)
+      const html = renderDescription(text)
 
       const marked = highlight(html, words)
 

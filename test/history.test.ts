@@ -572,6 +572,7 @@ describe('who sees what', () => {
 
   test('a web-public stream is open to guests', async () => {
     const guest = await realm.user('visitor', { role: 600 })
+    await realm.set({ enable_spectator_access: true })
     await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'square' }], is_web_public: true })
     const id = await olga.send('square', 't', 'welcome')
 

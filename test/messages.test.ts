@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlOver } from '../src/core/sql'
+import { mentionTexts } from '../src/markdown/mentions'
 import { mentionable } from '../src/messages/mentionable'
 import { newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
@@ -548,7 +549,7 @@ describe('who may post', () => {
     people['bot of nobody'] = await own.user('four')
     await own.alter(people['bot of nobody'], 'bot_type = 1')
     people['webhook of young'] = await own.bot('five', people['young'], { type: 2 })
-    await own.set({ waiting_period_threshold: 10 })
+    await own.set({ waiting_period_threshold: 10, enable_spectator_access: true })
   })
 
   const members = ['owner', 'admin', 'moderator', 'old', 'young']
@@ -800,7 +801,7 @@ describe('mentions', () => {
 
       await mentionable(
         { known: () => expect.fail('one by one'), sql: sqlOver({ run: count, recall: count }), realm_id: realm.id },
-        crowd,
+        mentionTexts(crowd).users,
       )
 
       expect(reads).toBe(1)

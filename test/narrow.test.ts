@@ -339,6 +339,7 @@ describe('in a realm with streams of every kind', () => {
     bo = await realm.user('bo')
     cy = await realm.user('cy')
     gus = await realm.user('gus', { role: 600 })
+    await realm.set({ enable_spectator_access: true })
     await realm.stream('square', bo)
     await realm.stream('quay', bo)
     const early = await bo.send('square', 'tides', 'before Ada came')
@@ -569,6 +570,7 @@ class Simulation {
   static async found(): Promise<Simulation> {
     const realm = await newRealm()
     const people = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
+    await realm.set({ enable_spectator_access: true })
     const simulation = new Simulation(realm.owner, people, await realm.user('gus', { role: 600 }))
     const kinds: [ModelStream['kind'], object][] = [
       ['public', {}],
@@ -750,6 +752,11 @@ class Simulation {
       expect((answer['message'] as { flags: string[] }).flags.toSorted()).toEqual(this.model.flags(person, message))
   }
 
+  async compareUnread(person: Person): Promise<void> {
+    const { unread_msgs } = await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })
+    expect(unread_msgs, `${person.full_name} registers`).toEqual(this.model.unread(person))
+  }
+
   /** A term as the model has it, and in one of the ways in which it travels. */
   private term({ operator, negated, index, set, byId }: Asked): { wire: object; term: ModelTerm } {
     const [meant, operand] = this.operand(operator, index, set, byId)
@@ -892,7 +899,7 @@ const question = fc.record({
 
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
-test('every narrow and anchor answers what a plain model of reading expects', { timeout: 120_000 }, async () => {
+test('every narrow, anchor and registration answers as a plain model of reading', { timeout: 120_000 }, async () => {
   const life = fc.array(step, { minLength: 40, maxLength: 80, size: 'max' })
   const questions = fc.array(question, { minLength: 250, maxLength: 250, size: 'max' })
   await fc.assert(
@@ -903,6 +910,7 @@ test('every narrow and anchor answers what a plain model of reading expects', { 
       await Promise.all(asked.map((one) => simulation.compareMatches(one)))
       for (const person of simulation.people)
         await Promise.all(simulation.model.messages.map((message) => simulation.compareOne(person, message)))
+      for (const person of simulation.people) await simulation.compareUnread(person)
     }),
     { numRuns: 6, endOnFailure: true },
   )

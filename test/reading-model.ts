@@ -196,6 +196,44 @@ export class ReadingModel {
     return found?.id ?? newest
   }
 
+  /** What a registration tells (register, `unread_msgs`). */
+  unread(person: Person) {
+    const found = this.messages.filter(
+      (message) =>
+        this.hasRow(person, message) &&
+        !this.flags(person, message).includes('read') &&
+        (message.stream === null || this.isSubscribed(person, message.stream)),
+    )
+    const isMuted = (message: ModelMessage) => this.isMuted(person, message) || this.isOfMutedTopic(person, message)
+    const isMentioning = (message: ModelMessage) => {
+      const flags = this.flags(person, message)
+      return flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted(message))
+    }
+    const pms = grouped(found, ({ stream, members }) => stream === null && members.length <= 2 && keyOf(members))
+    const huddles = grouped(found, ({ stream, members }) => stream === null && members.length > 2 && keyOf(members))
+    const streams = grouped(found, ({ stream, topic }) => stream !== null && JSON.stringify([stream.id, topic]))
+    return {
+      count: found.filter((message) => !isMuted(message)).length,
+      pms: pms
+        .map(([key, unread_message_ids]) => {
+          const other = Number(key.split(',').find((id) => Number(id) !== person.id) ?? person.id)
+          return { other_user_id: other, sender_id: other, unread_message_ids }
+        })
+        .toSorted((left, right) => left.other_user_id - right.other_user_id),
+      huddles: huddles
+        .map(([user_ids_string, unread_message_ids]) => ({ user_ids_string, unread_message_ids }))
+        .toSorted((left, right) => (left.user_ids_string < right.user_ids_string ? -1 : 1)),
+      streams: streams
+        .map(([key, unread_message_ids]) => {
+          const [stream_id, topic] = JSON.parse(key) as [number, string]
+          return { stream_id, topic, unread_message_ids }
+        })
+        .toSorted((left, right) => left.stream_id - right.stream_id || (left.topic < right.topic ? -1 : 1)),
+      mentions: found.filter(isMentioning).map(({ id }) => id),
+      old_unreads_missing: false,
+    }
+  }
+
   /** The answer of `GET /messages` (narrow, Anchors). */
   page(
     person: Person,
@@ -234,6 +272,21 @@ export class ReadingModel {
     return rows
   }
 }
+
+/** Ids by the key of their messages; what has none is left out. */
+const grouped = (
+  messages: readonly ModelMessage[],
+  keyOfMessage: (message: ModelMessage) => string | false,
+): [key: string, ids: number[]][] =>
+  [...Map.groupBy(messages, keyOfMessage)].flatMap(([key, group]) =>
+    key === false ? [] : [[key, group.map(({ id }) => id)]],
+  )
+
+const keyOf = (members: readonly Person[]): string =>
+  members
+    .map(({ id }) => id)
+    .toSorted((left, right) => left - right)
+    .join(',')
 
 const isOfKind = (stream: ModelStream | null, kind: string): boolean =>
   stream?.kind === 'web-public' || (stream?.kind === 'public' && kind === 'public')

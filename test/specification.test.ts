@@ -446,6 +446,7 @@ describe('streams', () => {
     [{ include_public: false, include_subscribed: false, include_owner_subscribed: true }, []],
   ])('are listed for %j', async (params, names) => {
     const port = await newRealm()
+    await port.set({ enable_spectator_access: true })
     const cy = await port.user('cy')
     await cy.delete('/users/me/subscriptions', { subscriptions: ['general'] })
     await cy.subscribe('harbour')

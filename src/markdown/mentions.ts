@@ -1,82 +1,103 @@
 import type { MarkdownIt } from 'markdown-it'
+import type { MentionedUser, Named } from './context'
+import { environmentOf, type Environment } from './environment'
+import { escapeText } from './escape'
+import { mayPrecede } from './spots'
 
 /** What a mention stands for. */
-export type Mention = { kind: 'user'; id: number; full_name: string } | { kind: 'wildcard'; word: string }
-
-/** Resolves what stands between the stars of a mention; null when nobody is meant. */
-export type MentionLookup = (text: string) => Mention | null
+type Mention =
+  | { kind: 'user'; user: MentionedUser }
+  | { kind: 'group'; group: Named }
+  | { kind: 'wildcard'; word: string }
 
 const wildcards = new Set(['all', 'everyone', 'stream'])
 
-/** `@**Name**`, or silent `@_**Name**`, at the start or after a space, a quote, a bracket, a comma, a colon or `<`. */
-const mention = /@(_?)\*\*([^*\n]+)\*\*/y
-const mayPrecede = /[\s'"(,:<]/
-
-const isWildcard = (text: string): boolean => wildcards.has(text)
-
-/** Every text that might be a mention, for looking names up before rendering. */
-export function mentionTexts(content: string): string[] {
-  const texts = content.matchAll(/@_?\*\*([^*\n]+)\*\*/g)
-  return [...new Set([...texts].map((match) => match[1]!))].filter((text) => !isWildcard(text))
-}
+/** `@**Name**` or `@*group*`, silent with `@_`. */
+const mention = /@(_?)(\*\*?)(?![\s*])([^*\n]+)\2/y
 
 /** The parts of `Name|7`, `Name` and `|7`. */
 export function nameAndId(text: string): { name: string; id: number | null } {
-  const match = /^(.*)\|(\d{1,15})$/.exec(text)
+  const match = /^([^]*)\|(\d{1,15})$/.exec(text)
   return match === null ? { name: text, id: null } : { name: match[1]!, id: Number(match[2]) }
 }
 
-/** What a rendering is given beside the text. */
-interface Environment {
-  lookup: MentionLookup
-  found: (mention: Mention) => void
+/** Every text that might mention a user, and every one that might mention a group: for looking them up beforehand. */
+export function mentionTexts(content: string): { users: string[]; groups: string[] } {
+  const [users, groups] = [new Set<string>(), new Set<string>()]
+  for (let place = content.indexOf('@'); place >= 0; place = content.indexOf('@', place + 1)) {
+    const { marks, text } = mentionAt(content, place) ?? {}
+    if (text === undefined) continue
+    if (marks === '*') groups.add(text)
+    else if (!wildcards.has(text)) users.add(text)
+  }
+  return { users: [...users], groups: [...groups] }
 }
 
-/** What a mention's token carries. */
-interface Meta {
-  meant: Mention
-  silent: boolean
+interface Written {
+  end: number
+  isSilent: boolean
+  marks: string
+  text: string
 }
 
-// markdown-it leaves both open.
-const environment = ({ env }: { env: unknown }): Environment => env as Environment
-const metaOf = ({ meta }: { meta: unknown }): Meta => meta as Meta
+function mentionAt(src: string, place: number): Written | null {
+  mention.lastIndex = place
+  const match = mention.exec(src)
+  if (match === null) return null
+  const [, quiet, marks, text] = match as unknown as [string, string, string, string]
+  return { end: mention.lastIndex, isSilent: quiet !== '', marks, text }
+}
 
-/** Turns mentions into spans, and hands those that are not silent to `found` of the environment. */
+function meant({ marks, text }: Written, { context }: Environment): Mention | null {
+  if (marks === '*') {
+    const group = context.group(text)
+    return group === null ? null : { kind: 'group', group }
+  }
+  if (wildcards.has(text)) return context.wildcards ? { kind: 'wildcard', word: text } : null
+  const user = context.user(text)
+  return user === null ? null : { kind: 'user', user }
+}
+
+/** Turns mentions into spans, and notes those that are not silent as found (markdown, Mentions). */
 export function mentions(markdown: MarkdownIt): void {
-  markdown.inline.ruler.before('emphasis', 'mention', (state, silent) => {
-    if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false
-    if (state.pos > 0 && !mayPrecede.test(state.src[state.pos - 1]!)) return false
-    mention.lastIndex = state.pos
-    const match = mention.exec(state.src)
-    if (match === null) return false
-    const [whole, quiet, text] = match as unknown as [string, string, string]
-    const { lookup } = environment(state)
-    const meant = isWildcard(text) ? { kind: 'wildcard' as const, word: text } : lookup(text)
-    if (meant === null) return false
-    if (!silent) state.push('mention', '', 0).meta = { meant, silent: quiet !== '' } satisfies Meta
-    state.pos += whole.length
+  markdown.inline.ruler.before('emphasis', 'mention', (state) => {
+    if (state.src[state.pos] !== '@' || !mayPrecede(state.src, state.pos)) return false
+    const written = mentionAt(state.src, state.pos)
+    const mention = written === null ? null : meant(written, environmentOf(state))
+    if (written === null || mention === null) return false
+    state.push('mention', '', 0).meta = { mention, isSilent: written.isSilent }
+    state.pos = written.end
     return true
   })
   markdown.core.ruler.after('inline', 'mentions_found', (state) => {
+    const { found, context } = environmentOf(state)
     let quotes = 0
     for (const { type, children } of state.tokens) {
       if (type === 'blockquote_open') quotes += 1
       if (type === 'blockquote_close') quotes -= 1
       for (const token of children ?? []) {
         if (token.type !== 'mention') continue
-        const meta = metaOf(token)
         // Quoting somebody calls nobody again.
-        if (quotes > 0) meta.silent = true
-        if (!meta.silent) environment(state).found(meta.meant)
+        if (quotes > 0 || context.silent) token.meta!['isSilent'] = true
+        if (token.meta!['isSilent'] === true) continue
+        const mention = token.meta!['mention'] as Mention
+        if (mention.kind === 'user') found.users.add(mention.user.id)
+        else if (mention.kind === 'group') found.groups.add(mention.group.id)
+        else found.wildcard = true
       }
     }
   })
   markdown.renderer.rules['mention'] = (tokens, index) => {
-    const { meant, silent } = metaOf(tokens[index]!)
-    const id = meant.kind === 'user' ? meant.id : '*'
-    const name = meant.kind === 'user' ? meant.full_name : meant.word
-    const text = markdown.utils.escapeHtml(silent ? name : `@${name}`)
-    return `<span class="user-mention${silent ? ' silent' : ''}" data-user-id="${id}">${text}</span>`
+    const { mention, isSilent } = tokens[index]!.meta as { mention: Mention; isSilent: boolean }
+    return span(mention, isSilent)
   }
+}
+
+function span(mention: Mention, isSilent: boolean): string {
+  const silent = isSilent ? ' silent' : ''
+  const shown = (name: string) => escapeText(isSilent ? name : `@${name}`)
+  if (mention.kind === 'group')
+    return `<span class="user-group-mention${silent}" data-user-group-id="${mention.group.id}">${shown(mention.group.name)}</span>`
+  const [id, name] = mention.kind === 'user' ? [mention.user.id, mention.user.full_name] : ['*', mention.word]
+  return `<span class="user-mention${silent}" data-user-id="${id}">${shown(name)}</span>`
 }

@@ -1,13 +1,23 @@
-import MarkdownIt from 'markdown-it'
-import { mentions, type Mention, type MentionLookup } from './mentions'
+import { refused } from '../core/errors'
+import { nothingKnown, type Context } from './context'
+import { dialect } from './dialect'
+import type { Environment, Found } from './environment'
+import { Spots } from './spots'
+
+/** How content is rendered at present; told with what was rendered, should that ever change. */
+export const renderedContentVersion = 1
 
 /** A message's HTML and what was found in it. */
 export interface Rendered {
   html: string
   /** Users with a mention that is not silent. */
   mentioned: number[]
+  /** User groups likewise. */
+  groups: number[]
   wildcard: boolean
   links: Links
+  /** Paths below `/user_uploads/` of the realm's files that are linked to. */
+  attachments: string[]
 }
 
 /** What the links of a message lead to (narrow, has). */
@@ -17,57 +27,48 @@ export interface Links {
   has_attachment: boolean
 }
 
-/** Raw HTML is text; a line break is a break; bare addresses become links; there are no images, only links to them. */
-const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true }).disable('image').use(mentions)
+/** Bytes of HTML that a text may become: pathological ones grow a hundredfold (markdown, General shape). */
+const longestHtml = 1_000_000
 
-const linkable = new Set(
-  (
-    'http https mailto tel sms ftp file bitcoin geo im irc ircs magnet matrix mms news nntp openpgp4fpr sip smsto ssh ' +
-    'urn webcal wtai xmpp'
-  ).split(' '),
-)
-
-/** A relative address, or one of a scheme that runs nothing (markdown, Titled). */
-markdown.validateLink = (url) => {
-  const scheme = /^\s*([^/?#:]*):/.exec(url)?.[1]
-  return scheme === undefined || linkable.has(scheme.toLowerCase())
-}
-
-/** Renders a message. Pure: all that it knows of the realm comes from `lookup`. */
-export function render(content: string, lookup: MentionLookup): Rendered {
-  const mentioned = new Set<number>()
-  let wildcard = false
-  const found = (mention: Mention) => {
-    if (mention.kind === 'user') mentioned.add(mention.id)
-    else wildcard = true
+/** Renders a message. Pure: all that it knows of the realm comes from the context. Refuses what becomes too long. */
+export function render(content: string, context: Context): Rendered {
+  const found: Found = {
+    users: new Set(),
+    groups: new Set(),
+    wildcard: false,
+    has_link: false,
+    has_image: false,
+    attachments: new Set(),
   }
-  const html = markdown.render(content, { lookup, found }).trimEnd()
-  return { html, mentioned: [...mentioned], wildcard, links: linksOf(html) }
-}
-
-/** The path of an address names an image file (markdown, Image previews). */
-const image = /^(?:(?:https?:)?\/\/[^/?#]+)?\/[^?#]*\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)(?:[?#]|$)/i
-const attachment = /^\/?user_uploads\//
-
-function linksOf(html: string): Links {
-  const addresses = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map((match) => match[1]!)
+  const environment: Environment = { context, found, spots: new Spots([]) }
+  const html = dialect()
+    .render(normalized(content), { ...environment })
+    .trimEnd()
+  if (html.length > longestHtml || new TextEncoder().encode(html).length > longestHtml)
+    throw refused('Message is too complex to be shown')
+  const { has_link, has_image } = found
   return {
-    has_link: addresses.length > 0,
-    has_image: addresses.some((address) => image.test(address)),
-    has_attachment: addresses.some((address) => attachment.test(address)),
+    html,
+    mentioned: [...found.users],
+    groups: [...found.groups],
+    wildcard: found.wildcard,
+    links: { has_link, has_image, has_attachment: found.attachments.size > 0 },
+    attachments: [...found.attachments],
   }
 }
 
-/** A stream's or realm's description: the same dialect, in which nobody is mentioned. */
-export const renderDescription = (description: string): string => render(description, () => null).html
+/** A stream's or realm's description: the same dialect, in which no name means anything and nothing is previewed. */
+export const renderDescription = (description: string): string => render(description, nothingKnown).html
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** Line ends as newlines, and tabs as spaces up to the next fourth column. */
+export function normalized(content: string): string {
+  const text = content.replaceAll(/\r\n?/g, '\n')
+  return text.includes('\t') ? text.split('\n').map(withoutTabs).join('\n') : text
+}
 
-/** The words of rendered HTML, for the search index. */
-export function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+function withoutTabs(line: string): string {
+  let expanded = ''
+  for (const [index, part] of line.split('\t').entries())
+    expanded += index === 0 ? part : ' '.repeat(4 - (expanded.length % 4)) + part
+  return expanded
 }

@@ -1,14 +1,21 @@
 import { about, type Altered, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import type { Fragment } from '../core/sql'
-import { flagMessages } from '../flags/queries'
+import { alertWordsOfRealm } from '../alert-words/queries'
+import { flagMessages, readBy } from '../flags/queries'
 import { bit } from '../flags/bits'
-import { plainText, render } from '../markdown/render'
+import { plainText } from '../markdown/plain-text'
+import { linkifiersOf } from '../linkifiers/queries'
+import { mutersAmong } from '../muted-users/muters'
+import { mutersOfRealm } from '../muted-users/queries'
 import { settingsOf } from '../realm/settings'
 import { assertMayPost, findStream, type StreamRef } from '../streams/access'
+import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
+import { claimFiles } from '../uploads/claims'
 import { peopleNamed, userByEmail, userById, type UserRow } from '../users/queries'
-import { fewNames, mentionable } from './mentionable'
+import { announce, flaggedWith } from './announce'
+import { fewNames } from './mentionable'
 import {
   conversationOf,
   echoKey,
@@ -18,9 +25,12 @@ import {
   memberKey,
   recentEchoes,
   rememberedSends,
+  type NewMessage,
 } from './queries'
 import { peopleOf, streamOf } from './recipients'
+import { renderedMessage } from './rendering'
 import { messageContent, topicName } from './text'
+import { firstSubmessage } from './widgets'
 import { assertMayMentionAll } from './wildcards'
 
 export interface SendInput {
@@ -36,8 +46,7 @@ export interface SendInput {
 /** Renders as a message would be, and sends nothing (endpoints, Messages). */
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
-  const { lookup } = await mentionable(turn, content)
-  return { writes: [], result: { rendered: render(content, lookup).html } }
+  return { writes: [], result: { rendered: (await renderedMessage(turn, content)).html } }
 }
 
 /** Where a message goes, and who receives it. */
@@ -46,6 +55,8 @@ interface Destination {
   is_private: boolean
   topic: string
   receivers: ReadonlySet<number>
+  /** Null for private messages. */
+  stream: StreamRow | null
   /** What has to be written for the destination to exist. */
   writes: Fragment[]
   alters: Altered[]
@@ -58,44 +69,80 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   if (earlier) return { writes: [], result: { id: earlier } }
 
   const content = messageContent(input.content)
+  askAhead(turn)
   const to = input.type === 'stream' ? await toStream(turn, input) : await toPeople(turn, input)
-  const { lookup, bots } = await mentionable(turn, content)
-  const { html, mentioned, wildcard, links } = render(content, lookup)
+  const { html, mentioned, alerted, wildcard, links, bots, attachments } = await renderedMessage(turn, content)
   if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
-  const flagged = mentioned.filter((user_id) => to.receivers.has(user_id))
+  const flagged = flaggedWith(
+    [mentioned.filter((user_id) => to.receivers.has(user_id)), bit.mentioned],
+    [[...alerted].filter((user_id) => to.receivers.has(user_id)), bit.has_alert_word],
+  )
   const called = to.is_private ? [] : mentioned.filter((user_id) => bots.has(user_id) && !to.receivers.has(user_id))
+  const unheard = await mutersAmong(turn, actor.id, to.receivers)
+  const message: NewMessage = {
+    id,
+    event_id: turn.next('event'),
+    sender_id: actor.id,
+    recipient_id: to.recipient_id,
+    is_private: to.is_private,
+    topic: to.topic,
+    content,
+    rendered_content: html,
+    words: plainText(html),
+    sent_at: Math.floor(now),
+    client: facts.client,
+    is_me_message: content.startsWith('/me '),
+    links,
+    wildcard_mentioned: wildcard,
+    submessages: firstSubmessage(turn, id, { content, widget_content: input.widget_content }),
+    queue_id: input.echo?.queue_id ?? null,
+    local_id: input.echo?.local_id ?? null,
+  }
+  const claimed = await claimFiles(turn, message, attachments)
   return {
     writes: [
       ...to.writes,
-      ...insertMessage({
-        id,
-        event_id: turn.next('event'),
-        sender_id: actor.id,
-        recipient_id: to.recipient_id,
-        is_private: to.is_private,
-        topic: to.topic,
-        content,
-        rendered_content: html,
-        words: plainText(html),
-        sent_at: Math.floor(now),
-        client: facts.client,
-        is_me_message: content.startsWith('/me '),
-        links,
-        wildcard_mentioned: wildcard,
-        submessages: widget(turn, id, input.widget_content),
-        queue_id: input.echo?.queue_id ?? null,
-        local_id: input.echo?.local_id ?? null,
-      }),
-      ...(flagged.length > 0 ? [flagMessages(flagged, id, bit.mentioned)] : []),
+      ...insertMessage(message),
+      ...(unheard.length > 0 ? [readBy(unheard, [id])] : []),
+      ...flags(flagged, id),
       ...(called.length > 0 ? [flagMessages(called, id, bit.mentioned | bit.markedUnread)] : []),
+      ...(claimed?.writes ?? []),
     ],
     result: { id },
+    events: [
+      ...(await announce(turn, {
+        message,
+        sender: actor,
+        stream: to.stream,
+        receivers: to.receivers,
+        flagged: new Map([...flagged, ...called.map((user_id) => [user_id, bit.mentioned] as const)]),
+        readers: (user_id) => user_id === actor.id || unheard.includes(user_id),
+      })),
+      ...(claimed?.events ?? []),
+    ],
     ...(to.alters.length > 0 && { alters: to.alters }),
   }
 }
+
+/** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
+function askAhead({ known, realm_id }: Turn): void {
+  const asked = [known(alertWordsOfRealm, realm_id), known(linkifiersOf, realm_id), known(mutersOfRealm, realm_id)]
+  // Whoever needs an answer learns of its failure.
+  for (const answer of asked) answer.catch(() => undefined)
+}
+
+/** One statement for all who get the same bits. */
+const flags = (flagged: ReadonlyMap<number, number>, message_id: number): Fragment[] =>
+  [...Map.groupBy(flagged, ([, bits]) => bits)].map(([bits, people]) =>
+    flagMessages(
+      people.map(([user_id]) => user_id),
+      message_id,
+      bits,
+    ),
+  )
 
 async function toStream(turn: Turn, input: SendInput): Promise<Destination> {
   const { actor, known } = turn
@@ -105,7 +152,7 @@ async function toStream(turn: Turn, input: SendInput): Promise<Destination> {
   const topic = topicName(input.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
   const receivers = await known(subscriberIds, stream.id)
   await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
-  return { recipient_id: stream.id, is_private: false, topic, receivers, writes: [], alters: [] }
+  return { recipient_id: stream.id, is_private: false, topic, receivers, stream, writes: [], alters: [] }
 }
 
 function noSuchStream(ref: StreamRef) {
@@ -136,6 +183,7 @@ async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
     is_private: true,
     topic: '',
     receivers: new Set(user_ids),
+    stream: null,
     writes: existing === null ? insertConversation(recipient_id, user_ids) : [],
     alters: existing === null ? [about(conversationOf, key)] : [],
   }
@@ -165,18 +213,6 @@ function assertMayWritePrivately({ actor }: Turn, others: Recipient[]): void {
   if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
   if (others.length === 1 && others[0]!.bot_type !== null) return
   throw refused('Private messages are disabled in this organization.')
-}
-
-/** A bot's widget travels as the message's first submessage. */
-function widget(turn: Turn, message_id: number, content: string | undefined): string | null {
-  if (content === undefined) return null
-  try {
-    JSON.parse(content)
-  } catch {
-    throw refused('Widgets: API programmer sent invalid JSON content')
-  }
-  const id = turn.next('submessage')
-  return JSON.stringify([{ id, message_id, sender_id: turn.actor.id, msg_type: 'widget', content }])
 }
 
 async function alreadySent(

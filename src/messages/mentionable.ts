@@ -1,7 +1,8 @@
 import type { Known } from '../core/memory'
 import type { Sql } from '../core/sql'
 import { foldCase } from '../core/unicode'
-import { mentionTexts, nameAndId, type Mention, type MentionLookup } from '../markdown/mentions'
+import type { MentionedUser } from '../markdown/context'
+import { nameAndId } from '../markdown/mentions'
 import { userById, usersByName } from '../users/queries'
 import { usersCalled, type Called, type CalledUser } from './queries'
 
@@ -15,27 +16,30 @@ interface Where {
 /** Up to this many names are looked up one by one, mostly in memory; of more, all in one read. */
 export const fewNames = 10
 
-/** Whom the mentions of a text mean; and the bots among them that receive what mentions them, subscribed or not. */
+/** Names of a kind that are looked up for one message; content is too short for many more. */
+export const mostNames = 500
+
+/** Whom texts of mentions mean; and the bots among them that receive what mentions them, subscribed or not. */
 export async function mentionable(
   where: Where,
-  content: string,
-): Promise<{ lookup: MentionLookup; bots: ReadonlySet<number> }> {
-  const texts = mentionTexts(content).slice(0, mostMentions)
+  mentioned: readonly string[],
+): Promise<{ user: (text: string) => MentionedUser | null; bots: ReadonlySet<number> }> {
+  const texts = mentioned.slice(0, mostNames)
   const users = await usersOf(where, texts.map(nameAndId))
   const byId = new Map(users.map((user) => [user.id, user]))
   // Of several with one name the oldest account is meant.
   const byName = new Map(users.toReversed().map((user) => [foldCase(user.full_name), user]))
 
-  const meant = new Map<string, Mention>()
+  const meant = new Map<string, MentionedUser>()
   const bots = new Set<number>()
   for (const text of texts) {
     const { name, id } = nameAndId(text)
     const user = id === null ? byName.get(foldCase(name)) : byId.get(id)
     if (user === undefined || (id !== null && name !== '' && name !== user.full_name)) continue
-    meant.set(text, { kind: 'user', id: user.id, full_name: user.full_name })
+    meant.set(text, user)
     if (user.bot_type === genericBot && !user.is_system_bot) bots.add(user.id)
   }
-  return { lookup: (text) => meant.get(text) ?? null, bots }
+  return { user: (text) => meant.get(text) ?? null, bots }
 }
 
 /** Active users who might be meant, oldest first. */
@@ -53,6 +57,3 @@ async function usersOf({ known, sql, realm_id }: Where, named: Called[]): Promis
 
 /** The `bot_type` of bots that read as people do. */
 const genericBot = 1
-
-/** Names that are looked up for one message; content is too short for many more. */
-const mostMentions = 500

@@ -1,12 +1,16 @@
-import type { Turn } from '../core/change'
-import { fragment, type Fragment } from '../core/sql'
+import type { Step, Told, Turn } from '../core/change'
+import type { Fragment } from '../core/sql'
 import { bit } from '../flags/bits'
-import { flagMessages } from '../flags/queries'
-import { plainText, render } from '../markdown/render'
-import { bitOf, wordOf } from '../narrow/rows'
+import { flagMessages, readBy } from '../flags/queries'
+import type { Named } from '../markdown/context'
+import { plainText } from '../markdown/plain-text'
+import { streamById, type StreamRow } from '../streams/queries'
+import { subscriberIds } from '../subscriptions/queries'
 import { notificationBotId } from '../users/notification-bot'
-import { mentionable } from './mentionable'
-import { insertMessage } from './queries'
+import { userById, type UserRow } from '../users/queries'
+import { announce } from './announce'
+import { insertMessages, type NewMessage } from './queries'
+import { renderedMessage } from './rendering'
 
 /** What the notification bot says in a topic. */
 export interface Notice {
@@ -16,45 +20,76 @@ export interface Notice {
   content: string
   /** When given, only these subscribers find it unread; else all do. */
   unread_for?: readonly number[]
+  /** The stream as the change leaves it, if it makes or alters it. */
+  stream?: Pick<StreamRow, 'name' | 'invite_only'>
+  /** Likewise its subscribers. */
+  receivers?: ReadonlySet<number>
+  /** Streams that the change makes, and to which the text links. */
+  links?: readonly Named[]
 }
+
+/** Names somebody without calling them. */
+export const silentMention = ({ id, full_name }: Pick<UserRow, 'id' | 'full_name'>): string =>
+  `@_**${full_name}|${id}**`
+
+/** A notice, which the actor has already read (behaviour, Notices posted by the notification bot). */
+export const postNotice = (turn: Turn, notice: Notice): Promise<Step> => postNotices(turn, [notice])
+
+/** Likewise several, in few statements. */
+export async function postNotices(turn: Turn, notices: readonly Notice[]): Promise<Step> {
+  if (notices.length === 0) return { writes: [] }
+  const { actor, known, realm_id } = turn
+  const sender = await notificationBotOf(turn)
+  const messages: NewMessage[] = []
+  const quiet: Fragment[] = []
+  const events: Told[] = []
+  for (const { stream_id, topic, content, unread_for, links = [], ...altered } of notices) {
+    const message = await newNotice(turn, { sender_id: sender.id, recipient_id: stream_id, topic, content, links })
+    messages.push({ ...message, is_quiet: unread_for !== undefined })
+    if (unread_for !== undefined) quiet.push(flagMessages(unread_for, message.id, bit.markedUnread))
+    events.push(
+      ...(await announce(turn, {
+        message,
+        sender,
+        stream: altered.stream ?? (await known(streamById, realm_id, stream_id))!,
+        receivers: altered.receivers ?? (await known(subscriberIds, stream_id)),
+        flagged: new Map(),
+        readers: (user_id) => (unread_for === undefined ? user_id === actor.id : !unread_for.includes(user_id)),
+      })),
+    )
+  }
+  const loud = messages.filter(({ is_quiet }) => !is_quiet).map(({ id }) => id)
+  return { writes: [...insertMessages(messages), readBy([actor.id], loud), ...quiet], events }
+}
+
+/** The realm's own voice. */
+export const notificationBotOf = async ({ known, realm_id }: Turn): Promise<UserRow> =>
+  (await known(userById, realm_id, await notificationBotId(known, realm_id)))!
 
 /** The name under which the server itself sends. */
 const client = 'Internal'
 
-/** The writes of a notice, which the actor has already read (behaviour, Notices posted by the notification bot). */
-export async function postNotice(turn: Turn, notice: Notice): Promise<Fragment[]> {
-  const { actor, known, now, realm_id } = turn
-  const { stream_id, topic, content, unread_for } = notice
-  const sender_id = await notificationBotId(known, realm_id)
-  const { lookup } = await mentionable(turn, content)
-  const { html, links } = render(content, lookup)
-  const id = turn.next('message')
-  return [
-    ...insertMessage({
-      id,
-      event_id: turn.next('event'),
-      sender_id,
-      recipient_id: stream_id,
-      is_private: false,
-      topic,
-      content,
-      rendered_content: html,
-      words: plainText(html),
-      sent_at: Math.floor(now),
-      client,
-      is_me_message: false,
-      links,
-      wildcard_mentioned: false,
-      is_quiet: unread_for !== undefined,
-      submessages: null,
-      queue_id: null,
-      local_id: null,
-    }),
-    unread_for === undefined ? readBy(actor.id, id) : flagMessages(unread_for, id, bit.markedUnread),
-  ]
+/** What the bot says, as a message to a stream; to a conversation when there is no topic. */
+export async function newNotice(
+  turn: Turn,
+  said: Pick<NewMessage, 'sender_id' | 'recipient_id' | 'topic' | 'content'> & { links?: readonly Named[] },
+): Promise<NewMessage> {
+  const { links: streams = [], ...where } = said
+  const { html, links } = await renderedMessage(turn, said.content, { isNotice: true, streams })
+  return {
+    ...where,
+    id: turn.next('message'),
+    event_id: turn.next('event'),
+    is_private: said.topic === '',
+    rendered_content: html,
+    words: plainText(html),
+    sent_at: Math.floor(turn.now),
+    client,
+    is_me_message: false,
+    links,
+    wildcard_mentioned: false,
+    submessages: null,
+    queue_id: null,
+    local_id: null,
+  }
 }
-
-const readBy = (user_id: number, message_id: number): Fragment => fragment`
-  insert into read_word (user_id, word, bits)
-  values (${user_id}, ${wordOf(fragment`${message_id}`)}, 1 << ${bitOf(fragment`${message_id}`)})
-  on conflict (user_id, word) do update set bits = bits | excluded.bits`

@@ -2,8 +2,9 @@ import type { Account } from '../auth/account'
 import { beforeFirstId, inRealm } from '../core/ids'
 import { fragment, Fragment, literal, packed, unpacked, type Sql } from '../core/sql'
 import type { Branch, Plan } from '../narrow/plan'
-import { isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
+import { hasRow, isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
 import { reactors } from '../reactions/queries'
+import { roles } from '../users/roles'
 import { isVisible } from './access'
 
 /** A message as one viewer has it. */
@@ -14,6 +15,7 @@ export interface MessageRow {
   sender_full_name: string
   sender_delivery_email: string
   sender_avatar_version: number
+  sender_avatar_path: string | null
   recipient_id: number
   is_private: number
   /** Name of the stream; null for private messages. */
@@ -60,6 +62,7 @@ const messageColumns = (user_id: number, recipient_id: number | null): Record<ke
     sender_full_name: fragment`sender.full_name`,
     sender_delivery_email: fragment`sender.delivery_email`,
     sender_avatar_version: fragment`sender.avatar_version`,
+    sender_avatar_path: fragment`sender.avatar_path`,
     recipient_id: fragment`message.recipient_id`,
     is_private: fragment`message.is_private`,
     stream_name: fragment`case when not message.is_private then ${stream_name} end`,
@@ -86,6 +89,8 @@ interface RowOptions {
   user_id: number
   recipient_id: number | null
   limit: number
+  /** Further columns. */
+  also?: Record<string, Fragment>
   /** Columns that the reader has no use for, and that stay empty: long texts cost more than anything else of a page. */
   unused?: readonly (keyof MessageRow)[]
 }
@@ -93,9 +98,9 @@ interface RowOptions {
 async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { user_id, recipient_id, limit, unused = [] }: RowOptions,
+  { user_id, recipient_id, limit, unused = [], also = {} }: RowOptions,
 ): Promise<MessageRow[]> {
-  const columns = messageColumns(user_id, recipient_id)
+  const columns: Record<string, Fragment> = { ...messageColumns(user_id, recipient_id), ...also }
   for (const name of unused) columns[name] = fragment`''`
   const select = fragment`
     select ${packed(columns)}
@@ -207,6 +212,59 @@ export async function visibleMessage(
   const from = messagesOf(viewer.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })
   const options = { user_id: viewer.id, recipient_id: null, limit: 1 }
   return (await messageRows(sql, { from, where: isVisible(viewer) }, options))[0] ?? null
+}
+
+/** A message with what only its event tells. */
+export interface AnnouncedRow extends MessageRow {
+  event_id: number
+  queue_id: string | null
+  local_id: string | null
+}
+
+/**
+ * Messages that were announced after one event and up to another, oldest first: those that the viewer received or was
+ * mentioned in, and if they overhear, those of public streams. All have ids from `from_id` on.
+ */
+export async function announcedMessages(
+  sql: Sql,
+  viewer: Viewer,
+  { from_id, after, up_to, overhears, limit }: Announced,
+): Promise<AnnouncedRow[]> {
+  const { low, high } = stretchOf(viewer, { from: from_id })
+  const from = messagesOf(viewer.id, {
+    from: fragment`message`,
+    where: fragment`
+      message.id >= ${low} and message.id < ${high} and message.event_id > ${after} and message.event_id <= ${up_to}`,
+    orderBy: fragment`order by message.id`,
+  })
+  // To a guest nothing is public; they may have become one since the queue began.
+  const isPublic = fragment`
+    (select role from user where user.id = ${viewer.id}) <> ${roles.guest}
+    and exists (
+      select 1 from stream where stream.id = message.recipient_id and not message.is_private and not invite_only
+    )`
+  return (await messageRows(
+    sql,
+    { from, where: fragment`${hasRow} or (${overhears} and ${isPublic})` },
+    {
+      user_id: viewer.id,
+      recipient_id: null,
+      limit,
+      also: {
+        event_id: fragment`message.event_id`,
+        queue_id: fragment`message.queue_id`,
+        local_id: fragment`message.local_id`,
+      },
+    },
+  )) as AnnouncedRow[]
+}
+
+interface Announced {
+  from_id: number
+  after: number
+  up_to: number
+  overhears: boolean
+  limit: number
 }
 
 /** Of the given messages, those that match a condition of `messagesOf`. */

@@ -1,3 +1,4 @@
+import { jsonLists } from '../core/json-lists'
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
 import type { Links } from '../markdown/render'
@@ -76,6 +77,15 @@ export async function conversationOf(sql: Sql, member_key: string): Promise<numb
   return row?.id ?? null
 }
 
+/** Conversations of exactly these people, by key; those who never talked are left out. */
+export async function conversationsOf(sql: Sql, member_keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql`
+    select conversation.id, member_key
+    from json_each(${JSON.stringify(member_keys)}) cross join conversation on member_key = value
+  `.all<{ id: number; member_key: string }>()
+  return new Map(rows.map(({ id, member_key }) => [member_key, id]))
+}
+
 export interface NewMessage {
   id: number
   event_id: number
@@ -120,11 +130,47 @@ export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
   ]
 }
 
+/** Likewise of many messages, in few statements. */
+export const insertMessages = (messages: readonly NewMessage[]): Fragment[] =>
+  jsonLists(
+    messages.map(({ links, ...message }) => ({ ...message, ...links, topic_key: foldCase(message.topic) })),
+  ).flatMap(({ json }) => [
+    fragment`
+      insert into message (
+        id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
+        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
+      )
+      select
+        value ->> 'id', value ->> 'event_id', value ->> 'sender_id', value ->> 'recipient_id', value ->> 'is_private',
+        value ->> 'topic', value ->> 'topic_key', value ->> 'content', value ->> 'rendered_content',
+        value ->> 'sent_at', value ->> 'client', value ->> 'is_me_message', value ->> 'has_link',
+        value ->> 'has_image', value ->> 'has_attachment', value ->> 'wildcard_mentioned',
+        coalesce(value ->> 'is_quiet', 0), value ->> 'submessages', value ->> 'queue_id', value ->> 'local_id'
+      from json_each(${json})`,
+    fragment`
+      insert into message_search (rowid, topic, content)
+      select value ->> 'id', value ->> 'topic', value ->> 'words' from json_each(${json})`,
+  ])
+
 export function insertConversation(id: number, user_ids: readonly number[]): Fragment[] {
   return [
     fragment`insert into conversation (id, member_key) values (${id}, ${memberKey(user_ids)})`,
     fragment`
       insert into conversation_member (user_id, conversation_id)
       select value, ${id} from json_each(${JSON.stringify(user_ids)})`,
+  ]
+}
+
+/** Likewise of many conversations. */
+export function insertConversations(conversations: readonly { id: number; user_ids: readonly number[] }[]): Fragment[] {
+  const rows = JSON.stringify(conversations.map(({ id, user_ids }) => [id, memberKey(user_ids), user_ids]))
+  return [
+    fragment`
+      insert into conversation (id, member_key)
+      select value ->> 0, value ->> 1 from json_each(${rows})`,
+    fragment`
+      insert into conversation_member (user_id, conversation_id)
+      select member.value, made.value ->> 0
+      from json_each(${rows}) as made cross join json_each(made.value, '$[2]') as member`,
   ]
 }

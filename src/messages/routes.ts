@@ -3,6 +3,7 @@ import type { Account } from '../auth/account'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { count, flag, json, pathId, text } from '../core/params'
+import { linkifiersOf } from '../linkifiers/queries'
 import { matchesNarrow } from '../narrow/conditions'
 import { planNarrow } from '../narrow/plan'
 import { wordsSearched } from '../narrow/search'
@@ -17,6 +18,7 @@ import { longestRaw } from './text'
 
 export const sendMessageEndpoint = endpoint('POST /messages', {
   summary: 'Send a message',
+  counted: 'sending',
   params: {
     type: text(z.enum(['stream', 'private'])),
     to: text(z.string().max(longestRaw)),
@@ -95,14 +97,17 @@ export const messagesEndpoint = endpoint('GET /messages', {
     const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
     const options = { ...params, ...realmOptions(account, params.client_gravatar), words: plan.search?.words ?? null }
     const page = { anchor, num_before, num_after, unused: unusedColumns(options) }
-    const { before, at, after } = await messagePage(sql, plan, account, page)
+    const [{ before, at, after }, linkifiers] = await Promise.all([
+      messagePage(sql, plan, account, page),
+      linkifiersOf(sql, account.realm_id),
+    ])
     return {
       anchor,
       found_anchor: at.length > 0,
       found_oldest: anchor === 0 || before.length < num_before,
       found_newest: anchor === newestAnchor || after.length < num_after,
       history_limited: false,
-      messages: [...before, ...at, ...after].map((row) => message(row, options)),
+      messages: [...before, ...at, ...after].map((row) => message(row, { ...options, linkifiers })),
     }
   },
 })
@@ -143,10 +148,13 @@ export const messageEndpoint = endpoint('GET /messages/{message_id}', {
   returns: { message: messageSchema, raw_content: z.string() },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const row = await visibleMessage(sql, account, params.message_id)
+    const [row, linkifiers] = await Promise.all([
+      visibleMessage(sql, account, params.message_id),
+      linkifiersOf(sql, account.realm_id),
+    ])
     if (row === null) throw invalidMessages()
     return {
-      message: message(row, { ...params, ...realmOptions(account, true) }),
+      message: message(row, { ...params, ...realmOptions(account, true), linkifiers }),
       raw_content: row.content,
     }
   },

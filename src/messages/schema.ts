@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { editSchema, storedEdits } from '../edits/schema'
 import { bit } from '../flags/bits'
 import { reactionSchema, reactions } from '../reactions/schema'
+import type { Linkifier } from '../markdown/linkifiers'
+import { topicLinks } from '../markdown/topic-links'
 import { escapeHtml, highlight } from '../narrow/highlight'
-import { gravatarUrl } from '../users/avatars'
+import { avatarUrlFor, type Pictured } from '../users/avatars'
 import type { MessageRow } from './page'
 
 const recipientSchema = z.object({
@@ -54,21 +56,27 @@ export interface MessageOptions {
   string_id: string
   /** Whether the realm shows what messages were before they were edited. */
   allow_edit_history: boolean
+  /** Those of the realm: they make links in topics. */
+  linkifiers: readonly Linkifier[]
   /** Words that were searched for; null when nothing was. */
   words?: readonly string[] | null
 }
 
 /** Columns that `message` does not look at. */
-export function unusedColumns({ client_gravatar, apply_markdown, words = null }: MessageOptions): (keyof MessageRow)[] {
+export function unusedColumns({
+  client_gravatar,
+  apply_markdown,
+  words = null,
+}: Pick<MessageOptions, 'client_gravatar' | 'apply_markdown' | 'words'>): (keyof MessageRow)[] {
   return [
-    ...(client_gravatar ? (['sender_delivery_email', 'sender_avatar_version'] as const) : []),
+    ...(client_gravatar ? (['sender_delivery_email'] as const) : []),
     ...(apply_markdown ? (['content'] as const) : []),
     ...(!apply_markdown && words === null ? (['rendered_content'] as const) : []),
   ]
 }
 
 export function message(row: MessageRow, options: MessageOptions): Message {
-  const { client_gravatar, apply_markdown, string_id, allow_edit_history, words = null } = options
+  const { client_gravatar, apply_markdown, string_id, allow_edit_history, linkifiers, words = null } = options
   return {
     id: row.id,
     type: row.is_private ? 'private' : 'stream',
@@ -76,7 +84,7 @@ export function message(row: MessageRow, options: MessageOptions): Message {
     sender_email: row.sender_email,
     sender_full_name: row.sender_full_name,
     sender_realm_str: string_id,
-    avatar_url: client_gravatar ? null : gravatarUrl(row.sender_delivery_email, row.sender_avatar_version),
+    avatar_url: avatarUrlFor(senderOf(row), { client_gravatar }),
     client: row.client,
     content: apply_markdown ? row.rendered_content : row.content,
     content_type: apply_markdown ? 'text/html' : 'text/x-markdown',
@@ -84,7 +92,7 @@ export function message(row: MessageRow, options: MessageOptions): Message {
     recipient_id: row.recipient_id,
     ...(!row.is_private && { stream_id: row.recipient_id }),
     subject: row.topic,
-    topic_links: [],
+    topic_links: row.is_private ? [] : topicLinks(row.topic, linkifiers),
     timestamp: row.sent_at,
     ...(row.last_edit_at !== null && { last_edit_timestamp: row.last_edit_at }),
     ...(row.edit_history !== null && allow_edit_history && { edit_history: storedEdits(row.edit_history) }),
@@ -95,6 +103,13 @@ export function message(row: MessageRow, options: MessageOptions): Message {
     ...(words !== null && match(row, words)),
   }
 }
+
+/** What decides which picture stands for the sender. */
+export const senderOf = (row: MessageRow): Pictured => ({
+  delivery_email: row.sender_delivery_email,
+  avatar_version: row.sender_avatar_version,
+  avatar_path: row.sender_avatar_path,
+})
 
 export const match = (
   { rendered_content, topic }: Pick<MessageRow, 'rendered_content' | 'topic'>,
@@ -115,7 +130,12 @@ function displayRecipient(members: string): z.infer<typeof recipientSchema>[] {
 }
 
 /** Names of the flags that the viewer has on the message; without a row: read and historical. */
-function flagNames({ is_read, is_received, wildcard_mentioned, flags }: MessageRow): string[] {
+export function flagNames({
+  is_read,
+  is_received,
+  wildcard_mentioned,
+  flags,
+}: Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'>): string[] {
   const bits = flags ?? (is_received ? 0 : bit.historical)
   const names: [unknown, string][] = [
     [is_read, 'read'],

@@ -25,16 +25,16 @@ export interface Source {
   flags?: Fragment | null | undefined
 }
 
-export const flagJoin = (user_id: number): Fragment => fragment`
+export const flagJoin = (user_id: number | Fragment): Fragment => fragment`
   left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
 
 /** Joins `word`, which tells of messages above the line whether they are read. */
-export const wordJoin = (user_id: number): Fragment => fragment`
+export const wordJoin = (user_id: number | Fragment): Fragment => fragment`
   left join read_word as word
     on word.user_id = ${user_id} and word.word = iif(message.id >= message.line, ${wordOf(fragment`message.id`)}, null)`
 
 /** Spans of a person and stream do not overlap, so only the last that begins in time can hold the message. */
-export const lineOf = (user_id: number): Fragment => fragment`
+export const lineOf = (user_id: number | Fragment): Fragment => fragment`
   case
     when message.is_private then (
       select unread_from from conversation_member
@@ -60,7 +60,7 @@ export const hasRow = fragment`(message.line is not null or message.flags is not
 export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
 
 /** Own messages are read, and so are quiet ones and what lies below the line, unless it was marked unread again. */
-export const isRead = (user_id: number): Fragment => fragment`
+export const isRead = (user_id: number | Fragment): Fragment => fragment`
   case
     when ${hasBit(bit.markedUnread)} then 0
     when message.sender_id = ${user_id} or message.is_quiet or message.line is null or message.id < message.line then 1

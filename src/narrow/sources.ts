@@ -97,18 +97,12 @@ export const shelves = {
 }
 
 /**
- * Messages of several sources in order of id, as `messagesOf` has them, without reading more than are taken: one
+ * Begins a query with `candidate`, messages of several sources in order of id, without reading more than are taken: one
  * candidate of each source waits in the queue of the recursion, which gives out the first of them (its `order by`) and
- * takes in its successor. Rows come in that order; another `order by` round this would read them all.
- *
- * A message of history lies in no source of the viewer's own, so that its line is looked up.
+ * takes in its successor. Rows come in that order; an `order by` round this would read them all. The last of a source
+ * has no id.
  */
-export const merged = (
-  user_id: number,
-  sources: Sources,
-  stretch: Stretch,
-  { shelf: { index, holds }, isHistory }: { shelf: Shelf; isHistory: boolean },
-): Fragment => {
+const candidates = (sources: Sources, stretch: Stretch, { index, holds }: Shelf): Fragment => {
   const { low, high, descending } = stretch
   const next = (from: Fragment, to: Fragment) => fragment`(
     select message.id
@@ -120,19 +114,46 @@ export const merged = (
   const successor = descending
     ? next(fragment`source.low`, fragment`source.id`)
     : next(fragment`source.id + 1`, fragment`source.high`)
-  return fragment`(
-    with recursive candidate (id, recipient_id, low, high, line) as (
+  return fragment`
+    with recursive candidate (id, recipient_id, low, high, line, is_first) as (
       select ${next(fragment`max(source.low, ${low})`, fragment`min(source.high, ${high})`)},
-        recipient_id, max(low, ${low}), min(high, ${high}), line
+        recipient_id, max(low, ${low}), min(high, ${high}), line, true
       from (${sources}) as source
       union all
-      select ${successor}, recipient_id, low, high, line
+      select ${successor}, recipient_id, low, high, line, false
       from candidate as source
       where id is not null
       order by 1 ${direction(stretch)}
-    )
+    )`
+}
+
+/** Ids of messages of several sources, in order; `is_first`: none of the same source comes before. */
+export const idsInOrder = (sources: Sources, stretch: Stretch): Fragment => fragment`(
+    ${candidates(sources, stretch, shelves.any)}
+    select id, recipient_id, is_first from candidate where id is not null
+  )`
+
+/** All messages of several sources from an id on, as `messagesOf` has them, in no order; cheaper than `merged`. */
+export const gathered = (user_id: number, sources: Sources, from: Fragment): Fragment => fragment`(
+    select message.*, source.line, flag.flags
+    from (${sources}) as source
+    cross join message
+      on message.recipient_id = source.recipient_id and message.id >= max(source.low, ${from}) and message.id < source.high
+    ${flagJoin(user_id)}
+  ) as message`
+
+/**
+ * Messages of several sources in order of id, as `messagesOf` has them. A message of history lies in no source of the
+ * viewer's own, so that its line is looked up.
+ */
+export const merged = (
+  user_id: number,
+  sources: Sources,
+  stretch: Stretch,
+  { shelf, isHistory }: { shelf: Shelf; isHistory: boolean },
+): Fragment => fragment`(
+    ${candidates(sources, stretch, shelf)}
     select message.*, ${isHistory ? lineOf(user_id) : fragment`candidate.line`} as line, flag.flags
     from candidate cross join message on message.id = candidate.id ${flagJoin(user_id)}
     ${isHistory ? fragment`limit -1` : fragment``}
   ) as message`
-}

@@ -1,0 +1,36 @@
+import type { MarkdownIt } from 'markdown-it'
+import { isIndented, lineOf, startsBlock } from './blocks'
+import { languageNamed } from './code-languages'
+import { highlighted } from './code-tokens'
+import { attributes, escapeText } from './escape'
+
+/** A block of code, in a language or in none (markdown, Fenced blocks). */
+export function codeBlock(lines: readonly string[], language: string, { isNamed = true } = {}): string {
+  const text = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n+$/, '')
+  const known = language === '' ? null : languageNamed(language)
+  const code = known === null ? escapeText(text) : highlighted(text, known.syntax)
+  const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
+  return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
+}
+
+/** A first line that names the language of indented code: `:::py`, `#!py`, or a script's own, with a path. */
+const firstLine = /^(?::{2,}|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)/
+
+/** Code that is indented by four spaces (markdown, Indented code). */
+export function codeBlocks(markdown: MarkdownIt): void {
+  markdown.block.ruler.at('code', (state, line, endLine) => {
+    if (!isIndented(state, line) || !startsBlock(state, line)) return false
+    let end = line + 1
+    for (let next = end; next < endLine && (state.isEmpty(next) || isIndented(state, next)); next += 1)
+      if (!state.isEmpty(next)) end = next + 1
+    const lines = Array.from({ length: end - line }, (_, index) => lineOf(state, line + index).slice(4))
+    const [, path, language = ''] = firstLine.exec(lines[0]!) ?? []
+    const isDropped = language !== '' && path === undefined
+    state.line = end
+    state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, { isNamed: isDropped })
+    return true
+  })
+}

@@ -1,0 +1,94 @@
+import type { MarkdownIt } from 'markdown-it'
+import { canonicalName, unicodeCode } from '../emoji/names'
+import type { Context } from './context'
+import { environmentOf } from './environment'
+import { attributes } from './escape'
+import type { Spot } from './spots'
+
+/** `:name:` */
+const named = /:([a-z0-9_+.-]{1,100}):/y
+
+/** The one emoji that is neither Unicode's nor the realm's. */
+const extraEmoji = 'zulip'
+const extraImage = '/static/generated/emoji/images/emoji/unicode/zulip.png'
+
+/** Whether a text might hold custom emoji, which must be known then. */
+export const namesEmoji = (content: string): boolean => /:[a-z0-9_+.-]+:/.test(content)
+
+/** Emoji by their names (markdown, Emoji). */
+export function emoji(markdown: MarkdownIt): void {
+  markdown.inline.ruler.push('emoji', (state) => {
+    if (state.src[state.pos] !== ':') return false
+    named.lastIndex = state.pos
+    const name = named.exec(state.src)?.[1]
+    const html = name === undefined ? null : emojiHtml(name, environmentOf(state).context)
+    if (name === undefined || html === null) return false
+    state.push('emoji', '', 0).content = html
+    state.pos += name.length + 2
+    return true
+  })
+  markdown.renderer.rules['emoji'] = (tokens, index) => tokens[index]!.content
+}
+
+/** Custom emoji win over the extra one, and that over Unicode's. */
+function emojiHtml(name: string, context: Context): string | null {
+  const src = context.emoji(name) ?? (name === extraEmoji ? extraImage : null)
+  if (src !== null) return `<img${attributes({ alt: `:${name}:`, class: 'emoji', src, title: readable(name) })}>`
+  const code = unicodeCode(name)
+  return code === undefined ? null : unicodeHtml(code, name)
+}
+
+const readable = (name: string): string => name.replaceAll('_', ' ')
+
+function unicodeHtml(code: string, name: string): string {
+  const title = readable(name)
+  return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`
+}
+
+/** Signs below the first of these, and the trade mark, are letters of ordinary writing, though Unicode lists them. */
+const firstEmoji = 0x203c
+const tradeMark = 0x2122
+
+/** Characters that are emoji by themselves. */
+export function emojiCharacters(text: string): Spot[] {
+  const spots: Spot[] = []
+  for (let start = 0; start < text.length; start += 1) {
+    if (text.charCodeAt(start) < firstEmoji) continue
+    const point = text.codePointAt(start)!
+    const code = point.toString(16)
+    const name = point === tradeMark ? undefined : canonicalName(code)
+    const end = start + (point > 0xffff ? 2 : 1)
+    if (name !== undefined) spots.push({ start, end, html: unicodeHtml(code, name) })
+    start = end - 1
+  }
+  return spots
+}
+
+/** What the sender may write for an emoji. */
+const emoticons: Record<string, string> = {
+  ':)': 'smile',
+  '(:': 'smile',
+  ':(': 'frown',
+  '<3': 'heart',
+  ':|': 'neutral',
+  ':/': 'confused',
+  ';)': 'wink',
+  ':D': 'grinning',
+  ':o': 'open_mouth',
+  ':O': 'open_mouth',
+  ':p': 'stuck_out_tongue',
+  ':P': 'stuck_out_tongue',
+}
+const emoticon = /(?<=^|[\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?=$|[\s,.;?!()[\]"'])/g
+
+/** Whether a text might hold emoticons: only then must it be known whether the sender wants them translated. */
+export const writesEmoticons = (content: string): boolean => content.search(emoticon) >= 0
+
+/** Emoticons, which only some senders want translated. */
+export function emoticonSpots(text: string, context: Context): Spot[] {
+  return [...text.matchAll(emoticon)].map(({ index, 0: written }) => {
+    const name = emoticons[written]!
+    const html = emojiHtml(name, context) ?? written
+    return { start: index, end: index + written.length, html }
+  })
+}

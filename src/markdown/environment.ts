@@ -1,0 +1,28 @@
+import type { Context } from './context'
+import type { Spots } from './spots'
+
+/** What one rendering finds beside its HTML. */
+export interface Found {
+  /** Users with a mention that is not silent. */
+  users: Set<number>
+  /** User groups likewise. */
+  groups: Set<number>
+  wildcard: boolean
+  /** A bare or titled link. */
+  has_link: boolean
+  /** A link that is followed by its picture. */
+  has_image: boolean
+  /** Paths below `/user_uploads/` of the realm's files that are linked to. */
+  attachments: Set<string>
+}
+
+/** What the rules of one rendering share: markdown-it carries it along as `env`. */
+export interface Environment {
+  context: Context
+  found: Found
+  /** Of the text whose inline syntax is being read. */
+  spots: Spots
+}
+
+/** markdown-it leaves its type open. */
+export const environmentOf = ({ env }: { env: unknown }): Environment => env as Environment

@@ -1,0 +1,13 @@
+/** Text as HTML; quotes stay as they are (markdown, General shape). */
+export const escapeText = (text: string): string =>
+  /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
+
+/** The value of an attribute between double quotes. */
+export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
+
+/** Attributes in alphabetical order, with a space in front of each. */
+export const attributes = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('')

@@ -1,0 +1,147 @@
+import { RE2JS } from 're2js'
+import { destination } from './addresses'
+import { attributes, escapeText } from './escape'
+import type { Spot } from './spots'
+
+/** Text that an organization turns into links (markdown, Linkifiers). */
+export interface Linkifier {
+  id: number
+  /** In RE2's syntax; its named groups are the placeholders of the address. */
+  pattern: string
+  url_format: string
+}
+
+const longestPattern = 1000
+const longestFormat = 2000
+
+/** Instructions that a pattern may compile to: what it costs for each character is at most in proportion. */
+const mostInstructions = 1000
+
+/** Everything around the pattern: what must stand before it, and what must not stand behind it. */
+const around = (pattern: string): string => `[\\s'"(,:<](${pattern})[^\\pL\\pN]`
+
+/** A placeholder `%(name)s`, or a percent sign written twice. */
+const placeholder = /%%|%\((\w+)\)s/g
+
+const compiled = new Map<string, RE2JS>()
+
+/** Far more than one isolate serves; beyond it all are compiled anew. */
+const mostCompiled = 1000
+
+function compile(pattern: string): RE2JS {
+  const known = compiled.get(pattern)
+  if (known !== undefined) return known
+  if (compiled.size >= mostCompiled) compiled.clear()
+  const made = RE2JS.compile(around(pattern))
+  compiled.set(pattern, made)
+  return made
+}
+
+/** Why the two cannot be a linkifier; null when they can (endpoints, Linkifiers and playgrounds). */
+export function linkifierProblem(
+  pattern: string,
+  url_format: string,
+): { field: 'pattern' | 'url_format_string' | '__all__'; problem: string } | null {
+  if (pattern === '' || pattern.length > longestPattern)
+    return { field: 'pattern', problem: `A pattern has 1 to ${longestPattern} characters.` }
+  const groups = groupsOf(pattern)
+  if (groups === null) return { field: 'pattern', problem: 'Bad regular expression' }
+  if (groups === 'large') return { field: 'pattern', problem: 'This regular expression is too large.' }
+  const plain = url_format.replaceAll(placeholder, (_, name?: string) => (name === undefined ? '%25' : 'x'))
+  if (url_format.length > longestFormat || !isAddress(plain))
+    return { field: 'url_format_string', problem: 'Enter a valid URL.' }
+  const placeholders = new Set([...url_format.matchAll(placeholder)].flatMap(([, name]) => name ?? []))
+  for (const group of groups)
+    if (!placeholders.has(group))
+      return {
+        field: '__all__',
+        problem: `Group %(${group})s in linkifier pattern is not present in URL format string.`,
+      }
+  for (const name of placeholders)
+    if (!groups.has(name))
+      return {
+        field: '__all__',
+        problem: `Group %(${name})s in URL format string is not present in linkifier pattern.`,
+      }
+  return null
+}
+
+function groupsOf(pattern: string): ReadonlySet<string> | 'large' | null {
+  try {
+    // By itself: no part of the pattern may close what stands around it.
+    const alone = RE2JS.compile(pattern)
+    if (alone.programSize() > mostInstructions) return 'large'
+    return new Set(Object.keys(alone.namedGroups()))
+  } catch {
+    return null
+  }
+}
+
+/** A valid http(s) address in which a percent sign stands only before two hexadecimal digits. */
+function isAddress(text: string): boolean {
+  const scheme = /^https?:\/\/[^/?#\s%]/i
+  return scheme.test(text) && !/[\s"<>\\]|%(?![\da-f]{2})/i.test(text) && URL.canParse(text)
+}
+
+/** A match of a linkifier. */
+export interface Linkified {
+  start: number
+  end: number
+  text: string
+  url: string
+}
+
+/**
+ * Characters looked at for one match, and how many of them the next look repeats when there was none. So a match has at
+ * most 500 characters, and many matches cost no more than their number, wherever the engine would look to on its own.
+ */
+const sight = 1000
+const repeated = 500
+
+/** Matches of all linkifiers in one text, and what looking for them may cost: instructions times characters. */
+const mostMatches = 500
+const mostWork = 100_000_000
+
+/** Matches of all linkifiers, each in its order; what is left beyond the limits stays text. */
+export function linkified(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
+  const padded = `\n${text}\n`
+  let work = mostWork
+  let matches = mostMatches
+  return linkifiers.map(({ pattern, url_format }) => {
+    const expression = compile(pattern)
+    const cost = expression.programSize() * Math.min(sight, padded.length)
+    const found: Linkified[] = []
+    for (let place = 0; place < text.length && work >= cost && matches > 0; work -= cost) {
+      const matcher = expression.matcher(padded.slice(place, place + sight))
+      if (!matcher.find()) {
+        place += sight - repeated
+        continue
+      }
+      // In the text the match begins a character earlier than in the padded one.
+      const start = place + matcher.start(1) - 1
+      const end = place + matcher.end(1) - 1
+      place = Math.max(end, place + 1)
+      matches -= 1
+      if (end === start) continue
+      const url = filled(url_format, (name) => matcher.group(name) ?? '')
+      found.push({ start, end, text: text.slice(start, end), url })
+    }
+    return found
+  })
+}
+
+const filled = (url_format: string, group: (name: string) => string): string =>
+  url_format.replaceAll(placeholder, (_, name?: string) => (name === undefined ? '%' : group(name)))
+
+/** Where something begins that goes before linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
+const taken = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
+
+/** Matches as spots of a message's text; of those that overlap, that of the older linkifier counts. */
+export function linkifierSpots(text: string, linkifiers: readonly Linkifier[]): Spot[][] {
+  return linkified(text, linkifiers).map((matches) =>
+    matches.flatMap(({ start, end, text: shown, url }) => {
+      const href = taken.test(shown) ? null : destination(url, '')
+      return href === null ? [] : [{ start, end, html: `<a${attributes({ href })}>${escapeText(shown)}</a>` }]
+    }),
+  )
+}

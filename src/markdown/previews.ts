@@ -1,0 +1,139 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import { uploadPath } from './addresses'
+import { environmentOf, type Found } from './environment'
+import { attributes } from './escape'
+import type { Link } from './spots'
+
+/** A picture that is shown beside a link. */
+interface Preview {
+  html: string
+  /** The link is to a picture, not to a film. */
+  isImage: boolean
+}
+
+/** More different pictures than this are not shown at all. */
+const mostPreviews = 10
+
+/** Notes what links lead to, and puts pictures after the blocks that link to them (markdown, Previews). */
+export function previews(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('previews', (state) => {
+    const { context, found } = environmentOf(state)
+    const places = linkedIn(state.tokens, found)
+    if (!context.previews) return
+    const shown = new Map<string, Preview>()
+    const added = new Map<number, string>()
+    for (const { links, after } of places)
+      for (const link of links) {
+        const preview = shown.has(link.href) ? null : previewOf(link)
+        if (preview === null) continue
+        shown.set(link.href, preview)
+        added.set(after, (added.get(after) ?? '') + preview.html)
+      }
+    if (shown.size === 0 || shown.size > mostPreviews) return
+    found.has_image = [...shown.values()].some(({ isImage }) => isImage)
+    state.tokens = withPreviews(state.tokens, added)
+  })
+  markdown.renderer.rules['preview'] = (tokens, index) => tokens[index]!.content
+}
+
+/** Links of one block, outside of quotes, and the place of the token after which their pictures come. */
+interface Place {
+  links: Link[]
+  after: number
+}
+
+function linkedIn(tokens: readonly Token[], found: Found): Place[] {
+  const places: Place[] = []
+  let quotes = 0
+  let inTable: Link[] | null = null
+  for (const [index, { type, children }] of tokens.entries()) {
+    if (type === 'blockquote_open') quotes += 1
+    if (type === 'blockquote_close') quotes -= 1
+    if (type === 'table_open') inTable = []
+    if (type === 'table_close' && inTable !== null) {
+      places.push({ links: inTable, after: index })
+      inTable = null
+    }
+    if (children === null) continue
+    const links = children.flatMap((token) => (token.meta?.['link'] as Link | undefined) ?? [])
+    note(links, found)
+    if (quotes > 0 || links.length === 0) continue
+    if (inTable !== null) inTable.push(...links)
+    else
+      places.push({
+        links,
+        after: /^(?:paragraph|heading)_close$/.test(tokens[index + 1]?.type ?? '') ? index + 1 : index,
+      })
+  }
+  return places
+}
+
+function note(links: readonly Link[], found: Found): void {
+  if (links.length > 0) found.has_link = true
+  for (const { href } of links) {
+    const path = uploadPath(href)
+    if (path !== null) found.attachments.add(path)
+  }
+}
+
+function withPreviews(tokens: readonly Token[], added: ReadonlyMap<number, string>): Token[] {
+  const result: Token[] = []
+  for (const [index, token] of tokens.entries()) {
+    const html = added.get(index)
+    result.push(token)
+    if (html === undefined) continue
+    const isInParagraph = token.type === 'paragraph_close'
+    if (isLoneImage(isInParagraph ? tokens[index - 1]! : token)) result.splice(isInParagraph ? -3 : -1)
+    // Within an item without paragraphs nothing stands in a line of its own.
+    const isInItem = token.type === 'inline'
+    const preview = new (token.constructor as typeof Token)(isInItem ? 'inline' : 'preview', '', 0)
+    preview.content = isInItem ? '' : `${html}\n`
+    if (isInItem) {
+      const part = new (token.constructor as typeof Token)('preview', '', 0)
+      part.content = html
+      preview.children = [part]
+    }
+    result.push(preview)
+  }
+  return result
+}
+
+/** Nothing but a bare link to a picture, which then stands in its place. */
+function isLoneImage({ children }: Token): boolean {
+  const link = children?.length === 1 ? (children[0]!.meta?.['link'] as Link | undefined) : undefined
+  return link !== undefined && !link.isTitled && previewOf(link)?.isImage === true
+}
+
+function previewOf(link: Link): Preview | null {
+  const film =
+    /^https?:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|v\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/.exec(
+      link.href,
+    )?.[1]
+  if (film !== undefined) return { html: filmHtml(link.href, film), isImage: false }
+  if (!namesImage(link.href)) return null
+  const { href, src } = pictureAt(link.href)
+  const title = link.isTitled && link.text !== link.href ? { title: link.text } : {}
+  const html = `<div class="message_inline_image"><a${attributes({ href, ...title })}><img${attributes({ src })}></a></div>`
+  return { html, isImage: true }
+}
+
+const filmHtml = (href: string, id: string): string =>
+  `<div class="youtube-video message_inline_image"><a${attributes({ 'data-id': id, href })}>` +
+  `<img${attributes({ src: `https://i.ytimg.com/vi/${id}/default.jpg` })}></a></div>`
+
+/** A path of the web that ends like a picture's; of this site a picture cannot be had. */
+function namesImage(href: string): boolean {
+  const { host, path } = /^(?:https?:\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)/i.exec(href)!.groups!
+  if (host === undefined && /^[^/]*:/.test(path!)) return false
+  return host !== 'pasteboard.co' && /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i.test(path!)
+}
+
+/** Where the picture itself is, for addresses of pages about it. */
+function pictureAt(href: string): { href: string; src: string } {
+  const file = /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(href)
+  if (file !== null) return { href, src: `https://raw.githubusercontent.com/${file[1]}/${file[2]}` }
+  const wiki = /^(https?:\/\/[^/]+\.wikipedia\.org\/wiki\/)(File:.+)$/.exec(href)
+  if (wiki === null) return { href, src: href }
+  const address = `${wiki[1]}Special:FilePath/${wiki[2]}`
+  return { href: address, src: address }
+}

@@ -1,0 +1,69 @@
+import type { MarkdownIt } from 'markdown-it'
+import type { Context, Named } from './context'
+import { environmentOf } from './environment'
+import { escapeText } from './escape'
+import { mayPrecede } from './spots'
+
+/** `#**stream**` or `#**stream>topic**`. */
+const streamLink = /#\*\*([^*\n]+)\*\*/y
+
+interface Linked {
+  stream: Named
+  topic: string | null
+}
+
+/** Every name of a stream that a text might link to: for looking them up beforehand. */
+export function streamNames(content: string): string[] {
+  const names = new Set<string>()
+  for (let place = content.indexOf('#**'); place >= 0; place = content.indexOf('#**', place + 1)) {
+    streamLink.lastIndex = place
+    const text = streamLink.exec(content)?.[1]
+    if (text === undefined) continue
+    const { name, topic } = nameAndTopic(text)
+    if (topic !== '') names.add(name)
+    names.add(text)
+  }
+  return [...names]
+}
+
+/** The topic begins after the first `>`; without one it is empty. */
+function nameAndTopic(text: string): { name: string; topic: string } {
+  const split = text.indexOf('>')
+  return split < 0 ? { name: text, topic: '' } : { name: text.slice(0, split), topic: text.slice(split + 1) }
+}
+
+function linked(text: string, context: Context): Linked | null {
+  const { name, topic } = nameAndTopic(text)
+  const around = topic === '' ? null : context.stream(name)
+  if (around !== null) return { stream: around, topic }
+  const whole = context.stream(text)
+  return whole === null ? null : { stream: whole, topic: null }
+}
+
+/** Links to streams and topics (markdown, Streams and topics). */
+export function streamLinks(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('emphasis', 'stream_link', (state) => {
+    if (state.src[state.pos] !== '#' || !mayPrecede(state.src, state.pos)) return false
+    streamLink.lastIndex = state.pos
+    const match = streamLink.exec(state.src)
+    const link = match === null ? null : linked(match[1]!, environmentOf(state).context)
+    if (match === null || link === null) return false
+    state.push('stream_link', '', 0).meta = { ...link }
+    state.pos += match[0].length
+    return true
+  })
+  markdown.renderer.rules['stream_link'] = (tokens, index) => {
+    const { stream, topic } = tokens[index]!.meta as unknown as Linked
+    const href = `/#narrow/stream/${stream.id}-${inHash(stream.name.replaceAll(' ', '-'))}`
+    const [cls, rest, shown] =
+      topic === null ? ['stream', '', ''] : ['stream-topic', `/topic/${inHash(topic)}`, ` > ${topic}`]
+    const text = escapeText(`#${stream.name}${shown}`)
+    return `<a class="${cls}" data-stream-id="${stream.id}" href="${href}${rest}">${text}</a>`
+  }
+}
+
+/** Text as the fragments of addresses carry it: percent-encoded, with `.` in the place of `%`. */
+const inHash = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replaceAll(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')

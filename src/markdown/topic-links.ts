@@ -1,0 +1,40 @@
+import { destination } from './addresses'
+import { bareLinks } from './bare-links'
+import { linkified, type Linkifier } from './linkifiers'
+
+/** A link that a topic holds. */
+export interface TopicLink {
+  text: string
+  url: string
+}
+
+/** What was found in topics, for each list of linkifiers: the messages of a page are of few topics. */
+const remembered = new WeakMap<readonly Linkifier[], Map<string, TopicLink[]>>()
+
+/** Topics that are remembered; a list of linkifiers may live as long as the realm's object. */
+const mostRemembered = 1000
+
+/**
+ * What linkifiers match in a topic, and the addresses in it, by their place (markdown, Linkifiers). Matches may overlap:
+ * all are listed.
+ */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+  let known = remembered.get(linkifiers)
+  if (known === undefined || known.size >= mostRemembered) remembered.set(linkifiers, (known = new Map()))
+  let links = known.get(topic)
+  if (links === undefined) known.set(topic, (links = findLinks(topic, linkifiers)))
+  return links
+}
+
+function findLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+  const addresses = bareLinks(topic).map(({ start, text, isSchemeless }) => {
+    const url = isSchemeless && !text.includes('@') ? `https://${text}` : text
+    return { start, text, url }
+  })
+  return [...linkified(topic, linkifiers).flat(), ...addresses]
+    .toSorted((left, right) => left.start - right.start)
+    .flatMap(({ text, url }) => {
+      const href = destination(url, '')
+      return href === null ? [] : [{ text, url: href }]
+    })
+}

@@ -1,0 +1,50 @@
+import type { Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { flagJoin, hasRow, isReceived, isRead, lineOf, wordJoin } from '../narrow/rows'
+import type { MessageRow } from './page'
+
+/** Somebody who listens and is told what becomes of a message, and what they have of it. */
+export interface Witness extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
+  user_id: number
+  /** They received it or touched it; else they only find it in the history of a stream that they are in. */
+  is_holder: number
+}
+
+type Asking = Pick<Turn, 'sql' | 'listening'>
+
+/**
+ * Message holders and history subscribers of a message (events, Recipients), as it is before the change: only those who
+ * listen. What is read grows with their number, and not with that of subscribers.
+ */
+export async function messageWitnesses({ sql, listening }: Asking, message_id: number): Promise<Witness[]> {
+  const listeners = listening.users()
+  if (listeners.length === 0) return []
+  const user_id = fragment`listener.value`
+  return sql`
+    select message.user_id, ${hasRow} as is_holder, ${isReceived} as is_received,
+      ${isRead(fragment`message.user_id`)} as is_read, message.wildcard_mentioned, message.flags
+    from (
+      select ${user_id} as user_id, message.id, sender_id, recipient_id, is_private, is_quiet, wildcard_mentioned,
+        ${lineOf(user_id)} as line, flag.flags
+      from json_each(${JSON.stringify(listeners)}) as listener
+      cross join message on message.id = ${message_id}
+      ${flagJoin(user_id)}
+      limit -1
+    ) as message
+    ${wordJoin(fragment`message.user_id`)}
+    where ${hasRow} or (
+      not message.is_private
+      and exists (select 1 from stream where stream.id = message.recipient_id and history_public_to_subscribers)
+      and exists (
+        select 1 from subscription
+        where subscription.user_id = message.user_id and stream_id = message.recipient_id and active
+      )
+    )
+  `.all()
+}
+
+/** Those who listen and received the message or touched it. */
+export async function messageHolders(turn: Asking, message_id: number): Promise<number[]> {
+  const witnesses = await messageWitnesses(turn, message_id)
+  return witnesses.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { avatarUrl } from '../users/avatars'
+import type { MessageRow } from './page'
+import { message, messageSchema, senderOf, type MessageOptions } from './schema'
+
+const withoutHistory = messageSchema.omit({
+  flags: true,
+  last_edit_timestamp: true,
+  edit_history: true,
+  match_content: true,
+  match_subject: true,
+})
+
+/** A new message, as clients are told of it (events, message). */
+export const messageEventSchema = z.object({
+  type: z.literal('message'),
+  message: withoutHistory,
+  flags: z.array(z.string()),
+  /** The client's own name for its message, under both names; only on the queue that sent it. */
+  local_id: z.string().optional(),
+  local_message_id: z.string().optional(),
+})
+
+/** The event as it is kept: with all that one queue or another is sent. */
+export interface MessageEvent {
+  type: 'message'
+  /** With its source as `content`. */
+  message: z.infer<typeof withoutHistory>
+  rendered_content: string
+  avatar_url: string
+  flags: string[]
+  /** Told to somebody who is no recipient, on queues that listen to all public streams or to a narrow. */
+  overheard: boolean
+  /** The local echo that the sender's client made. */
+  echo: { queue_id: string; local_id: string } | null
+}
+
+export function messageEvent(
+  row: MessageRow,
+  {
+    string_id,
+    linkifiers,
+    echo = null,
+    overheard = false,
+  }: Pick<MessageOptions, 'string_id' | 'linkifiers'> & { echo?: MessageEvent['echo']; overheard?: boolean },
+): MessageEvent {
+  const options = { client_gravatar: true, apply_markdown: false, allow_edit_history: false, string_id, linkifiers }
+  const { flags, last_edit_timestamp: _, ...shown } = message(row, options)
+  return {
+    type: 'message',
+    message: { ...shown, reactions: [] },
+    rendered_content: row.rendered_content,
+    avatar_url: avatarUrl(senderOf(row)),
+    flags,
+    overheard,
+    echo,
+  }
+}
+
+/** The event as one queue is sent it. */
+export function messageFor(
+  { message, rendered_content, avatar_url, flags, echo }: MessageEvent,
+  options: { apply_markdown: boolean; client_gravatar: boolean },
+  queue_id: string,
+): z.infer<typeof messageEventSchema> {
+  return {
+    type: 'message',
+    message: {
+      ...message,
+      ...(options.apply_markdown && { content: rendered_content, content_type: 'text/html' }),
+      ...(!options.client_gravatar && { avatar_url }),
+    },
+    flags,
+    ...(echo?.queue_id === queue_id && { local_id: echo.local_id, local_message_id: echo.local_id }),
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { literal, type Sql } from '../core/sql'
+import { idsInOrder, received } from '../narrow/sources'
+
+/** Private messages that are looked at, the newest ones (register, `recent_private_conversations`). */
+const mostLooked = 1000
+
+export const recentConversationSchema = z.object({
+  max_message_id: z.int(),
+  /** The others, ascending. */
+  user_ids: z.array(z.int()),
+})
+
+/** Conversations of the newest private messages that the user sent or received, the newest first. */
+export async function recentConversations(
+  sql: Sql,
+  user_id: number,
+): Promise<z.infer<typeof recentConversationSchema>[]> {
+  const newest = idsInOrder(received(user_id, { onlyPrivate: true }), {
+    low: 0,
+    high: Number.MAX_SAFE_INTEGER,
+    descending: true,
+  })
+  const rows = await sql`
+    select recent.id as max_message_id, conversation.member_key
+    from (select * from ${newest} limit ${literal(mostLooked)}) as recent
+    cross join conversation on conversation.id = recent.recipient_id
+    where recent.is_first
+  `.all<{ max_message_id: number; member_key: string }>()
+  return rows.map(({ max_message_id, member_key }) => ({
+    max_message_id,
+    user_ids: member_key
+      .split(',')
+      .map(Number)
+      .filter((id) => id !== user_id),
+  }))
+}

@@ -1,0 +1,11 @@
+import type { StateOf } from '../events/register'
+import { newestReceived } from '../users/queries'
+import { recentConversations } from './recent'
+
+export const messagesState: StateOf = async ({ sql, actor }) => ({
+  max_message_id: await newestReceived(sql, actor.id),
+})
+
+export const recentConversationsState: StateOf = async ({ sql, actor }) => ({
+  recent_private_conversations: await recentConversations(sql, actor.id),
+})
