@@ -275,7 +275,7 @@ describe('moving to another stream', () => {
 
   /** Two streams of these kinds, and a message in the first; then `late` and `newcomer` join the second, and `former` leaves it. */
   async function twoStreams(from: string, to: string) {
-    await realm.set({ create_web_public_stream_policy: 7 })
+    await realm.set({ create_web_public_stream_policy: 7, enable_spectator_access: true })
     const before = await streamOf(realm, named(inOld), kinds[from])
     const after = await streamOf(realm, named(inNew), kinds[to])
     const id = await admin.send(before.name, 'tides', 'look')

@@ -1,16 +1,18 @@
-import type { Change, Turn } from '../core/change'
+import { together, type Change, type Turn } from '../core/change'
+import { inOrder } from '../core/event-log'
 import { fragment, type Fragment } from '../core/sql'
-import { inRealm } from '../core/ids'
-import { plainText } from '../markdown/render'
-import { invalidMessages } from '../messages/access'
-import { visibleMessage, type MessageRow } from '../messages/page'
+import { plainText } from '../markdown/plain-text'
+import { renderedContentVersion } from '../markdown/render'
+import type { MessageRow } from '../messages/page'
 import { settingsOf } from '../realm/settings'
+import { accessMessage } from './access'
+import { announceEdit } from './announce'
 import { newContent, type NewContent } from './content'
 import { editedTooOften, moveWrites, planMove, type Move } from './moves'
 import { followMutes } from './mutes'
 import { moveNotices } from './notices'
 import { longestHistory } from './queries'
-import { assertMayDelete, assertMayEdit } from './rights'
+import { assertMayEdit } from './rights'
 import { storedEdits, type Edit } from './schema'
 import { wantedEdit, type EditInput } from './wanted'
 
@@ -26,27 +28,20 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
   const stamp = { user_id: actor.id, timestamp: Math.floor(turn.now) }
   const history = recordEdit(message, { ...stamp, ...before(message, content, move) })
   const told = { old_thread: input.send_notification_to_old_thread, new_thread: input.send_notification_to_new_thread }
-  return {
-    writes: [
-      ...(content?.writes ?? []),
-      ...(move === null ? [] : [...moveWrites(move, message, stamp), ...followMutes(turn.realm_id, move)]),
-      history,
-      ...reindex(message, content, move),
-      ...(move === null ? [] : await moveNotices(turn, move, told)),
-    ],
-    result: {},
-  }
+  const writes = [
+    ...(content?.writes ?? []),
+    ...(move === null ? [] : [...moveWrites(move, message, stamp), ...followMutes(turn.realm_id, move)]),
+    history,
+    ...reindex(message, content, move),
+  ]
+  const { propagate_mode } = input
+  // Notices are of what happened, and so they are told after it.
+  const events = inOrder(turn, [
+    ...(await announceEdit(turn, { message, content, move, propagate_mode, ...stamp })),
+    ...(content?.events ?? []),
+  ])
+  return { ...together({ writes, events }, move === null ? null : await moveNotices(turn, move, told)), result: {} }
 }
-
-/** The message, if the actor may see it; missing and hidden look alike. */
-async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<MessageRow> {
-  const message = await visibleMessage(sql, actor, message_id)
-  if (message === null) throw invalidMessages()
-  return message
-}
-
-/** How content is rendered at present; stored with it, should that ever change. */
-const renderedContentVersion = 1
 
 /** What an edit tells of the state before it. */
 function before(message: MessageRow, content: NewContent | null, move: Move | null): Partial<Edit> {
@@ -76,26 +71,7 @@ function reindex(message: MessageRow, content: NewContent | null, move: Move | n
   if (content === null && topic === message.topic) return []
   const words = plainText(content?.html ?? message.rendered_content)
   return [
-    forgetWords(message.id),
+    fragment`delete from message_search where rowid = ${message.id}`,
     fragment`insert into message_search (rowid, topic, content) values (${message.id}, ${topic}, ${words})`,
   ]
-}
-
-const forgetWords = (id: number): Fragment => fragment`delete from message_search where rowid = ${id}`
-
-/** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
-export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
-  const message = await accessMessage(turn, message_id)
-  assertMayDelete(turn, message)
-  return {
-    writes: [
-      forgetWords(message_id),
-      fragment`
-        delete from message_flag
-        where message_id = ${message_id}
-          and user_id in (select id from user where ${inRealm(fragment`id`, turn.realm_id)})`,
-      fragment`delete from message where id = ${message_id}`,
-    ],
-    result: {},
-  }
 }

@@ -1,17 +1,31 @@
-import type { Turn } from '../core/change'
+import type { Told, Turn } from '../core/change'
 import { fragment, type Fragment } from '../core/sql'
 import { bit } from '../flags/bits'
-import { render } from '../markdown/render'
-import { mentionable } from '../messages/mentionable'
+import { alertWordsOfRealm } from '../alert-words/queries'
+import { alertedUsers } from '../markdown/alert-words'
 import type { MessageRow } from '../messages/page'
+import { renderedMessage } from '../messages/rendering'
 import { messageContent } from '../messages/text'
 import { assertMayMentionAll } from '../messages/wildcards'
 import { subscriberIds } from '../subscriptions/queries'
+import { reclaimFiles } from '../uploads/claims'
+import { membersOfGroup } from '../user-groups/queries'
 
 /** New content of a message, and the writes that put it in the place of the old. */
 export interface NewContent {
+  content: string
   html: string
-  writes: Fragment[]
+  is_me_message: boolean
+  wildcard: boolean
+  /** Whom it mentions, and whom it no longer does. */
+  mentioned: readonly number[]
+  gone: readonly number[]
+  /** Whom an alert word in it alerts, and whom none does any longer. */
+  alerted: readonly number[]
+  unalerted: readonly number[]
+  writes: readonly Fragment[]
+  /** Owners of files that it holds, or holds no longer, are told. */
+  events: readonly Told[]
 }
 
 /** What stands where somebody took everything back. */
@@ -23,44 +37,75 @@ const nothing = '(deleted)'
  */
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
   const content = raw.trim() === '' ? nothing : messageContent(raw)
-  const { lookup } = await mentionable(turn, content)
-  const { html, mentioned, wildcard, links } = render(content, lookup)
+  const { html, mentioned, alerted, wildcard, links, attachments } = await renderedMessage(turn, content)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
     assertMayMentionAll(turn, (await turn.known(subscriberIds, message.recipient_id)).size)
+  const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
+  const is_me_message = content.startsWith('/me ')
+  const gone = (await mentionedIn(turn, message)).filter((user_id) => !mentioned.includes(user_id))
+  const unalerted = (await alertedBy(turn, message)).filter((user_id) => !alerted.has(user_id))
   return {
+    content,
     html,
+    is_me_message,
+    wildcard,
+    mentioned,
+    gone,
+    alerted: [...alerted],
+    unalerted,
     writes: [
       fragment`
         update message
-        set content = ${content}, rendered_content = ${html}, is_me_message = ${content.startsWith('/me ')},
+        set content = ${content}, rendered_content = ${html}, is_me_message = ${is_me_message},
           has_link = ${links.has_link}, has_image = ${links.has_image}, has_attachment = ${links.has_attachment},
           wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,
-      ...changeMentions(message, mentioned),
+      ...changeFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
+      ...changeFlags(message, bit.has_alert_word, { set: [...alerted], cleared: unalerted }),
+      ...(files?.writes ?? []),
     ],
+    events: files?.events ?? [],
   }
 }
 
-function changeMentions({ id, recipient_id, rendered_content }: MessageRow, mentioned: readonly number[]): Fragment[] {
-  const before = [...rendered_content.matchAll(/data-user-id="(\d+)"/g)].map((match) => Number(match[1]))
-  const gone = before.filter((user_id) => !mentioned.includes(user_id))
+/** Everybody whom the message as it was could have called. */
+async function mentionedIn({ known }: Turn, { rendered_content }: MessageRow): Promise<number[]> {
+  const ids = (attribute: RegExp) => [...rendered_content.matchAll(attribute)].map((match) => Number(match[1]))
+  const users = ids(/ data-user-id="(\d+)"/g)
+  for (const group_id of ids(/ data-user-group-id="(\d+)"/g)) users.push(...(await known(membersOfGroup, group_id)))
+  return users
+}
+
+const alertedBy = async ({ known, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [
+  ...alertedUsers(content, await known(alertWordsOfRealm, realm_id)),
+]
+
+function changeFlags(
+  { id, recipient_id }: MessageRow,
+  bits: number,
+  { set, cleared }: { set: readonly number[]; cleared: readonly number[] },
+): Fragment[] {
   return [
-    ...(gone.length > 0
+    ...(cleared.length > 0
       ? [
           fragment`
-            update message_flag set flags = flags & ~${bit.mentioned}
-            where message_id = ${id} and user_id in (select value from json_each(${JSON.stringify(gone)}))`,
+            update message_flag set flags = flags & ~${bits}
+            where message_id = ${id} and user_id in (select value from json_each(${JSON.stringify(cleared)}))`,
         ]
       : []),
-    ...(mentioned.length > 0 ? [mentionReceivers(id, recipient_id, mentioned)] : []),
+    ...(set.length > 0 ? [flagReceivers(id, recipient_id, { user_ids: set, bits })] : []),
   ]
 }
 
 /** Only those get the flag who received the message, or touched it before: mentioning somebody else calls nobody. */
-const mentionReceivers = (id: number, recipient_id: number, mentioned: readonly number[]): Fragment => fragment`
+const flagReceivers = (
+  id: number,
+  recipient_id: number,
+  { user_ids, bits }: { user_ids: readonly number[]; bits: number },
+): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
-  select person.value, ${id}, ${bit.mentioned}
-  from json_each(${JSON.stringify(mentioned)}) as person
+  select person.value, ${id}, ${bits}
+  from json_each(${JSON.stringify(user_ids)}) as person
   where exists (
     select 1 from message_flag as own where own.user_id = person.value and own.message_id = ${id}
     union all

@@ -2,6 +2,7 @@ import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
+import { separatingTags } from '../markdown/plain-text'
 import type { MessageRow } from '../messages/page'
 import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
@@ -125,11 +126,16 @@ const reindex = (ids: string): Fragment[] => [
     where id in ${listed(ids)}`,
 ]
 
-/** What `plainText` of markdown/render makes of HTML, in SQL: so that a topic moves without its texts being read out. */
+/** What `plainText` of markdown/plain-text makes of HTML, in SQL: so that a topic moves without its texts being read out. */
 export const wordsOf = (html: Fragment): Fragment => {
+  // Each part but the first begins with the inside of a tag.
   const parts = fragment`json_each('[' || replace(json_quote(${html}), '<', '","') || ']')`
+  const tag = fragment`ltrim(substr(value, 1, instr(value, '>') - 1), '/')`
+  const name = fragment`substr(${tag}, 1, instr(${tag} || ' ', ' ') - 1)`
+  const separates = fragment`instr(${` ${separatingTags} `}, ' ' || ${name} || ' ') > 0`
   const text = fragment`(
-    select group_concat(iif(key = 0, value, substr(value, instr(value, '>') + 1)), ' ') from ${parts}
+    select group_concat(iif(key = 0, value, iif(${separates}, ' ', '') || substr(value, instr(value, '>') + 1)), '')
+    from ${parts}
   )`
   return fragment`
     replace(replace(replace(replace(replace(${text},

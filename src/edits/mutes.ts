@@ -1,6 +1,9 @@
+import { tell, type Told, type Turn } from '../core/change'
 import { inRealm } from '../core/ids'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
+import type { MutedTopic } from '../mutes/queries'
+import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { isShutOut } from './readers'
 
@@ -8,9 +11,10 @@ import { isShutOut } from './readers'
  * Mutes of a topic go along when all of it went, as far as the actor can see; but not those of people to whom the new
  * place is closed (behaviour, Editing and moving, Effects). Nobody has a topic muted twice.
  */
-export function followMutes(realm_id: number, { from, to, into, isWhole }: Move): Fragment[] {
+export function followMutes(realm_id: number, move: Move): Fragment[] {
+  if (!carriesMutes(move)) return []
+  const { from, to, into } = move
   const [before, after] = [foldCase(from.topic), foldCase(to.topic)]
-  if (!isWhole || (into === null && before === after)) return []
   // By person, because that is how mutes are found.
   const muted = fragment`
     user as person
@@ -21,10 +25,60 @@ export function followMutes(realm_id: number, { from, to, into, isWhole }: Move)
     fragment`
       insert into muted_topic (user_id, stream_id, topic_key, topic, date_muted)
       select person.id, ${to.stream_id}, ${after}, ${to.topic}, mute.date_muted
-      from ${muted} and not ${into === null ? fragment`false` : isShutOut(into)}
+      from ${muted} and not ${isClosed(into)}
       on conflict (user_id, stream_id, topic_key) do nothing`,
     fragment`
       delete from muted_topic
       where stream_id = ${from.stream_id} and topic_key = ${before} and user_id in (select person.id from ${muted})`,
   ]
 }
+
+/** A topic that only changes its spelling stays where it is. */
+const carriesMutes = ({ from, to, into, isWhole }: Move): boolean =>
+  isWhole && (into !== null || foldCase(from.topic) !== foldCase(to.topic))
+
+/** Whether the new place is closed to `person`; the same stream never is. */
+const isClosed = (into: Move['into']): Fragment => (into === null ? fragment`false` : isShutOut(into))
+
+interface Mute {
+  user_id: number
+  is_closed: number
+  stream_id: number
+  name: string
+  topic_key: string
+  topic: string
+  date_muted: number
+}
+
+/** Tells those who muted the topic what they mute now (events, muted_topics). */
+export async function tellMutes({ sql, known, listening, realm_id }: Turn, move: Move): Promise<Told[]> {
+  if (!carriesMutes(move)) return []
+  const { from, to, into } = move
+  const mutes = await sql`
+    select person.id as user_id, ${isClosed(into)} as is_closed,
+      mute.stream_id, stream.name, mute.topic_key, mute.topic, mute.date_muted
+    from json_each(${JSON.stringify(listening.users())}) as listener
+    cross join user as person on person.id = listener.value
+    cross join muted_topic as moved
+      on moved.user_id = person.id and moved.stream_id = ${from.stream_id} and moved.topic_key = ${foldCase(from.topic)}
+    cross join muted_topic as mute on mute.user_id = person.id
+    cross join stream on stream.id = mute.stream_id and not stream.deactivated
+    order by mute.date_muted, mute.stream_id, mute.topic_key
+  `.all<Mute>()
+  const place = { ...to, topic_key: foldCase(to.topic), name: (await known(streamById, realm_id, to.stream_id))!.name }
+  return [...new Set(mutes.map(({ user_id }) => user_id))].map((user_id) => {
+    const own = mutes.filter((mute) => mute.user_id === user_id)
+    const isMutedThere = own.some(isOf(place))
+    const after = own.flatMap((mute) => {
+      if (!isOf({ ...from, topic_key: foldCase(from.topic) })(mute)) return [mute]
+      return isMutedThere || mute.is_closed ? [] : [{ ...mute, ...place }]
+    })
+    const muted_topics = after.map(({ name, topic, date_muted }): MutedTopic => [name, topic, date_muted])
+    return tell([user_id], { type: 'muted_topics', muted_topics })
+  })
+}
+
+const isOf =
+  (place: Pick<Mute, 'stream_id' | 'topic_key'>) =>
+  ({ stream_id, topic_key }: Mute): boolean =>
+    stream_id === place.stream_id && topic_key === place.topic_key

@@ -1,6 +1,5 @@
-import type { Turn } from '../core/change'
-import type { Fragment } from '../core/sql'
-import { postNotice } from '../messages/notices'
+import { together, type Step, type Turn } from '../core/change'
+import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
@@ -13,27 +12,27 @@ export interface Told {
 }
 
 /** What the notification bot says about a move (behaviour, Editing and moving, Effects). */
-export async function moveNotices(turn: Turn, move: Move, told: Told): Promise<Fragment[]> {
+export async function moveNotices(turn: Turn, move: Move, told: Told): Promise<Step | null> {
   return move.into === null ? resolveNotice(turn, move, told) : migrationNotices(turn, move, told)
 }
 
-async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, told: Told): Promise<Fragment[]> {
-  const who = mentionOf(turn)
+async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, told: Told): Promise<Step> {
+  const who = silentMention(turn.actor)
   const amount = ids.length
-  const writes: Fragment[] = []
+  const notices: Step[] = []
   if (told.new_thread) {
     const origin = await linkTo(turn, from)
     const what = isWhole ? 'This topic was' : amount === 1 ? 'A message was' : `${amount} messages were`
-    writes.push(...(await postNotice(turn, { ...to, content: `${what} moved here from ${origin} by ${who}.` })))
+    notices.push(await postNotice(turn, { ...to, content: `${what} moved here from ${origin} by ${who}.` }))
   }
   if (told.old_thread) {
     const target = await linkTo(turn, to)
     const content = isWhole
       ? `This topic was moved to ${target} by ${who}.`
       : `${amount === 1 ? 'A message was' : `${amount} messages were`} moved from this topic to ${target} by ${who}.`
-    writes.push(...(await postNotice(turn, { ...from, content })))
+    notices.push(await postNotice(turn, { ...from, content }))
   }
-  return writes
+  return together(...notices)
 }
 
 /** A topic with this in front is resolved. */
@@ -45,20 +44,17 @@ const isResolved = ({ topic }: Place): boolean => topic.startsWith(resolved)
 const bare = ({ topic }: Place): string => topic.replace(/^[✔ ]+/u, '')
 
 /** Told under the topic's new name, and new only to those who took part in it. */
-async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: Told): Promise<Fragment[]> {
-  if (!told.new_thread || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return []
+async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: Told): Promise<Step | null> {
+  if (!told.new_thread || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
   const { sql, known, actor } = turn
   const subscribers = await known(subscriberIds, to.stream_id)
   const involved = await participants(sql, JSON.stringify(ids))
   return postNotice(turn, {
     ...to,
-    content: `${mentionOf(turn)} has marked this topic as ${isResolved(to) ? 'resolved' : 'unresolved'}.`,
+    content: `${silentMention(turn.actor)} has marked this topic as ${isResolved(to) ? 'resolved' : 'unresolved'}.`,
     unread_for: involved.filter((user_id) => user_id !== actor.id && subscribers.has(user_id)),
   })
 }
-
-/** Names the actor without calling them. */
-const mentionOf = ({ actor }: Turn): string => `@_**${actor.full_name}|${actor.id}**`
 
 async function linkTo({ known, realm_id }: Turn, { stream_id, topic }: Place): Promise<string> {
   const stream = await known(streamById, realm_id, stream_id)

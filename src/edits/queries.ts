@@ -23,10 +23,11 @@ export interface Place {
 export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
 
 /** The messages of a topic, as one reader has them. */
-const ofTopic = (reader: Reader, { stream_id, topic }: Place): Fragment =>
+const ofTopic = (reader: Reader, { stream_id, topic }: Place, orderBy = fragment``): Fragment =>
   messagesOf(reader.id, {
     from: fragment`message ${byTopic}`,
     where: fragment`message.recipient_id = ${stream_id} and ${isOfTopic(foldCase(topic))}`,
+    orderBy,
   })
 
 export interface Follower {
@@ -62,6 +63,22 @@ export async function seesOthers(sql: Sql, reader: Reader, place: Place, ids: st
     limit 1
   `.first()
   return row !== null
+}
+
+/** The newest messages of a topic that the reader can see, newest first. */
+export async function newestOfTopic(
+  sql: Sql,
+  reader: Reader,
+  place: Place,
+  limit: number,
+): Promise<{ id: number; topic: string }[]> {
+  // The limit of the query stops the search, because rows come in their order.
+  return sql`
+    select message.id, message.topic
+    from ${ofTopic(reader, place, fragment`order by message.id desc`)}
+    where ${isVisible(reader)}
+    limit ${limit}
+  `.all()
 }
 
 /** Who wrote the listed messages or reacted to them. */

@@ -113,7 +113,8 @@ export const isShutOut = ({ id, invite_only, is_web_public }: StreamRow): Fragme
   not ${isIn(id)} and (${invite_only} or (person.role = ${roles.guest} and not ${is_web_public}))
 )`
 
-const isIn = (stream_id: number): Fragment => fragment`exists (
+/** Whether `person` is subscribed. */
+export const isIn = (stream_id: number): Fragment => fragment`exists (
   select 1 from subscription
   where subscription.user_id = person.id and subscription.stream_id = ${stream_id} and subscription.active
 )`

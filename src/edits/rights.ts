@@ -11,7 +11,7 @@ import type { Wanted } from './wanted'
 const leeway = 20
 
 /** Seconds for changing the topic of what somebody else wrote. */
-const topicEditLimit = 3 * 24 * 3600
+export const topicEditLimit = 3 * 24 * 3600
 
 type Edited = Pick<MessageRow, 'sender_id' | 'topic' | 'sent_at'>
 

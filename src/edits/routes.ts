@@ -36,6 +36,22 @@ export const deleteMessageEndpoint = endpoint('DELETE /messages/{message_id}', {
   },
 })
 
+/** Changes that one request may take; each deletes thousands of messages. */
+const mostRounds = 40
+
+export const deleteTopicEndpoint = endpoint('POST /streams/{stream_id}/delete_topic', {
+  summary: 'Delete a topic with all its messages',
+  params: { stream_id: pathId(), topic_name: text(z.string().max(longestRaw)) },
+  returns: {},
+  async run({ params: { stream_id, topic_name }, realm }) {
+    for (let round = 1; round <= mostRounds; round += 1) {
+      const { complete } = await realm.perform('deleteTopic', { stream_id, topic: topic_name.trim() })
+      if (complete) return {}
+    }
+    throw refused('The topic is too long to be deleted at once; its newest messages are gone, ask again for the others')
+  },
+})
+
 export const messageHistoryEndpoint = endpoint('GET /messages/{message_id}/history', {
   summary: 'Every state that a message was in, the original first',
   params: { message_id: pathId() },

@@ -1,5 +1,8 @@
 import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { isAdministrator, isGuest } from '../users/roles'
 import { canonicalName, unicodeCode } from './names'
 import { realmEmoji } from './queries'
 import type { Emoji, ReactionType } from './schema'
@@ -60,4 +63,47 @@ export async function isEmojiCode(
   if (is('service_extra_emoji') && emoji_code === extraEmoji) return true
   if (is('unicode_emoji') && canonicalName(emoji_code) !== undefined) return true
   return is('realm_emoji') && (await known(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
+}
+
+type Adding = Pick<Turn, 'actor' | 'known' | 'now' | 'realm_id'>
+
+/** Custom emoji that one realm may have, deactivated ones included: clients are told of all of them. */
+const mostEmoji = 5000
+
+const longestName = 100
+
+/** Whether the realm's policy lets the actor add custom emoji. */
+export const admitsToEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
+  admits(settingsOf(actor).add_custom_emoji_policy, actor, now)
+
+/** Refuses bots, guests, and whom the policy does not admit. */
+export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
+  const { actor } = adding
+  if (isGuest(actor) || actor.bot_type !== null || !admitsToEmoji(adding)) throw refused('Insufficient permission')
+}
+
+/**
+ * The name under which the actor may add a custom emoji, as it is stored, or a refusal (endpoints, Custom emoji). People
+ * only; a name that every realm has may be taken by administrators.
+ */
+export async function newEmojiName(adding: Adding, raw: string): Promise<string> {
+  const { actor, known, realm_id } = adding
+  assertMayAddEmoji(adding)
+  const name = wellFormed(raw)
+  const emoji = await known(realmEmoji, realm_id)
+  if (emoji.some((one) => one.name === name && !one.deactivated))
+    throw refused('A custom emoji with this name already exists.')
+  const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined
+  if (isBuiltIn && !isAdministrator(actor)) throw refused('Only administrators can override built-in emoji.')
+  if (emoji.length >= mostEmoji) throw refused(`Too many custom emoji (limit: ${mostEmoji})`)
+  return name
+}
+
+function wellFormed(raw: string): string {
+  const name = raw.trim().replaceAll(' ', '_')
+  if (name === '') throw refused('Emoji name is missing')
+  if (name.length > longestName) throw refused(`Emoji name is too long (limit: ${longestName} characters)`)
+  if (!/^[0-9a-z._-]+$/.test(name)) throw refused('Invalid characters in emoji name')
+  if (!/[0-9a-z]$/.test(name)) throw refused('Emoji names must end with either a letter or digit.')
+  return name
 }

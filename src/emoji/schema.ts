@@ -27,6 +27,13 @@ export const realmEmojiSchema = z.object({
   author_id: z.int().nullable(),
 })
 
+/** The organization's custom emoji, all of them, by id; told to everybody (events, Realm). */
+export const realmEmojiEventSchema = z.object({
+  type: z.literal('realm_emoji'),
+  op: z.literal('update'),
+  realm_emoji: z.record(z.string(), realmEmojiSchema),
+})
+
 /** Custom emoji by id. */
 export function realmEmojiObject(rows: readonly RealmEmojiRow[]): Record<string, z.infer<typeof realmEmojiSchema>> {
   return Object.fromEntries(

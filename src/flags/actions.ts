@@ -1,12 +1,15 @@
-import type { Change, Turn } from '../core/change'
+import { tell, type Change, type Told, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
 import type { Fragment } from '../core/sql'
 import { invalidMessages } from '../messages/access'
 import { accessStream } from '../streams/access'
 import { bit } from './bits'
+import { unreadDetails } from './details'
+import { flagsEvent, type FlagsEvent } from './events'
 import type { EditableFlag } from './names'
 import {
+  allVisible,
   changeBit,
   clearUnreadMarks,
   countVisible,
@@ -17,12 +20,16 @@ import {
   readWords,
   unreadOfTopic,
 } from './queries'
+import { unreadOfStreams } from './unread-of-streams'
 
 interface FlagInput {
   messages: number[]
   op: 'add' | 'remove'
   flag: EditableFlag
 }
+
+/** Messages marked unread at once: clients are told more of each, and all of it stands in one row. */
+const mostUnread = 5000
 
 /** Changes a personal flag of messages; one that may not be seen fails them all. */
 export async function updateFlags(
@@ -31,10 +38,13 @@ export async function updateFlags(
 ): Promise<Change<{ messages: number[] }>> {
   const { actor } = turn
   const amount = new Set(messages).size
+  if (flag === 'read' && op === 'remove' && amount > mostUnread)
+    throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
   const asked = JSON.stringify(messages)
   return {
     check: {
       ask: countVisible(actor, asked),
+      holds: allVisible(actor, asked, amount),
       judge([row]) {
         if (row!['visible'] !== amount) throw invalidMessages()
       },
@@ -44,8 +54,22 @@ export async function updateFlags(
         ? markRead(turn, { asked, amount })
         : [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
+    events: [await flagsChanged(turn, { messages, asked, op, flag })],
   }
 }
+
+/** Names the messages as they were asked for, changed or not. What makes them unread must be counted, so it tells more. */
+async function flagsChanged(
+  { actor, sql, listening }: Turn,
+  { messages, asked, op, flag }: FlagInput & { asked: string },
+): Promise<Told> {
+  const isCounted = flag === 'read' && op === 'remove' && listening.has(actor.id)
+  const more = isCounted ? { message_details: await unreadDetails(sql, actor.id, asked) } : {}
+  return tell([actor.id], flagsEvent({ op, flag }, messages, more))
+}
+
+const nowRead = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): Told =>
+  tell([actor_id], flagsEvent({ op: 'add', flag: 'read' }, messages, more))
 
 const markRead = ({ actor, upcoming }: Turn, asked: { asked: string; amount: number }): Fragment[] => [
   ...moveLines(actor, { ...asked, next_message_id: upcoming('message') }),
@@ -60,12 +84,24 @@ function bitChange(flag: FlagInput['flag'], op: FlagInput['op']): { bits: number
 }
 
 export async function markAllAsRead({ actor, upcoming }: Turn): Promise<Change> {
-  return { writes: readEverything(actor.id, upcoming('message')), result: {} }
+  return {
+    writes: readEverything(actor.id, upcoming('message')),
+    result: {},
+    events: [nowRead(actor.id, [], { all: true })],
+  }
 }
 
 export async function markStreamAsRead(turn: Turn, { stream_id }: { stream_id: number }): Promise<Change> {
+  const { actor, sql, listening, upcoming } = turn
   const { stream } = await accessStream(turn, { stream_id })
-  return { writes: readStream(turn.actor.id, stream.id, turn.upcoming('message')), result: {} }
+  const unread = listening.has(actor.id)
+    ? await unreadOfStreams(sql, [{ user_id: actor.id, stream_id: stream.id }])
+    : new Map<number, number[]>()
+  return {
+    writes: readStream(actor.id, stream.id, upcoming('message')),
+    result: {},
+    events: [nowRead(actor.id, unread.get(actor.id) ?? [])],
+  }
 }
 
 /** Marks one topic read; without a name, the whole stream (endpoints, Read marking). */
@@ -79,5 +115,9 @@ export async function markTopicAsRead(
   const { stream } = await accessStream(turn, { stream_id })
   if (!(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key))) throw refused(`No such topic '${topic_name}'`)
   const unread = await unreadOfTopic(sql, actor.id, stream.id, topic_key)
-  return { writes: markRead(turn, { asked: JSON.stringify(unread), amount: unread.length }), result: {} }
+  return {
+    writes: markRead(turn, { asked: JSON.stringify(unread), amount: unread.length }),
+    result: {},
+    events: [nowRead(actor.id, unread)],
+  }
 }

@@ -24,10 +24,23 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
   where true
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
+/**
+ * Notes messages as read by all of these people, who are known to have received them and not to have read them;
+ * `readWords` is for what clients ask.
+ */
+export const readBy = (user_ids: readonly number[], message_ids: readonly number[]): Fragment => fragment`
+  insert into read_word (user_id, word, bits)
+  select reader.value, ${wordOf(fragment`received.value`)}, sum(1 << ${bitOf(fragment`received.value`)})
+  from json_each(${JSON.stringify(user_ids)}) as reader
+  cross join json_each(${JSON.stringify(message_ids)}) as received
+  where true
+  group by 1, 2
+  on conflict (user_id, word) do update set bits = bits | excluded.bits`
+
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
 /** Messages of a JSON list of ids, each once. */
-const askedFor = (user_id: number, asked: string): Fragment =>
+export const askedFor = (user_id: number, asked: string): Fragment =>
   messagesOf(user_id, {
     from: fragment`(select distinct value as id from json_each(${asked})) as asked cross join message on message.id = asked.id`,
     where: fragment`true`,
@@ -43,7 +56,7 @@ export const countVisible = (reader: Reader, asked: string): Fragment =>
   fragment`select count(*) as visible from ${visibleAmong(reader, asked)}`
 
 /** Holds when every asked message may be seen; writes that depend on it do nothing otherwise. */
-const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
+export const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
   fragment`(${countVisible(reader, asked)}) = ${amount}`
 
 /** Sets or clears a bit of messages, giving the reader a row of those it has none of (endpoints, Flags). */

@@ -1,10 +1,12 @@
-import type { Change, Turn } from '../core/change'
+import { tell, type Change, type Told, type Turn } from '../core/change'
+import type { Fragment } from '../core/sql'
 import { refused } from '../core/errors'
 import { assertEmoji, completeEmoji, emojiByName, isEmojiCode, type NamedEmoji } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { bit } from '../flags/bits'
 import { flagMessages } from '../flags/queries'
 import { invalidMessages } from '../messages/access'
+import { messageWitnesses } from '../messages/audience'
 import { reactableMessage, writeReactions, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
@@ -18,7 +20,8 @@ export async function addReaction(
   { message_id, ...named }: NamedEmoji & { message_id: number },
 ): Promise<Change> {
   const { actor } = turn
-  const { reactions, has_row } = await accessMessage(turn, message_id)
+  const message = await accessMessage(turn, message_id)
+  const { reactions } = message
   const emoji = await completeEmoji(turn, named)
   const votes = reactions.filter(isSame(emoji))
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
@@ -28,13 +31,32 @@ export async function addReaction(
   if (reactions.length >= mostReactions || own.length >= mostOfOne)
     throw refused('There are too many reactions to this message.')
   const { emoji_name } = votes[0] ?? emoji
+  const reaction = { ...emoji, emoji_name, user_id: actor.id }
   return {
-    writes: [
-      writeReactions(message_id, [...reactions, { ...emoji, emoji_name, user_id: actor.id }]),
-      ...(has_row ? [] : [flagMessages([actor.id], message_id, bit.historical)]),
-    ],
+    writes: [writeReactions(message_id, [...reactions, reaction]), ...touch(turn, message_id, message)],
     result: {},
+    events: [await reacted(turn, 'add', message_id, reaction)],
   }
+}
+
+/** Whoever touches a message that they never received holds it from then on (behaviour, History and rows). */
+const touch = ({ actor }: Turn, message_id: number, { has_row }: ReactableMessage): Fragment[] =>
+  has_row ? [] : [flagMessages([actor.id], message_id, bit.historical)]
+
+async function reacted(turn: Turn, op: 'add' | 'remove', message_id: number, reaction: StoredReaction): Promise<Told> {
+  const { id: user_id, email, full_name } = turn.actor
+  const witnesses = await messageWitnesses(turn, message_id)
+  const { emoji_name, emoji_code, reaction_type } = reaction
+  return tell(new Set([...witnesses.map((witness) => witness.user_id), user_id]), {
+    type: 'reaction',
+    op,
+    message_id,
+    user_id,
+    emoji_name,
+    emoji_code,
+    reaction_type,
+    user: { user_id, email, full_name },
+  })
 }
 
 interface Withdrawn {
@@ -48,7 +70,8 @@ interface Withdrawn {
 export async function removeReaction(turn: Turn, { message_id, ...named }: Withdrawn): Promise<Change> {
   const { actor } = turn
   const { emoji_name, emoji_code } = named
-  const { reactions } = await accessMessage(turn, message_id)
+  const message = await accessMessage(turn, message_id)
+  const { reactions } = message
   if (emoji_name === undefined && emoji_code === undefined)
     throw refused('At least one of the following arguments must be present: emoji_name, emoji_code')
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
@@ -65,8 +88,10 @@ export async function removeReaction(turn: Turn, { message_id, ...named }: Withd
         message_id,
         reactions.filter((one) => one !== reaction),
       ),
+      ...touch(turn, message_id, message),
     ],
     result: {},
+    events: [await reacted(turn, 'remove', message_id, reaction)],
   }
 }
 

@@ -1,0 +1,94 @@
+import { tell, type Change, type Told, type Turn } from '../core/change'
+import { inRealm } from '../core/ids'
+import { fragment, type Fragment } from '../core/sql'
+import { messageHolders } from '../messages/audience'
+import { accessContent } from '../streams/access'
+import { subscriberIds } from '../subscriptions/queries'
+import { filesLetGo, mayHold } from '../uploads/claims'
+import { assertAdministrator } from '../users/roles'
+import { accessMessage } from './access'
+import { listed, newestOfTopic, type Place } from './queries'
+import { assertMayDelete } from './rights'
+
+/** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
+export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
+  const message = await accessMessage(turn, message_id)
+  assertMayDelete(turn, message)
+  const ids = [message_id]
+  return {
+    writes: deleteMessages(turn, ids),
+    result: {},
+    events: [
+      message.is_private
+        ? tell(await messageHolders(turn, message_id), {
+            type: 'delete_message',
+            message_ids: ids,
+            message_type: 'private',
+          })
+        : await goneFromStream(turn, ids, { stream_id: message.recipient_id, topic: message.topic }),
+      ...(mayHold(message.rendered_content) ? await filesLetGo(turn, ids) : []),
+    ],
+  }
+}
+
+/** Messages that one change deletes: it is one transaction. */
+const mostDeleted = 5000
+
+/**
+ * Deletes the newest messages of a topic, as far as the actor can see them (endpoints, Streams). Answers whether that was
+ * all of it; else the actor may go on.
+ */
+export async function deleteTopic(
+  turn: Turn,
+  { stream_id, topic }: { stream_id: number; topic: string },
+): Promise<Change<{ complete: boolean }>> {
+  const { actor, sql } = turn
+  assertAdministrator(actor)
+  const { stream } = await accessContent(turn, { stream_id })
+  const found = await newestOfTopic(sql, actor, { stream_id: stream.id, topic }, mostDeleted)
+  const [newest] = found
+  if (newest === undefined) return { writes: [], result: { complete: true } }
+  const ids = found.map(({ id }) => id).toReversed()
+  return {
+    writes: deleteMessages(turn, ids),
+    result: { complete: ids.length < mostDeleted },
+    events: [
+      await goneFromStream(turn, ids, { stream_id: stream.id, topic: newest.topic }),
+      ...(await filesLetGo(turn, ids)),
+    ],
+  }
+}
+
+/** Deletes messages with all that belongs to them; the ids ascend. */
+export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readonly number[]): Fragment[] {
+  const all = listed(JSON.stringify(ids))
+  return [
+    fragment`delete from message_search where rowid in ${all}`,
+    // By person, because that is how flags are found; the plus keeps the database from seeking each message for each.
+    fragment`
+      delete from message_flag where (user_id, message_id) in (
+        select flag.user_id, flag.message_id
+        from user as person
+        cross join message_flag as flag
+          on flag.user_id = person.id and flag.message_id >= ${ids[0]!} and flag.message_id <= ${ids.at(-1)!}
+        where ${inRealm(fragment`person.id`, realm_id)} and +flag.message_id in ${all}
+      )`,
+    fragment`delete from attachment_message where message_id in ${all}`,
+    fragment`delete from message where id in ${all}`,
+  ]
+}
+
+/** Tells subscribers (events, delete_message). */
+export const goneFromStream = async (
+  { known }: Pick<Turn, 'known'>,
+  message_ids: number[],
+  place: Place,
+): Promise<Told> => ({
+  ...tell(await known(subscriberIds, place.stream_id), {
+    type: 'delete_message',
+    message_ids,
+    message_type: 'stream',
+    ...place,
+  }),
+  takes: message_ids.length,
+})

@@ -1,0 +1,62 @@
+import { about, tell, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { everyone } from '../users/audience'
+import { isAdministrator } from '../users/roles'
+import { admitsToEmoji, newEmojiName } from './access'
+import { realmEmoji, type RealmEmojiRow } from './queries'
+import { realmEmojiObject } from './schema'
+
+/** An emoji whose image is stored already, by the names of its files. */
+export interface NewEmoji {
+  name: string
+  file_name: string
+  still_file_name: string | null
+}
+
+/** Adds a custom emoji (endpoints, Custom emoji). */
+export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ...input }: NewEmoji): Promise<Change> {
+  const { actor, known, realm_id } = turn
+  const name = await newEmojiName(turn, input.name)
+  const emoji = await known(realmEmoji, realm_id)
+  const added: RealmEmojiRow = {
+    id: turn.next('realm_emoji'),
+    realm_id,
+    name,
+    author_id: actor.id,
+    deactivated: 0,
+    file_name,
+    still_file_name,
+  }
+  const write = fragment`
+    insert into realm_emoji (id, realm_id, name, author_id, file_name, still_file_name)
+    values (${added.id}, ${realm_id}, ${name}, ${actor.id}, ${file_name}, ${still_file_name})`
+  return changed(turn, [...emoji, added], write)
+}
+
+/**
+ * Takes a custom emoji out of use; where it was used, it stays. Administrators may, and its author as long as the policy
+ * admits them.
+ */
+export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
+  const { actor, known, realm_id } = turn
+  const emoji = await known(realmEmoji, realm_id)
+  const wanted = emoji.find((one) => one.name === name && !one.deactivated)
+  if (wanted === undefined) throw refused(`Emoji '${name}' does not exist`)
+  if (!isAdministrator(actor)) {
+    if (!admitsToEmoji(turn)) throw refused('Insufficient permission')
+    if (wanted.author_id !== actor.id) throw refused('Must be an organization administrator or emoji author')
+  }
+  const deactivated = emoji.map((one) => (one.id === wanted.id ? { ...one, deactivated: 1 } : one))
+  return changed(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
+}
+
+/** Tells everybody of all custom emoji as they are now (events, Realm). */
+async function changed(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragment): Promise<Change> {
+  return {
+    writes: [write],
+    result: {},
+    events: [tell(await everyone(turn), { type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiObject(emoji) })],
+    alters: [about(realmEmoji, turn.realm_id)],
+  }
+}

@@ -1,0 +1,38 @@
+import { fragment, type Sql } from '../core/sql'
+import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../narrow/rows'
+import { bit } from './bits'
+import type { UnreadDetails } from './events'
+import { askedFor } from './queries'
+
+interface Row {
+  id: number
+  recipient_id: number
+  topic: string
+  /** Members of the conversation; null for streams. */
+  member_key: string | null
+  mentions_me: number
+  mentions_all: number
+  is_muted: number
+}
+
+/** What a client needs to count messages as unread, by id (events, update_message_flags); `asked` is a JSON list of ids. */
+export async function unreadDetails(sql: Sql, user_id: number, asked: string): Promise<Record<string, UnreadDetails>> {
+  const rows = await sql`
+    select message.id, message.recipient_id, message.topic,
+      iif(message.is_private, (select member_key from conversation where id = message.recipient_id), null) as member_key,
+      ${hasBit(bit.mentioned)} as mentions_me, message.wildcard_mentioned and ${isReceived} as mentions_all,
+      not message.is_private
+        and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)}) as is_muted
+    from ${askedFor(user_id, asked)}
+  `.all<Row>()
+  return Object.fromEntries(rows.map((row) => [String(row.id), details(user_id, row)]))
+}
+
+function details(user_id: number, row: Row): UnreadDetails {
+  const { recipient_id, topic, member_key, mentions_me, mentions_all, is_muted } = row
+  const mentioned = mentions_me || (mentions_all && !is_muted) ? { mentioned: true as const } : {}
+  if (member_key === null)
+    return { type: 'stream', ...mentioned, stream_id: recipient_id, topic, unmuted_stream_msg: !is_muted }
+  const others = member_key.split(',').map(Number)
+  return { type: 'private', ...mentioned, user_ids: others.filter((id) => id !== user_id) }
+}

@@ -1,0 +1,28 @@
+import type { Sql } from '../core/sql'
+import { isFetched } from '../events/queue-options'
+import type { StateOf } from '../events/register'
+import { literal } from '../core/sql'
+import { flagged } from '../narrow/rows'
+import { unreadMessages } from './unread'
+
+/** Starred messages that are told, the newest ones (register, `starred_messages`). */
+const mostStarred = 10_000
+
+/** What is unread; it can be kept up to date only by who is told of messages, too (register, `unread_msgs`). */
+export const unreadState: StateOf = async ({ sql, actor, input }) =>
+  isFetched(input, 'message') ? { unread_msgs: await unreadMessages(sql, actor) } : {}
+
+export const starredState: StateOf = async ({ sql, actor }) => ({ starred_messages: await starred(sql, actor.id) })
+
+async function starred(sql: Sql, user_id: number): Promise<number[]> {
+  const { from, where } = flagged(user_id, 'starred')
+  const row = await sql`
+    select json_group_array(id order by id) as ids from (
+      select flagged.message_id as id from ${from}
+      where ${where}
+      order by id desc
+      limit ${literal(mostStarred)}
+    )
+  `.first<{ ids: string }>()
+  return JSON.parse(row!.ids) as number[]
+}

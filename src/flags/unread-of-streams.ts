@@ -1,0 +1,58 @@
+import { fragment, literal, type Sql } from '../core/sql'
+import { bitOf, wordOf } from '../narrow/rows'
+import { open } from '../subscriptions/spans'
+import { bit } from './bits'
+
+/** A reader and a stream. */
+export interface Pair {
+  user_id: number
+  stream_id: number
+}
+
+/**
+ * Messages among which unread ones are looked for, of all pairs together: the newest of each. Clients know of no more
+ * either (register, unread_msgs).
+ */
+const mostLookedAt = 50_000
+
+/** Ids of the messages that are unread in these streams, oldest first, by reader; readers who have none are left out. */
+export async function unreadOfStreams(sql: Sql, pairs: readonly Pair[]): Promise<Map<number, number[]>> {
+  const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
+  const share = Math.ceil(mostLookedAt / Math.max(pairs.length, 1))
+  const [user_id, stream_id] = [fragment`pair.value ->> 0`, fragment`pair.value ->> 1`]
+  const line = fragment`(
+    select unread_from from subscription_span
+    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open}
+  )`
+  const found = await sql`
+    select ${user_id} as user_id, (
+      select json_group_array(id) from (
+        select newest.id
+        from (
+          select id, sender_id, is_quiet from message
+          where recipient_id = ${stream_id} and id >= ${line}
+          order by id desc
+          limit ${literal(share)}
+        ) as newest
+        left join read_word as word on word.user_id = ${user_id} and word.word = ${wordOf(fragment`newest.id`)}
+        where newest.sender_id <> ${user_id} and not newest.is_quiet
+          and not coalesce(word.bits, 0) >> ${bitOf(fragment`newest.id`)} & 1
+        union
+        select message_id from message_flag
+        where message_flag.user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
+          and (select recipient_id from message where message.id = message_id) = ${stream_id}
+      )
+    ) || '' as ids
+    from json_each(${rows}) as pair
+  `.all<{ user_id: number; ids: string }>()
+  const unread = new Map<number, number[]>()
+  for (const { user_id: reader, ids } of found) {
+    const all = [...(unread.get(reader) ?? []), ...(JSON.parse(ids) as number[])]
+    if (all.length > 0)
+      unread.set(
+        reader,
+        all.toSorted((left, right) => left - right),
+      )
+  }
+  return unread
+}

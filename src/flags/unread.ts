@@ -1,0 +1,161 @@
+import { inRealm } from '../core/ids'
+import { fragment, literal, packed, unpacked, type Fragment, type Packed, type Sql } from '../core/sql'
+import {
+  flagged,
+  hasBit,
+  isMuted,
+  isOfMutedTopic,
+  isReceived,
+  isRead,
+  messagesOf,
+  wordJoin,
+  type Stretch,
+} from '../narrow/rows'
+import { gathered, lowest, merged, shelves, unread } from '../narrow/sources'
+import { bit } from './bits'
+import type { UnreadMessages } from './schema'
+
+/** Unread messages that are told, the newest ones (register, `unread_msgs`). */
+const mostUnread = 50_000
+
+interface Reader {
+  id: number
+  realm_id: number
+}
+
+interface UnreadRow {
+  id: number
+  recipient_id: number
+  topic: string
+  /** Members of the conversation; null for streams. */
+  member_key: string | null
+  is_muted: number
+  is_mentioned: number
+  is_wildcard: number
+}
+
+const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
+  id: fragment`message.id`,
+  recipient_id: fragment`message.recipient_id`,
+  topic: fragment`message.topic`,
+  member_key: fragment`
+    case when message.is_private then (select member_key from conversation where id = message.recipient_id) end`,
+  is_muted: fragment`
+    not message.is_private and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)})`,
+  is_mentioned: hasBit(bit.mentioned),
+  is_wildcard: fragment`message.wildcard_mentioned and ${isReceived}`,
+})
+
+/** Above the line, and without a mark of its own. */
+const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} and not ${hasBit(bit.markedUnread)}`
+
+/** So many messages are rather read than counted: to find where the newest begin costs about as much. */
+const mostRead = 4 * mostUnread
+
+/** Where the newest unread messages begin, when there may be far more than are told; else 0. */
+function firstTold({ id, realm_id }: Reader): Fragment {
+  const sources = unread(id, {})
+  const newestFirst: Stretch = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
+  return fragment`iif(
+    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostRead},
+    coalesce((
+      select message.id
+      from ${merged(id, sources, newestFirst, { shelf: shelves.any, isHistory: false })} ${wordJoin(id)}
+      where ${isUnread(id)}
+      limit 1 offset ${literal(mostUnread - 1)}
+    ), 0),
+    0
+  )`
+}
+
+const aboveLines = async (sql: Sql, reader: Reader): Promise<UnreadRow[]> =>
+  rows(
+    sql,
+    reader.id,
+    fragment`
+      ${gathered(reader.id, unread(reader.id, {}), firstTold(reader))}
+      ${wordJoin(reader.id)}
+      where ${isUnread(reader.id)}`,
+  )
+
+/** Messages that were marked unread again, but not of streams that were left. */
+async function marked(sql: Sql, { id }: Reader): Promise<UnreadRow[]> {
+  const { from, flags, where } = flagged(id, 'markedUnread')
+  const mine = messagesOf(id, {
+    from: fragment`${from} cross join message on message.id = flagged.message_id`,
+    flags,
+    where,
+    orderBy: fragment`order by flagged.message_id desc`,
+  })
+  return rows(
+    sql,
+    id,
+    fragment`
+      ${mine}
+      where message.is_private or exists (
+        select 1 from subscription
+        where subscription.user_id = ${id} and subscription.stream_id = message.recipient_id and subscription.active
+      )
+      limit ${literal(mostUnread)}`,
+  )
+}
+
+async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRow[]> {
+  const cells = columns(user_id)
+  return unpacked(Object.keys(cells), await sql`select ${packed(cells)} from ${from}`.all<Packed>())
+}
+
+/** What the reader has not read yet (register, `unread_msgs`; behaviour, Unread). */
+export async function unreadMessages(sql: Sql, reader: Reader): Promise<UnreadMessages> {
+  const found = (await Promise.all([aboveLines(sql, reader), marked(sql, reader)])).flat()
+  const told = found.toSorted((left, right) => left.id - right.id).slice(-mostUnread)
+  return {
+    count: told.filter(({ is_muted }) => !is_muted).length,
+    ...conversations(told, reader.id),
+    streams: topics(told),
+    mentions: told
+      .filter(({ is_mentioned, is_wildcard, is_muted }) => is_mentioned || (is_wildcard && !is_muted))
+      .map(({ id }) => id),
+    old_unreads_missing: told.length === mostUnread,
+  }
+}
+
+function conversations(told: readonly UnreadRow[], own_id: number): Pick<UnreadMessages, 'pms' | 'huddles'> {
+  const ids = new Map<string, number[]>()
+  for (const { id, member_key } of told) if (member_key !== null) put(ids, member_key, id)
+  const [pms, huddles]: [UnreadMessages['pms'], UnreadMessages['huddles']] = [[], []]
+  for (const [user_ids_string, unread_message_ids] of ids) {
+    const members = user_ids_string.split(',').map(Number)
+    const other = members.find((member) => member !== own_id) ?? own_id
+    if (members.length > 2) huddles.push({ user_ids_string, unread_message_ids })
+    else pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
+  }
+  return {
+    pms: pms.toSorted((left, right) => left.other_user_id - right.other_user_id),
+    huddles: huddles.toSorted((left, right) => compare(left.user_ids_string, right.user_ids_string)),
+  }
+}
+
+/** By exact spelling, which clients merge. */
+function topics(told: readonly UnreadRow[]): UnreadMessages['streams'] {
+  const byStream = new Map<number, Map<string, number[]>>()
+  for (const { id, recipient_id, topic, member_key } of told) {
+    if (member_key !== null) continue
+    const ofStream = byStream.get(recipient_id) ?? new Map<string, number[]>()
+    byStream.set(recipient_id, ofStream)
+    put(ofStream, topic, id)
+  }
+  return [...byStream]
+    .flatMap(([stream_id, ofStream]) =>
+      [...ofStream].map(([topic, unread_message_ids]) => ({ stream_id, topic, unread_message_ids })),
+    )
+    .toSorted((left, right) => left.stream_id - right.stream_id || compare(left.topic, right.topic))
+}
+
+function put<K>(lists: Map<K, number[]>, key: K, id: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [id])
+  else list.push(id)
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right))

@@ -1,0 +1,58 @@
+import { tell, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { invalidMessages } from '../messages/access'
+import { messageHolders } from '../messages/audience'
+import { widgetMessage, writeSubmessages, type WidgetMessage } from './queries'
+import { additions, type Submessage } from './schema'
+
+/** Additions to one message, and all of them together as bytes of JSON: every reader carries them all. */
+const mostSubmessages = 5000
+const mostBytes = 800_000
+
+interface Addition {
+  message_id: number
+  msg_type: string
+  /** JSON. */
+  content: string
+}
+
+/** Adds to a message's widget, say a vote to a poll (endpoints, Submessage). */
+export async function addSubmessage(turn: Turn, { message_id, msg_type, content }: Addition): Promise<Change> {
+  const { actor, sql } = turn
+  const message = await widgetMessage(sql, actor, message_id)
+  if (message === null) throw invalidMessages()
+  const isAuthor = message.sender_id === actor.id
+  if (!isAuthor && message.submessages.length === 0) throw refused('You cannot attach a submessage to this message.')
+  const value = parsed(content)
+  if (value === undefined) throw refused('Invalid json for submessage')
+  const kind = additions[widgetType(message) ?? '']
+  if (kind !== undefined && !kind[isAuthor ? 'author' : 'anybody'].safeParse(value).success)
+    throw refused('Invalid data for this widget')
+
+  const submessage: Submessage = { id: turn.next('submessage'), message_id, sender_id: actor.id, msg_type, content }
+  const all = [...message.submessages, submessage]
+  if (all.length > mostSubmessages || new TextEncoder().encode(JSON.stringify(all)).length > mostBytes)
+    throw refused('There are too many submessages of this message.')
+  const { id: submessage_id, ...told } = submessage
+  return {
+    writes: [writeSubmessages(message_id, all)],
+    result: {},
+    events: [tell(await messageHolders(turn, message_id), { type: 'submessage', submessage_id, ...told })],
+  }
+}
+
+/** What kind of widget the message is, as its first submessage says; null when it is none. */
+function widgetType({ submessages: [first] }: WidgetMessage): string | null {
+  if (first?.msg_type !== 'widget') return null
+  const { widget_type = null } = (parsed(first.content) ?? {}) as { widget_type?: unknown }
+  return typeof widget_type === 'string' && Object.hasOwn(additions, widget_type) ? widget_type : null
+}
+
+/** Undefined for what is no JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

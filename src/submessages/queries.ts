@@ -1,0 +1,29 @@
+import type { Account } from '../auth/account'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { isVisible } from '../messages/access'
+import { messagesOf } from '../narrow/rows'
+import { storedSubmessages, type Submessage } from './schema'
+
+/** A message that may have a widget. */
+export interface WidgetMessage {
+  sender_id: number
+  submessages: Submessage[]
+}
+
+/** The message, if the reader may see it; null when it is missing or hidden. */
+export async function widgetMessage(
+  sql: Sql,
+  reader: Pick<Account, 'id' | 'realm_id' | 'role'>,
+  message_id: number,
+): Promise<WidgetMessage | null> {
+  const row = await sql`
+    select message.sender_id, message.submessages
+    from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
+    where ${isVisible(reader)}
+  `.first<{ sender_id: number; submessages: string | null }>()
+  return row && { sender_id: row.sender_id, submessages: storedSubmessages(row.submessages) }
+}
+
+export const writeSubmessages = (message_id: number, submessages: readonly Submessage[]): Fragment => fragment`
+  update message set submessages = ${JSON.stringify(submessages)}
+  where id = ${message_id}`
