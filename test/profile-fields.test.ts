@@ -451,7 +451,7 @@ describe('values', () => {
 
   test.each([
     { type: shortText, value: 'carry *on*', rendered_value: '<p>carry <em>on</em></p>' },
-    { type: shortText, value: '⛵'.repeat(50), rendered_value: `<p>${'⛵'.repeat(50)}</p>` },
+    { type: shortText, value: '𝒜'.repeat(50), rendered_value: `<p>${'𝒜'.repeat(50)}</p>` },
     { type: longText, value: 'x'.repeat(500), rendered_value: `<p>${'x'.repeat(500)}</p>` },
     { type: longText, value: '<b>&', rendered_value: '<p>&lt;b&gt;&amp;</p>' },
     { type: select, value: '1' },

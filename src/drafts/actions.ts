@@ -1,4 +1,4 @@
-import type { Change, Turn } from '../core/change'
+import { tell, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { characterCount } from '../core/unicode'
 import { longestTopic, messageContent } from '../messages/text'
@@ -6,7 +6,7 @@ import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
 import { peopleNamed } from '../users/queries'
-import { countDrafts, deleteDraft, hasDraft, storeDrafts, type DraftRow } from './queries'
+import { countDrafts, deleteDraft, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
 /** Drafts that one user may keep. */
@@ -22,7 +22,11 @@ export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] 
   if ((await countDrafts(sql, actor.id)) + valid.length > mostDrafts)
     throw refused(`Too many drafts (limit: ${mostDrafts})`)
   const rows = valid.map((draft) => ({ id: turn.next('draft'), ...draft }))
-  return { writes: [storeDrafts(rows)], result: { ids: rows.map(({ id }) => id) } }
+  return {
+    writes: [storeDrafts(rows)],
+    events: [tell([actor.id], { type: 'drafts', op: 'add', drafts: rows.map(toldDraft) })],
+    result: { ids: rows.map(({ id }) => id) },
+  }
 }
 
 /** Puts another draft in the place of one (specification, PATCH /drafts/{draft_id}). */
@@ -31,12 +35,21 @@ export async function editDraft(
   { draft_id, draft }: { draft_id: number; draft: NewDraft },
 ): Promise<Change> {
   await assertOwnDraft(turn, draft_id)
-  return { writes: [storeDrafts([{ id: draft_id, ...(await validDraft(turn, draft)) }])], result: {} }
+  const row = { id: draft_id, ...(await validDraft(turn, draft)) }
+  return {
+    writes: [storeDrafts([row])],
+    events: [tell([turn.actor.id], { type: 'drafts', op: 'update', draft: toldDraft(row) })],
+    result: {},
+  }
 }
 
 export async function removeDraft(turn: Turn, { draft_id }: { draft_id: number }): Promise<Change> {
   await assertOwnDraft(turn, draft_id)
-  return { writes: [deleteDraft(draft_id)], result: {} }
+  return {
+    writes: [deleteDraft(draft_id)],
+    events: [tell([turn.actor.id], { type: 'drafts', op: 'remove', draft_id })],
+    result: {},
+  }
 }
 
 /** A draft of somebody else is not there. The specification shows that answer without `code`. */

@@ -19,16 +19,19 @@ export async function draftsOf(sql: Sql, user_id: number): Promise<Draft[]> {
     select id, type, recipients, topic, content, edited_at from draft
     where user_id = ${user_id}
     order by edited_at, id
-  `.all<Omit<DraftRow, 'to'> & { recipients: string }>()
-  return rows.map(({ id, type, recipients, topic, content, edited_at }) => ({
-    id,
-    type,
-    to: JSON.parse(recipients) as number[],
-    topic,
-    content,
-    timestamp: Math.floor(edited_at),
-  }))
+  `.all<Omit<DraftRow, 'user_id' | 'to'> & { recipients: string }>()
+  return rows.map(({ recipients, ...row }) => toldDraft({ ...row, to: JSON.parse(recipients) as number[] }))
 }
+
+/** A draft as clients see it. */
+export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<DraftRow, 'user_id'>): Draft => ({
+  id,
+  type,
+  to,
+  topic,
+  content,
+  timestamp: Math.floor(edited_at),
+})
 
 export async function countDrafts(sql: Sql, user_id: number): Promise<number> {
   const row = await sql`select count(*) as amount from draft where user_id = ${user_id}`.first<{ amount: number }>()

@@ -1,13 +1,16 @@
 import { assertActive } from '../auth/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
-import type { Change, OpenTurn, Turn } from '../core/change'
+import { tell, type Change, type OpenTurn, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
+import { assertAddressAllowed } from '../domains/admission'
 import { settingsOf } from '../realm/settings'
 import { aboutUser } from '../users/about'
 import { showsAddresses } from '../users/addresses'
+import { avatarFields } from '../users/avatars'
 import { emailAddress } from '../users/email'
+import { userChanged } from '../users/events'
 import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../users/roles'
 import { deleteEmailChange, emailChangeOf, storeEmailChange } from './queries'
@@ -24,6 +27,7 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
   const email = emailAddress(raw)
   if (email === actor.delivery_email) return { writes: [], result: {} }
   if (settingsOf(actor).email_changes_disabled && !isAdministrator(actor)) throw changesDisabled()
+  await assertAddressAllowed(turn, settingsOf(actor), email)
   const isRespelled = email.toLowerCase() === actor.delivery_email.toLowerCase()
   if (!isRespelled && (await isAddressTaken(sql, realm_id, email))) throw taken(email)
   limit(turn)
@@ -52,13 +56,23 @@ export async function confirmEmailChange(turn: OpenTurn, { token }: { token: str
   assertActive(user)
   if (settingsOf(user).email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
   const { new_email } = change
+  await assertAddressAllowed(turn, settingsOf(user), new_email)
   const isRespelled = new_email.toLowerCase() === user.delivery_email.toLowerCase()
   if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw taken(new_email)
-  const shown = showsAddresses(user) ? new_email : user.email
+  const isShown = showsAddresses(user)
+  const shown = isShown ? new_email : user.email
+  const user_id = user.id
   return {
     writes: [
       fragment`update user set delivery_email = ${new_email}, email = ${shown} where id = ${user.id}`,
       deleteEmailChange(user.id),
+    ],
+    events: [
+      tell([user_id], { type: 'realm_user', op: 'update', person: { user_id, delivery_email: new_email } }),
+      ...(isRespelled || user.avatar_path !== null
+        ? []
+        : [await userChanged(turn, { user_id, ...avatarFields({ ...user, delivery_email: new_email }) })]),
+      ...(isShown ? [await userChanged(turn, { user_id, new_email })] : []),
     ],
     result: {},
     alters: aboutUser(realm_id, user.id),

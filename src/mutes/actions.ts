@@ -4,15 +4,16 @@ import { fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
 import { noTopic, topicName } from '../messages/text'
 import { accessStream, findStream, type StreamRef } from '../streams/access'
-import { mutesOf } from './queries'
+import { mutedTopicsTold } from './events'
+import { mutesOf, type MutedRow } from './queries'
 
 interface TopicInput {
   stream: StreamRef
   topic: string
 }
 
-/** Topics that one user may mute. */
-const mostMutes = 5000
+/** Topics that one user may mute: clients are told of all at once, and what they are told must fit into a row. */
+const mostMutes = 3000
 
 /** Mutes a topic for the actor, who must know the stream; the topic needs no message (specification, States and transitions). */
 export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> {
@@ -20,15 +21,18 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
   const { stream } = await accessStream(turn, input.stream)
   const topic = topicName(input.topic, { mandatory: false })
   const topic_key = foldCase(topic)
-  const { muted, amount } = await mutesOf(sql, actor.id, { stream_id: stream.id, topic_key })
-  if (muted) throw refused('Topic already muted', { code: null })
-  if (amount >= mostMutes) throw refused(`Too many muted topics (limit: ${mostMutes})`)
+  const mutes = await mutesOf(sql, actor.id)
+  if (mutes.some(isOf(stream, topic_key))) throw refused('Topic already muted', { code: null })
+  if (mutes.length >= mostMutes) throw refused(`Too many muted topics (limit: ${mostMutes})`)
+  const date_muted = Math.floor(now)
+  const mute = { stream_id: stream.id, stream_name: stream.name, deactivated: 0, topic_key, topic, date_muted }
   return {
     writes: [
       fragment`
         insert into muted_topic (user_id, stream_id, topic_key, topic, date_muted)
-        values (${actor.id}, ${stream.id}, ${topic_key}, ${topic}, ${Math.floor(now)})`,
+        values (${actor.id}, ${stream.id}, ${topic_key}, ${topic}, ${date_muted})`,
     ],
+    events: [mutedTopicsTold(actor.id, [...mutes, mute])],
     result: {},
   }
 }
@@ -38,14 +42,26 @@ export async function unmuteTopic({ actor, known, sql }: Turn, input: TopicInput
   const stream = await findStream(known, actor, input.stream)
   if (stream === null) throw refused('name' in input.stream ? 'Invalid stream name' : 'Invalid stream id')
   const topic_key = foldCase(input.topic.trim() || noTopic)
-  const { muted } = await mutesOf(sql, actor.id, { stream_id: stream.id, topic_key })
-  if (!muted) throw refused('Topic is not muted', { code: null })
+  const isThis = isOf(stream, topic_key)
+  const mutes = await mutesOf(sql, actor.id)
+  if (!mutes.some(isThis)) throw refused('Topic is not muted', { code: null })
   return {
     writes: [
       fragment`
         delete from muted_topic
         where user_id = ${actor.id} and stream_id = ${stream.id} and topic_key = ${topic_key}`,
     ],
+    events: [
+      mutedTopicsTold(
+        actor.id,
+        mutes.filter((mute) => !isThis(mute)),
+      ),
+    ],
     result: {},
   }
 }
+
+const isOf =
+  (stream: { id: number }, topic_key: string) =>
+  (mute: MutedRow): boolean =>
+    mute.stream_id === stream.id && mute.topic_key === topic_key

@@ -1,3 +1,4 @@
+import { assertHuman } from '../auth/account'
 import { about, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
@@ -5,13 +6,17 @@ import { characterCount, foldCase } from '../core/unicode'
 import { unprintable } from '../streams/names'
 import { assertAdministrator } from '../users/roles'
 import { defaultExternalAccount } from './external-accounts'
+import { profileFieldsTold } from './events'
 import { fieldData, type Choices, type ExternalAccount } from './field-data'
-import { writeProfileData, type ProfileEntry } from './profile-data'
+import { changeProfileData, type ProfileEntry } from './profile-data'
 import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './types'
 
 /** Fields that one realm may have. */
 const mostFields = 100
+
+/** Characters of `field_data` in all fields: clients are told of all at once, and what they are told must fit into a row. */
+const mostFieldData = 300_000
 
 const longestName = 40
 const longestHint = 80
@@ -28,6 +33,8 @@ export async function createProfileField(
   assertFree(fields, name)
   const id = turn.next('profile_field')
   const place = (fields.at(-1)?.place ?? -1) + 1
+  const all = [...fields, { id, type: input.field_type, name, hint, field_data, place }]
+  assertFit(all)
   return {
     writes: [
       fragment`
@@ -36,6 +43,7 @@ export async function createProfileField(
           ${id}, ${turn.realm_id}, ${input.field_type}, ${name}, ${foldCase(name)}, ${hint}, ${field_data}, ${place}
         )`,
     ],
+    events: [await profileFieldsTold(turn, all)],
     result: { id },
     alters: [about(profileFields, turn.realm_id)],
   }
@@ -57,6 +65,8 @@ export async function updateProfileField(
     fields.filter(({ id }) => id !== field.id),
     name,
   )
+  const all = fields.map((other) => (other === field ? { ...field, name, hint, field_data } : other))
+  assertFit(all)
   const choices = field.type === fieldTypes.select ? Object.keys(JSON.parse(field_data) as Choices) : null
   return {
     writes: [
@@ -72,6 +82,7 @@ export async function updateProfileField(
               where field_id = ${field.id} and value not in (select value from json_each(${JSON.stringify(choices)}))`,
           ]),
     ],
+    events: [await profileFieldsTold(turn, all)],
     result: {},
     alters: [about(profileFields, turn.realm_id)],
   }
@@ -80,9 +91,12 @@ export async function updateProfileField(
 /** Puts the fields into another order, which names every one of them once. */
 export async function reorderProfileFields(turn: Turn, input: { order: number[] }): Promise<Change> {
   const fields = await administeredFields(turn)
-  const named = new Set(input.order)
-  const isWhole = input.order.length === fields.length && fields.every(({ id }) => named.has(id))
+  const places = new Map(input.order.map((id, place) => [id, place]))
+  const isWhole = input.order.length === fields.length && fields.every(({ id }) => places.has(id))
   if (!isWhole) throw refused('Invalid order mapping.')
+  const reordered = fields
+    .map((field) => ({ ...field, place: places.get(field.id)! }))
+    .toSorted((left, right) => left.place - right.place)
   return {
     writes: [
       fragment`
@@ -90,6 +104,7 @@ export async function reorderProfileFields(turn: Turn, input: { order: number[] 
         from json_each(${JSON.stringify(input.order)}) as wanted
         where profile_field.id = wanted.value`,
     ],
+    events: [await profileFieldsTold(turn, reordered)],
     result: {},
     alters: [about(profileFields, turn.realm_id)],
   }
@@ -97,11 +112,19 @@ export async function reorderProfileFields(turn: Turn, input: { order: number[] 
 
 /** Takes a field away, and what everybody had told in it. */
 export async function deleteProfileField(turn: Turn, input: { field_id: number }): Promise<Change> {
-  const { id } = fieldAmong(await administeredFields(turn), input.field_id)
+  const fields = await administeredFields(turn)
+  const field = fieldAmong(fields, input.field_id)
+  const { id } = field
   return {
     writes: [
       fragment`delete from profile_value where field_id = ${id}`,
       fragment`delete from profile_field where id = ${id}`,
+    ],
+    events: [
+      await profileFieldsTold(
+        turn,
+        fields.filter((other) => other !== field),
+      ),
     ],
     result: {},
     alters: [about(profileFields, turn.realm_id)],
@@ -110,8 +133,9 @@ export async function deleteProfileField(turn: Turn, input: { field_id: number }
 
 /** Changes the actor's own profile; bots have none. */
 export async function updateProfileData(turn: Turn, input: { data: ProfileEntry[] }): Promise<Change> {
-  if (turn.actor.bot_type !== null) throw refused('This endpoint does not accept bot requests.')
-  return { writes: await writeProfileData(turn, turn.actor.id, input.data), result: {} }
+  assertHuman(turn.actor)
+  const step = await changeProfileData(turn, turn.actor.id, input.data)
+  return { writes: [], ...step, result: {} }
 }
 
 async function administeredFields({ actor, known, realm_id }: Turn): Promise<ProfileFieldRow[]> {
@@ -146,4 +170,9 @@ function labelled(raw: string, raw_hint: string): { name: string; hint: string }
 function assertFree(others: readonly ProfileFieldRow[], name: string): void {
   if (others.some((field) => foldCase(field.name) === foldCase(name)))
     throw refused('A field with that label already exists.')
+}
+
+function assertFit(fields: readonly ProfileFieldRow[]): void {
+  const size = fields.reduce((total, { field_data }) => total + field_data.length, 0)
+  if (size > mostFieldData) throw refused(`The choices of all fields are too long (limit: ${mostFieldData} characters)`)
 }

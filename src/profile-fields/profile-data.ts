@@ -1,8 +1,9 @@
-import type { Turn } from '../core/change'
+import type { Step, Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
-import { renderDescription } from '../markdown/render'
-import { activePeople, profileFields, type ProfileFieldRow } from './queries'
+import { renderedDescription } from '../messages/rendering'
+import { userChanged } from '../users/events'
+import { activePeople, profileFields, valuesOfUser, type ProfileFieldRow } from './queries'
 import { isMarkdown } from './types'
 import { isNothing, profileValue, type GivenValue } from './values'
 
@@ -12,45 +13,62 @@ export interface ProfileEntry {
   value: GivenValue
 }
 
-/** What changes somebody's profile, all of it or nothing: values are set, and empty ones taken away. */
-export async function writeProfileData(
-  { known, sql, realm_id }: Turn,
+/**
+ * Changes somebody's profile, all of it or nothing, and tells everybody of each field: values are set, and empty ones
+ * taken away. What is so already is passed over.
+ */
+export async function changeProfileData(
+  turn: Turn,
   user_id: number,
   entries: readonly ProfileEntry[],
-): Promise<Fragment[]> {
+): Promise<Step | null> {
+  const { known, sql, realm_id } = turn
   const fields = new Map((await known(profileFields, realm_id)).map((field) => [field.id, field]))
   const named = entries.flatMap(({ value }) => (Array.isArray(value) ? value : []))
   const people = named.length > 0 ? await activePeople(sql, realm_id, named) : new Set<number>()
   // Of several entries for one field the last counts.
-  const wanted = new Map<number, Told | null>()
+  const wanted = new Map<number, string | null>()
   for (const { id, value } of entries) {
     const field = fields.get(id)
     if (field === undefined) throw refused(`Field id ${id} not found.`)
-    wanted.set(id, isNothing(value) ? null : told(field, profileValue(field, value, people)))
+    wanted.set(id, isNothing(value) ? null : profileValue(field, value, people))
   }
-  const set = [...wanted.values()].filter((one) => one !== null)
-  const removed = [...wanted.keys()].filter((id) => wanted.get(id) === null)
-  return [
-    ...(removed.length > 0 ? [removeValues(user_id, removed)] : []),
-    ...(set.length > 0 ? [setValues(user_id, set)] : []),
-  ]
+  const present = new Map((await valuesOfUser(sql, realm_id, user_id)).map(({ field_id, value }) => [field_id, value]))
+  const changed = [...wanted].filter(([id, value]) => value !== (present.get(id) ?? null))
+  if (changed.length === 0) return null
+  const values = await Promise.all(changed.map(([id, value]) => newValue(turn, fields.get(id)!, value)))
+  const set = values.filter(({ value }) => value !== null)
+  const removed = values.filter(({ value }) => value === null).map(({ id }) => id)
+  return {
+    writes: [
+      ...(removed.length > 0 ? [removeValues(user_id, removed)] : []),
+      ...(set.length > 0 ? [setValues(user_id, set)] : []),
+    ],
+    events: await Promise.all(
+      values.map(({ id, value, rendered_value }) => {
+        const custom_profile_field = { id, value, ...(rendered_value !== null && { rendered_value }) }
+        return userChanged(turn, { user_id, custom_profile_field })
+      }),
+    ),
+  }
 }
 
-interface Told {
+interface NewValue {
   id: number
-  value: string
-  rendered: string | null
+  /** Null: taken away. */
+  value: string | null
+  rendered_value: string | null
 }
 
-const told = ({ id, type }: ProfileFieldRow, value: string): Told => ({
+const newValue = async (turn: Turn, { id, type }: ProfileFieldRow, value: string | null): Promise<NewValue> => ({
   id,
   value,
-  rendered: isMarkdown(type) ? renderDescription(value) : null,
+  rendered_value: value !== null && isMarkdown(type) ? await renderedDescription(turn, value) : null,
 })
 
-const setValues = (user_id: number, values: readonly Told[]): Fragment => fragment`
+const setValues = (user_id: number, values: readonly NewValue[]): Fragment => fragment`
   insert into profile_value (user_id, field_id, value, rendered_value)
-  select ${user_id}, value ->> 'id', value ->> 'value', value ->> 'rendered' from json_each(${JSON.stringify(values)})
+  select ${user_id}, value ->> 'id', value ->> 'value', value ->> 'rendered_value' from json_each(${JSON.stringify(values)})
   where true
   on conflict (user_id, field_id) do update set value = excluded.value, rendered_value = excluded.rendered_value`
 

@@ -13,3 +13,14 @@ export type FieldType = (typeof fieldTypes)[keyof typeof fieldTypes]
 
 /** Values of these types are Markdown. */
 export const isMarkdown = (type: FieldType): boolean => type === fieldTypes.shortText || type === fieldTypes.longText
+
+/** The types as clients are told of them (register, `custom_profile_field_types`). */
+export const toldTypes = {
+  SHORT_TEXT: { id: fieldTypes.shortText, name: 'Short text' },
+  LONG_TEXT: { id: fieldTypes.longText, name: 'Long text' },
+  DATE: { id: fieldTypes.date, name: 'Date' },
+  URL: { id: fieldTypes.link, name: 'Link' },
+  EXTERNAL_ACCOUNT: { id: fieldTypes.externalAccount, name: 'External account' },
+  SELECT: { id: fieldTypes.select, name: 'List of options' },
+  USER: { id: fieldTypes.users, name: 'People' },
+} as const

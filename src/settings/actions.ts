@@ -1,5 +1,5 @@
 import { replacePassword } from '../auth/new-password'
-import { about, type Altered, type Change, type Turn } from '../core/change'
+import { about, tell, together, type Change, type Step, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
@@ -7,9 +7,12 @@ import { deleteDrafts } from '../drafts/queries'
 import { requestEmailChange } from '../email-changes/actions'
 import { settingsOf } from '../realm/settings'
 import { aboutUser } from '../users/about'
+import { everyone } from '../users/audience'
+import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
 import { userById } from '../users/queries'
 import { assertAdministrator, isAdministrator } from '../users/roles'
+import { settingsTold, timezoneTold } from './events'
 import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
 
@@ -23,71 +26,83 @@ type SettingsInput = Given<UserSettings> &
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
   const { full_name, timezone, email, old_password = '', new_password, ...settings } = input
   if (turn.actor.bot_type !== null) throw refused('Bots have no settings of their own.')
-  const parts = [
+  const step = together(
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
-    ...(new_password === undefined ? [] : [await replacePassword(turn, { old_password, new_password })]),
+    new_password === undefined ? null : await replacePassword(turn, { old_password, new_password }),
     // Last, because what is refused now must not count as a request.
-    ...(email === undefined ? [] : [await requestEmailChange(turn, email)]),
-  ]
-  const alters: Altered[] = parts.flatMap((part) => part.alters ?? [])
-  return {
-    writes: parts.flatMap(({ writes }) => writes),
-    result: {},
-    ...(alters.length > 0 && { alters }),
-  }
+    email === undefined ? null : await requestEmailChange(turn, email),
+  )
+  return { ...step, result: {} }
 }
-
-const unchanged: Change = { writes: [], result: {} }
 
 /** What others see of the actor. A blank name, or one that the organization does not let people change, is passed over. */
 async function changeProfile(
-  { actor, known, realm_id }: Turn,
+  turn: Turn,
   { full_name, timezone }: Pick<SettingsInput, 'full_name' | 'timezone'>,
-): Promise<Change> {
+): Promise<Step | null> {
+  const { actor, known, realm_id } = turn
   const before = (await known(userById, realm_id, actor.id))!
   const isFixed = settingsOf(actor).name_changes_disabled && !isAdministrator(actor)
   const name = full_name === undefined || full_name.trim() === '' || isFixed ? before.full_name : fullName(full_name)
   const zone = timezone ?? before.timezone
-  if (name === before.full_name && zone === before.timezone) return unchanged
+  if (name === before.full_name && zone === before.timezone) return null
+  const user_id = actor.id
   return {
     writes: [
       fragment`
         update user set full_name = ${name}, name_key = ${foldCase(name)}, timezone = ${zone}
-        where id = ${actor.id}`,
+        where id = ${user_id}`,
     ],
-    result: {},
-    alters: aboutUser(realm_id, actor.id),
+    events: [
+      ...(name === before.full_name ? [] : [await userChanged(turn, { user_id, full_name: name })]),
+      ...(zone === before.timezone
+        ? []
+        : [...timezoneTold(actor, zone), await userChanged(turn, { user_id, timezone: zone, email: actor.email })]),
+    ],
+    alters: aboutUser(realm_id, user_id),
   }
 }
 
-/** Without synchronization, the server keeps no drafts (specification, States and transitions). */
-async function changeValues({ actor, known }: Turn, given: Given<UserSettings>): Promise<Change> {
-  const stored = changed(await known(userSettings, actor.id), given)
-  if (stored === null) return unchanged
+/**
+ * Without synchronization, the server keeps no drafts; that they go is told by the setting alone (specification, States
+ * and transitions; endpoints, PATCH /settings).
+ */
+export async function changeValues({ actor, known }: Turn, given: Given<UserSettings>): Promise<Step | null> {
+  const change = changeOf(await known(userSettings, actor.id), given)
+  if (change === null) return null
+  const { changed, stored } = change
   const writes: Fragment[] = [fragment`update user set settings = ${stored} where id = ${actor.id}`]
-  if (given.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
-  return { writes, result: {}, alters: [about(userSettings, actor.id)] }
+  if (changed.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
+  return { writes, events: settingsTold(actor, changed), alters: [about(userSettings, actor.id)] }
 }
 
 /** Changes what new users of the organization start with (specification, PATCH /realm/user_settings_defaults). */
-export async function changeRealmDefaults(
-  { actor, known, realm_id }: Turn,
-  given: Given<UserSettings>,
-): Promise<Change> {
+export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>): Promise<Change> {
+  const { actor, known, realm_id } = turn
   assertAdministrator(actor)
-  const stored = changed(await known(realmUserSettingsDefaults, realm_id), given)
-  if (stored === null) return unchanged
+  const change = changeOf(await known(realmUserSettingsDefaults, realm_id), given)
+  if (change === null) return { writes: [], result: {} }
+  const audience = await everyone(turn)
   return {
-    writes: [fragment`update realm set user_settings_defaults = ${stored} where id = ${realm_id}`],
+    writes: [fragment`update realm set user_settings_defaults = ${change.stored} where id = ${realm_id}`],
+    events: Object.entries(change.changed).map(([property, value]) =>
+      tell(audience, { type: 'realm_user_settings_defaults', op: 'update', property, value }),
+    ),
     result: {},
     alters: [about(realmUserSettingsDefaults, realm_id)],
   }
 }
 
-/** The settings after the change, as they are kept; null when that is as before. */
-function changed(before: UserSettings, given: Given<UserSettings>): string | null {
-  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const stored = storedSettings({ ...before, ...values })
-  return stored === storedSettings(before) ? null : stored
+/** What really changes, and all settings after that as they are kept; null when nothing does. */
+function changeOf(
+  before: UserSettings,
+  given: Given<UserSettings>,
+): { changed: Partial<UserSettings>; stored: string } | null {
+  const changed = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && value !== before[name as keyof UserSettings],
+  )
+  if (changed.length === 0) return null
+  const values = Object.fromEntries(changed) as Partial<UserSettings>
+  return { changed: values, stored: storedSettings({ ...before, ...values }) }
 }

@@ -7,6 +7,26 @@ export async function userSettings(sql: Sql, user_id: number): Promise<UserSetti
   return settingsFrom(row?.settings ?? '{}')
 }
 
+/** All personal settings of several users. */
+export async function settingsOfUsers(sql: Sql, user_ids: readonly number[]): Promise<Map<number, UserSettings>> {
+  const rows = await sql`
+    select user.id, settings from json_each(${JSON.stringify(user_ids)}) cross join user on user.id = value
+  `.all<{ id: number; settings: string }>()
+  return new Map(rows.map(({ id, settings }) => [id, settingsFrom(settings)]))
+}
+
+/** All personal settings of a user, and where they live. */
+export async function personalSettings(
+  sql: Sql,
+  user_id: number,
+): Promise<{ settings: UserSettings; timezone: string }> {
+  const row = await sql`
+    select settings, timezone from user
+    where id = ${user_id}
+  `.first<{ settings: string; timezone: string }>()
+  return { settings: settingsFrom(row!.settings), timezone: row!.timezone }
+}
+
 /** What new users of an organization start with. */
 export async function realmUserSettingsDefaults(sql: Sql, realm_id: number): Promise<UserSettings> {
   const row = await sql`

@@ -115,3 +115,23 @@ export const settingFields = fieldsOf(names) as SettingFields
 export const realmDefaultFields = fieldsOf(
   names.filter((name) => settingsTable[name].hasRealmDefault),
 ) as Partial<SettingFields>
+
+const inGroup = (name: SettingName, group: Setting<SettingValue>['group']): boolean =>
+  settingsTable[name].group === group
+
+/** Those settings that belong to a legacy group. */
+export const settingsOfGroup = (settings: UserSettings, group: 'display' | 'notification'): Partial<UserSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => inGroup(name as SettingName, group)))
+
+/** What the values of settings are like as they are told. */
+export const settingSchemas: Record<string, z.ZodType> = Object.fromEntries(
+  names.map((name) => [name, toldAs(settingsTable[name].fallback)]),
+)
+
+export const settingSchemasOfGroup = (group: 'display' | 'notification'): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(settingSchemas).filter(([name]) => inGroup(name as SettingName, group)))
+
+function toldAs(value: SettingValue): z.ZodType {
+  if (typeof value === 'boolean') return z.boolean()
+  return typeof value === 'number' ? z.int() : z.string()
+}

@@ -1,8 +1,10 @@
-import type { Change, Turn } from '../core/change'
+import { assertHuman } from '../auth/account'
+import { tell, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { characterCount } from '../core/unicode'
 import { assertEmoji, completeEmoji } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
+import { everyone } from '../users/audience'
 import { writeStatus } from './queries'
 
 /** Longest status text, in characters (specification, Limits). */
@@ -19,7 +21,7 @@ interface StatusInput {
 /** Changes what was passed of one's own status (specification, POST /users/me/status). People only. */
 export async function updateStatus(turn: Turn, { away, status_text, ...named }: StatusInput): Promise<Change> {
   const { actor } = turn
-  if (actor.bot_type !== null) throw refused('This endpoint does not accept bot requests.')
+  assertHuman(actor)
   const emoji = await statusEmoji(turn, named)
   if (away === undefined && status_text === undefined && emoji === null)
     throw refused('Client did not pass any new values.')
@@ -31,7 +33,11 @@ export async function updateStatus(turn: Turn, { away, status_text, ...named }: 
     ...(away !== undefined && { away }),
     ...(trimmed !== undefined && { status_text: trimmed }),
   }
-  return { writes: [writeStatus(actor.id, change)], result: {} }
+  return {
+    writes: [writeStatus(actor.id, change)],
+    events: [tell(await everyone(turn), { type: 'user_status', user_id: actor.id, ...change })],
+    result: {},
+  }
 }
 
 /** Stands for no emoji. */

@@ -9,26 +9,32 @@ interface StatusRow extends Emoji {
   status_text: string
 }
 
+/** Of those who set something. */
+const statusWhere = (condition: Fragment): Fragment => fragment`
+  select user_id, away, status_text, emoji_name, emoji_code, reaction_type
+  from user_status join user on user.id = user_id
+  where ${condition} and (away or status_text <> '' or emoji_name <> '')
+  order by user_id`
+
 /** Statuses of active users by id, only of those who set something (register, user_status). */
 export async function userStatuses(sql: Sql, realm_id: number): Promise<Record<string, UserStatus>> {
   const rows = await sql`
-    select user_id, away, status_text, emoji_name, emoji_code, reaction_type
-    from user_status join user on user.id = user_id
-    where ${inRealm(fragment`user_id`, realm_id)} and user.is_active
-      and (away or status_text <> '' or emoji_name <> '')
-    order by user_id
+    ${statusWhere(fragment`${inRealm(fragment`user_id`, realm_id)} and user.is_active`)}
   `.all<StatusRow>()
-  return Object.fromEntries(
-    rows.map(({ user_id, away, status_text, ...emoji }) => [
-      String(user_id),
-      {
-        ...(away && { away: true as const }),
-        ...(status_text !== '' && { status_text }),
-        ...(emoji.emoji_name !== '' && emoji),
-      },
-    ]),
-  )
+  return Object.fromEntries(rows.map((row) => [String(row.user_id), userStatus(row)]))
 }
+
+/** The status of somebody, active or not; null when they set nothing. */
+export async function statusOf(sql: Sql, user_id: number): Promise<UserStatus | null> {
+  const row = await sql`${statusWhere(fragment`user_id = ${user_id}`)}`.first<StatusRow>()
+  return row === null ? null : userStatus(row)
+}
+
+const userStatus = ({ away, status_text, emoji_name, emoji_code, reaction_type }: StatusRow): UserStatus => ({
+  ...(away && { away: true as const }),
+  ...(status_text !== '' && { status_text }),
+  ...(emoji_name !== '' && { emoji_name, emoji_code, reaction_type }),
+})
 
 /** What of a status changes; what is absent stays. */
 export type StatusChange = Partial<Omit<StatusRow, 'user_id' | 'away'> & { away: boolean }>

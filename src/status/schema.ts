@@ -1,7 +1,13 @@
-import type { Emoji } from '../emoji/schema'
+import { z } from 'zod'
+import { reactionTypeSchema } from '../emoji/schema'
 
 /** What somebody told of themselves; only what is set (specification, User status). */
-export interface UserStatus extends Partial<Emoji> {
-  away?: true
-  status_text?: string
-}
+export const userStatusSchema = z.object({
+  away: z.literal(true).optional(),
+  status_text: z.string().optional(),
+  emoji_name: z.string().optional(),
+  emoji_code: z.string().optional(),
+  reaction_type: reactionTypeSchema.optional(),
+})
+
+export type UserStatus = z.infer<typeof userStatusSchema>

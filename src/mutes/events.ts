@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { tell, type Told } from '../core/change'
+import { toldMutes, type MutedRow } from './queries'
+
+/** The topics that somebody mutes, all of them; only they are told (events, muted_topics). */
+export const mutedTopicsEventSchema = z.object({
+  type: z.literal('muted_topics'),
+  muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
+})
+
+export const mutedTopicsTold = (user_id: number, mutes: readonly MutedRow[]): Told =>
+  tell([user_id], { type: 'muted_topics', muted_topics: toldMutes(mutes) })

@@ -1,0 +1,9 @@
+import type { StateOf } from '../events/register'
+import { profileFields } from './queries'
+import { profileField } from './schema'
+import { toldTypes } from './types'
+
+export const profileFieldsState: StateOf = async ({ sql, actor }) => ({
+  custom_profile_fields: (await profileFields(sql, actor.realm_id)).map(profileField),
+  custom_profile_field_types: toldTypes,
+})

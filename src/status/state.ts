@@ -1,0 +1,6 @@
+import type { StateOf } from '../events/register'
+import { userStatuses } from './queries'
+
+export const userStatusState: StateOf = async ({ sql, actor }) => ({
+  user_status: await userStatuses(sql, actor.realm_id),
+})

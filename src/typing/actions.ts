@@ -1,0 +1,86 @@
+import { whisper, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { topicName } from '../messages/text'
+import { settingsOf } from '../realm/settings'
+import { userSettings } from '../settings/queries'
+import { accessStream, assertMayPost } from '../streams/access'
+import { subscriberIds } from '../subscriptions/queries'
+import { peopleNamed, userById, type PersonRow } from '../users/queries'
+
+interface TypingInput {
+  op: 'start' | 'stop'
+  /** Ids of people, or of one stream. */
+  to: number[]
+  type: 'private' | 'stream'
+  topic?: string | undefined
+}
+
+/** Tells those who would receive a message that the actor began or stopped to write it (endpoints, Typing). */
+export async function tellTyping(turn: Turn, input: TypingInput): Promise<Change> {
+  if (input.to.length === 0) throw refused("Empty 'to' list")
+  return input.type === 'stream' ? typeInStream(turn, input) : typePrivately(turn, input)
+}
+
+async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Promise<Change> {
+  const { actor, known } = turn
+  if (!(await known(userSettings, actor.id)).send_stream_typing_notifications)
+    throw refused('User has disabled typing notifications for stream messages')
+  const [stream_id, ...others] = to
+  if (others.length > 0) throw refused('Cannot send to multiple streams')
+  if (raw === undefined) throw refused('Missing topic')
+  const topic = topicName(raw, { mandatory: settingsOf(actor).mandatory_topics })
+  const accessed = await accessStream(turn, { stream_id: stream_id! })
+  await assertMayPost(turn, accessed)
+  const { stream } = accessed
+  return {
+    writes: [],
+    events: [
+      whisper(await known(subscriberIds, stream.id), {
+        type: 'typing',
+        op,
+        message_type: 'stream',
+        sender: personOf(actor),
+        stream_id: stream.id,
+        topic,
+      }),
+    ],
+    result: {},
+  }
+}
+
+async function typePrivately(turn: Turn, { op, to }: TypingInput): Promise<Change> {
+  const { actor, known } = turn
+  if (!(await known(userSettings, actor.id)).send_private_typing_notifications)
+    throw refused('User has disabled typing notifications for private messages')
+  const people = await peopleOf(turn, [...new Set([actor.id, ...to])])
+  return {
+    writes: [],
+    events: [
+      whisper(
+        people.filter(({ is_active }) => is_active).map(({ id }) => id),
+        { type: 'typing', op, message_type: 'private', sender: personOf(actor), recipients: people.map(personOf) },
+      ),
+    ],
+    result: {},
+  }
+}
+
+const personOf = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
+
+/** People named by so few ids are remembered; of more, one question asks for all. */
+const fewPeople = 10
+
+/** Who is written to, by id. Those who were deactivated may be named, and are told nothing. */
+async function peopleOf({ known, sql, realm_id }: Turn, ids: readonly number[]): Promise<Addressed[]> {
+  const found: (Addressed | null)[] =
+    ids.length > fewPeople
+      ? await peopleNamed(sql, realm_id, [...ids])
+      : await Promise.all(ids.map((id) => known(userById, realm_id, id)))
+  const people = found.filter((person) => person !== null)
+  const existing = new Set(people.map(({ id }) => id))
+  const missing = ids.find((id) => !existing.has(id))
+  if (missing !== undefined) throw refused(`Invalid user ID ${missing}`)
+  return people.toSorted((left, right) => left.id - right.id)
+}
+
+type Addressed = Pick<PersonRow, 'id' | 'email' | 'is_active'>

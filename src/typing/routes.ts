@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../core/endpoint'
+import { json, text } from '../core/params'
+import { typingOpSchema } from './schema'
+
+/** Recipients that one message may have. */
+const mostRecipients = 1000
+
+export const typingEndpoint = endpoint('POST /typing', {
+  summary: 'Tell others that you began or stopped to write to them',
+  params: {
+    op: text(typingOpSchema),
+    to: json(z.array(z.int()).max(mostRecipients)),
+    type: text(z.enum(['private', 'stream'])).default('private'),
+    topic: text(z.string().max(1000)).optional(),
+  },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('tellTyping', params)
+  },
+})
+
+/** The same under its older name (endpoints, Two names, one endpoint). */
+export const typingStatusEndpoint: Endpoint = { ...typingEndpoint, path: '/set-typing-status' }
