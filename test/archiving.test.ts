@@ -298,3 +298,39 @@ describe('messages of an archived stream', () => {
     expect(await bea.flags(there)).not.toContain('read')
   })
 })
+
+describe('a stream in which the organization tells what is new', () => {
+  const names = ['notifications_stream_id', 'signup_notifications_stream_id']
+
+  test('is named no more once it is archived, and everybody is told', async () => {
+    const { owner } = await newRealm()
+    const { id } = await owner.realm.stream('news', owner)
+    for (const name of names) await owner.patch('/realm', { [name]: id })
+    const listener = await owner.listen()
+
+    await owner.delete(`/streams/${id}`)
+
+    expect(await listener.events('realm')).toEqual(
+      names.map((property) => ({ type: 'realm', op: 'update', property, value: -1 })),
+    )
+    expect(await owner.post('/register', { fetch_event_types: ['realm'] })).toMatchObject({
+      realm_notifications_stream_id: -1,
+      realm_signup_notifications_stream_id: -1,
+    })
+  })
+
+  test('stays so when another one is archived', async () => {
+    const { owner } = await newRealm()
+    const { id } = await owner.realm.stream('news', owner)
+    await owner.patch('/realm', { notifications_stream_id: id })
+    const other = await owner.realm.stream('old news', owner)
+    const listener = await owner.listen()
+
+    await owner.delete(`/streams/${other.id}`)
+
+    expect(await listener.events('realm')).toEqual([])
+    expect(await owner.post('/register', { fetch_event_types: ['realm'] })).toMatchObject({
+      realm_notifications_stream_id: id,
+    })
+  })
+})

@@ -38,6 +38,7 @@ describe('a realm with streams of every kind', () => {
 
   beforeAll(async () => {
     realm = await newRealm()
+    await realm.set({ enable_spectator_access: true })
     olga = realm.owner
     admin = await realm.user('admin', { role: 200 })
     ada = await realm.user('ada')

@@ -57,6 +57,7 @@ let gone: Person
 
 beforeAll(async () => {
   realm = await newRealm()
+  await realm.set({ enable_spectator_access: true })
   olga = realm.owner
   admin = await realm.user('admin', { role: 200 })
   moderator = await realm.user('moderator', { role: 300 })
@@ -387,7 +388,11 @@ describe('who may create streams', () => {
       people['old'] = await own.user('old')
       await own.alter(people['old'], 'date_joined = date_joined - 11 * 86400')
     }
-    await own.set({ [`create_${kind}_stream_policy`]: policy, waiting_period_threshold: 10 })
+    await own.set({
+      [`create_${kind}_stream_policy`]: policy,
+      waiting_period_threshold: 10,
+      enable_spectator_access: true,
+    })
 
     const made: string[] = []
     for (const [name, person] of Object.entries(people)) {

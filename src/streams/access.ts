@@ -5,7 +5,7 @@ import type { Known } from '../core/memory'
 import type { Sql } from '../core/sql'
 import { foldCase } from '../core/unicode'
 import { isFullMember } from '../realm/policies'
-import { isSubscribed, subscriberIds } from '../subscriptions/queries'
+import { administeredAmong, isSubscribed, subscriberIds } from '../subscriptions/queries'
 import { isAdministrator, isGuest, isModerator } from '../users/roles'
 import { userById } from '../users/queries'
 import { streamById, streamByName, type StreamRow } from './queries'
@@ -35,6 +35,21 @@ export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Pro
 /** As `viewStream`, if the viewer may see any of its messages: administrators are not let into every private stream. */
 export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
   return withContent(viewer, ref, await viewStream(sql, viewer, ref))
+}
+
+/** As `accessStream`, if the actor administers the organization or the stream. */
+export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<Accessed> {
+  const accessed = await accessStream(turn, ref)
+  await assertAdministers(turn, [accessed.stream.id])
+  return accessed
+}
+
+/** Refuses unless the actor administers the organization or each of the streams. */
+export async function assertAdministers({ actor, sql }: Turn, stream_ids: readonly number[]): Promise<void> {
+  if (isAdministrator(actor)) return
+  const administered = stream_ids.length === 0 ? [] : await administeredAmong(sql, actor.id, stream_ids)
+  if (stream_ids.length === 0 || administered.length < stream_ids.length)
+    throw refused('Must be an organization or stream administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
 
 /** As `accessStream`, if the actor may see any of its messages. */
@@ -77,7 +92,7 @@ export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed
   if (mayPost(turn.actor, stream, subscribed, turn.now)) return
   const { actor, known } = turn
   const owner = actor.bot_owner_id === null ? null : await known(userById, actor.realm_id, actor.bot_owner_id)
-  if (owner !== null) {
+  if (owner?.is_active) {
     const ownerSubscribed = (await known(subscriberIds, stream.id)).has(owner.id)
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return

@@ -1,10 +1,20 @@
+import { about, together, type Step, type Turn } from '../core/change'
 import { inRealm } from '../core/ids'
-import { fragment, literal, type Fragment } from '../core/sql'
+import { fragment, literal } from '../core/sql'
 import { foldCase } from '../core/unicode'
+import { dropDefaults } from '../default-streams/told'
 import { bit } from '../flags/bits'
+import { flagsOnLeaving } from '../flags/leaving'
+import { storeSettings } from '../realm/changes'
+import { settingsOf, type RealmSettings } from '../realm/settings'
+import { subscriberIds } from '../subscriptions/queries'
 import { open } from '../subscriptions/spans'
+import { subscribersOf } from '../subscriptions/subscribers'
+import { aboutStream } from './about'
+import { viewersOf } from './audience'
+import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
-import type { StreamRow } from './queries'
+import { listedStreams } from './queries'
 
 /** What the name of an archived stream begins with, so that nobody takes it for the one that has its name now. */
 const archivedPrefix = '!DEACTIVATED:'
@@ -13,25 +23,51 @@ const archivedPrefix = '!DEACTIVATED:'
  * Ends streams, and everybody's subscription to them; the name becomes free. What people had received stays theirs, and
  * counts as read; nobody else gets any of it (endpoints, Streams, Archiving).
  */
-export function archiveStreams(streams: readonly StreamRow[], next_message_id: number): Fragment[] {
-  const [first] = streams
-  if (first === undefined) return []
-  const archived = fragment`(select value from json_each(${JSON.stringify(streams.map(({ id }) => id))}))`
-  return [
-    fragment`
-      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
-      where to_id = ${open}
-        and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
-    fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
-    fragment`
-      update message_flag set flags = flags & ~${bit.markedUnread}
-      where flags & ${literal(bit.markedUnread)} and ${inRealm(fragment`user_id`, first.realm_id)}
-        and (select recipient_id from message where message.id = message_id) in ${archived}`,
-    fragment`
-      update stream
-      set deactivated = 1, is_default = 0, invite_only = 1, is_web_public = 0,
-        name = substr(${archivedPrefix} || name, 1, ${longestStreamName}),
-        name_key = substr(${foldCase(archivedPrefix)} || name_key, 1, ${longestStreamName})
-      where id in ${archived}`,
-  ]
+export async function archiveStreams(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
+  if (stream_ids.length === 0) return { writes: [] }
+  const next_message_id = turn.upcoming('message')
+  const streams = await listedStreams(turn.sql, stream_ids)
+  const subscribers = await subscribersOf(turn, stream_ids)
+  const viewers = await viewersOf(turn, subscribers)
+  const readers = [...subscribers].flatMap(([stream_id, user_ids]) =>
+    [...user_ids].map((user_id) => ({ user_id, stream_id })),
+  )
+  const defaults = await dropDefaults(turn, stream_ids)
+  const archived = fragment`(select value from json_each(${JSON.stringify(stream_ids)}))`
+  const ended: Step = {
+    writes: [
+      fragment`
+        update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+        where to_id = ${open}
+          and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
+      fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
+      fragment`
+        update message_flag set flags = flags & ~${bit.markedUnread}
+        where flags & ${literal(bit.markedUnread)} and ${inRealm(fragment`user_id`, turn.realm_id)}
+          and (select recipient_id from message where message.id = message_id) in ${archived}`,
+      fragment`
+        update stream
+        set deactivated = 1, is_default = 0, invite_only = 1, is_web_public = 0,
+          name = substr(${archivedPrefix} || name, 1, ${longestStreamName}),
+          name_key = substr(${foldCase(archivedPrefix)} || name_key, 1, ${longestStreamName})
+        where id in ${archived}`,
+      ...defaults.writes,
+    ],
+    events: [
+      ...(defaults.events ?? []),
+      ...streamsTold(turn, 'delete', streams, viewers),
+      ...(await flagsOnLeaving(turn, readers)),
+    ],
+    alters: streams.flatMap((stream) => [...aboutStream(stream), about(subscriberIds, stream.id)]),
+  }
+  return together(ended, await storeSettings(turn, withoutNotices(turn, stream_ids)))
+}
+
+const noticeStreams = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
+
+/** Settings of an organization that said what is new in a stream which ends: they name none from then on. */
+function withoutNotices({ actor }: Pick<Turn, 'actor'>, stream_ids: readonly number[]): Partial<RealmSettings> {
+  const settings = settingsOf(actor)
+  const ended = noticeStreams.filter((name) => stream_ids.includes(settings[name]))
+  return Object.fromEntries(ended.map((name) => [name, -1]))
 }

@@ -21,6 +21,10 @@ export const streamColumns = fragment`
   stream.invite_only, stream.is_web_public, stream.history_public_to_subscribers, stream.stream_post_policy,
   stream.message_retention_days, stream.is_default`
 
+/** Columns of a stream with what belongs to it but stands in no column. */
+export const listedColumns = fragment`
+  ${streamColumns}, stream.weekly_traffic, (select min(message.id) from message where recipient_id = stream.id) as first_message_id`
+
 const streamsWhere = (condition: Fragment): Fragment => fragment`
   select ${streamColumns} from stream
   where not stream.deactivated and ${condition}`
@@ -51,12 +55,28 @@ export async function streamsByName(
   sql: Sql,
   realm_id: number,
   names: readonly string[],
-): Promise<Map<string, StreamRow>> {
+): Promise<Map<string, ListedStream>> {
   const name_keys = JSON.stringify(names.map(foldCase))
   const rows = await sql`
-    ${streamsWhere(fragment`realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))`)}
-  `.all<StreamRow>()
+    select ${listedColumns} from stream
+    where not deactivated and realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))
+  `.all<ListedStream>()
   return new Map(rows.map((row) => [foldCase(row.name), row]))
+}
+
+/** Those of the streams that are there, by id. */
+export async function streamsById(sql: Sql, realm_id: number, ids: readonly number[]): Promise<StreamRow[]> {
+  const listed = fragment`(select value from json_each(${JSON.stringify(ids)}))`
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id in ${listed}`)} order by id`.all()
+}
+
+/** Streams with these ids, by name. */
+export async function listedStreams(sql: Sql, stream_ids: readonly number[]): Promise<ListedStream[]> {
+  return sql`
+    select ${listedColumns} from json_each(${JSON.stringify(stream_ids)}) cross join stream on stream.id = value
+    where not deactivated
+    order by name_key
+  `.all()
 }
 
 /** Streams that every new user is subscribed to. */
@@ -67,6 +87,8 @@ export async function defaultStreams(sql: Sql, realm_id: number): Promise<Stream
 /** A stream with what belongs to it but stands in no column. */
 export interface ListedStream extends StreamRow {
   first_message_id: number | null
+  /** Messages a week, as counted last; null while it is too young to tell. */
+  weekly_traffic: number | null
 }
 
 export interface StreamFilter {
@@ -81,8 +103,7 @@ export interface StreamFilter {
 /** The union of the requested sets, by name. */
 export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<ListedStream[]> {
   return sql`
-    select ${streamColumns}, (select min(message.id) from message where recipient_id = stream.id) as first_message_id
-    from stream
+    select ${listedColumns} from stream
     where realm_id = ${realm_id} and not deactivated and (
       ${filter.include_all_active}
       or (${filter.include_public} and not invite_only)
@@ -140,8 +161,8 @@ export async function topicsReceived(
 /** Active people and bots who are subscribed, by id. */
 export async function activeSubscribers(sql: Sql, stream_id: number): Promise<number[]> {
   const rows = await sql`
-    select user_id from subscription join user on user.id = user_id
-    where stream_id = ${stream_id} and active and is_active
+    select user_id from subscription
+    where stream_id = ${stream_id} and active and is_user_active = 1
     order by user_id
   `.all<{ user_id: number }>()
   return rows.map(({ user_id }) => user_id)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
-import { flag, pathId, text } from '../core/params'
+import { flag, json, pathId, text } from '../core/params'
 import { isAdministrator, isGuest } from '../users/roles'
 import { mayReadHistory, viewContent, viewStream } from './access'
 import { activeSubscribers, streamsMatching, topicsOfStream, topicsReceived } from './queries'
-import { stream, streamSchema } from './schema'
+import { retentionSchema } from './retention'
+import { postPolicySchema, stream, streamSchema } from './schema'
 
 export const streamsEndpoint = endpoint('GET /streams', {
   summary: 'Streams you may see',
@@ -61,6 +62,34 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
       viewStream(sql, account, params),
     ])
     return { subscribers }
+  },
+})
+
+export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
+  summary: 'Change a stream',
+  params: {
+    stream_id: pathId(),
+    description: text().optional(),
+    new_name: text().optional(),
+    is_private: flag().optional(),
+    is_web_public: flag().optional(),
+    history_public_to_subscribers: flag().optional(),
+    stream_post_policy: json(postPolicySchema).optional(),
+    is_announcement_only: flag().optional(),
+    message_retention_days: text(retentionSchema).optional(),
+  },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('updateStream', params)
+  },
+})
+
+export const archiveStreamEndpoint = endpoint('DELETE /streams/{stream_id}', {
+  summary: 'Archive a stream',
+  params: { stream_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('archiveStream', params)
   },
 })
 

@@ -18,6 +18,9 @@ export const streamSchema = z.object({
   first_message_id: z.int().nullable(),
 })
 
+/** Who may post, as `postPolicy` has it. */
+export const postPolicySchema = z.int().min(1).max(4)
+
 export type Stream = z.infer<typeof streamSchema>
 
 export function stream(row: ListedStream): Stream {

@@ -1,40 +1,44 @@
-import { about, type Altered, type Change, type Turn } from '../core/change'
+import { about, together, type Altered, type Change, type Step, type Turn } from '../core/change'
 import { refused } from '../core/errors'
+import { inOrder } from '../core/event-log'
 import { foldCase } from '../core/unicode'
 import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
-import { findStream, mayKnow } from '../streams/access'
+import { aboutStream } from '../streams/about'
 import { streamDescription, streamName } from '../streams/names'
-import { archiveStreams } from '../streams/archive'
 import { insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
-import { streamById, streamByName, streamsByName, type StreamRow } from '../streams/queries'
-import { assertAdministrator, isGuest } from '../users/roles'
+import { streamsByName, type ListedStream } from '../streams/queries'
+import { isGuest } from '../users/roles'
+import { subscriptionsAdded } from './added-events'
 import { pickColor } from './colors'
-import { principalsOf, type Principals } from './principals'
-import {
-  isSubscribed,
-  subscribe,
-  subscriberIds,
-  subscriptionsEver,
-  unsubscribe,
-  type NewSubscription,
-  type Subscribed,
-} from './queries'
+import { streamsAppear } from './created-events'
+import { subscribingNotices } from './notices'
+import { peersAdded } from './peer-events'
+import { principalsOf, type Principal, type Principals } from './principals'
+import { subscribe, subscriberIds, subscriptionsEver, type Subscribed } from './queries'
 
-interface SubscribeInput extends NewStreamOptions {
+export interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]
   principals: Principals
   authorization_errors_fatal: boolean
+  announce: boolean
 }
 
-interface SubscribeResult {
+export interface SubscribeResult {
   subscribed: Record<string, string[]>
   already_subscribed: Record<string, string[]>
   unauthorized?: string[]
 }
 
 /** People times streams of one request; more would not fit into one bound value. */
-const mostSubscriptions = 10_000
+export const mostSubscriptions = 10_000
+
+/** Somebody who is subscribed to a stream by this change. */
+export interface Addition {
+  person: Principal
+  stream: ListedStream
+  color: string
+}
 
 /** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
 export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> {
@@ -50,11 +54,13 @@ export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Pro
   const { existing, missing, unauthorized } = await sort(turn, wantedStreams(input), ever.get(actor.id))
   if (unauthorized.length > 0 && input.authorization_errors_fatal)
     throw refused(`Unable to access stream (${unauthorized.join(', ')}).`)
-  const created = missing.map((wanted) => ({ stream: newStream(turn, wanted, input), color: wanted.color }))
+  const created = await Promise.all(
+    missing.map(async (wanted) => ({ stream: await newStream(turn, wanted, input), color: wanted.color })),
+  )
 
   const subscribed: Record<string, string[]> = {}
   const already_subscribed: Record<string, string[]> = {}
-  const added: NewSubscription[] = []
+  const added: Addition[] = []
   for (const person of people) {
     const former = ever.get(person.id) ?? new Map<number, Subscribed>()
     const colors = new Set([...former.values()].map(({ color }) => color))
@@ -64,24 +70,46 @@ export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Pro
       if (before?.active) continue
       const own = before?.color ?? color ?? pickColor(colors, stream.id)
       colors.add(own)
-      added.push({ user_id: person.id, stream_id: stream.id, color: own })
+      added.push({ person, stream, color: own })
     }
   }
+  const step = await additions(turn, { created: created.map(({ stream }) => stream), added, announce: input.announce })
   return {
-    writes: [
-      ...insertStreams(
-        created.map(({ stream }) => stream),
-        actor.id,
-      ),
-      ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
-    ],
+    ...step,
     result: {
       subscribed,
       already_subscribed,
       ...(!input.authorization_errors_fatal && { unauthorized }),
     },
-    alters: [...created.flatMap(({ stream }) => aboutStream(stream)), ...added.flatMap(aboutSubscription)],
   }
+}
+
+/** New streams and subscriptions; what clients are told of them comes before what the notification bot says. */
+async function additions(
+  turn: Turn,
+  { created, added, announce }: { created: ListedStream[]; added: Addition[]; announce: boolean },
+): Promise<Step> {
+  const joining = added.map(({ person, stream, color }) => ({
+    user_id: person.id,
+    stream_id: stream.id,
+    stream,
+    color,
+  }))
+  const peers = await peersAdded(turn, joining)
+  const told = [
+    ...(await streamsAppear(turn, created, added)),
+    ...(await subscriptionsAdded(turn, joining)),
+    ...(peers.events ?? []),
+  ]
+  const step: Step = {
+    writes: [
+      ...insertStreams(created, turn.actor.id),
+      ...(added.length > 0 ? subscribe(joining, turn.upcoming('message')) : []),
+    ],
+    events: inOrder(turn, told),
+    alters: [...created.flatMap(aboutStream), ...joining.map(aboutSubscribers)],
+  }
+  return together(step, await subscribingNotices(turn, { created, added, announce }))
 }
 
 interface Wanted {
@@ -91,7 +119,7 @@ interface Wanted {
 }
 
 /** The streams that a request names, each once: of several spellings the first counts. */
-function wantedStreams({ subscriptions }: SubscribeInput): Wanted[] {
+function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): Wanted[] {
   const wanted = new Map<string, Wanted>()
   for (const { name: raw, description = '', color } of subscriptions) {
     const name = streamName(raw)
@@ -103,7 +131,7 @@ function wantedStreams({ subscriptions }: SubscribeInput): Wanted[] {
 
 /** Which of the wanted streams exist and are open to the actor, which are not there yet, and which are closed. */
 async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<number, Subscribed> | undefined) {
-  const existing: { stream: StreamRow; color: string | undefined }[] = []
+  const existing: { stream: ListedStream; color: string | undefined }[] = []
   const missing: Wanted[] = []
   const unauthorized: string[] = []
   const found = await streamsByName(
@@ -121,53 +149,4 @@ async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<
   return { existing, missing, unauthorized }
 }
 
-/**
- * Removes people from streams; removing others takes an administrator (specification, DELETE /users/me/subscriptions).
- * A private stream that nobody is left in is archived.
- */
-export async function unsubscribeFromStreams(
-  turn: Turn,
-  input: { subscriptions: string[]; principals: Principals },
-): Promise<Change<{ removed: string[]; not_removed: string[] }>> {
-  const { actor, known } = turn
-  const people = await principalsOf(turn, input.principals)
-  if (people.some(({ id }) => id !== actor.id)) assertAdministrator(actor)
-  const streams = new Map<number, { stream: StreamRow; subscribers: ReadonlySet<number> }>()
-  for (const name of input.subscriptions) {
-    const stream = await findStream(known, actor, { name })
-    const subscribers = stream === null ? null : await known(subscriberIds, stream.id)
-    if (stream === null || !mayKnow(actor, stream, subscribers!.has(actor.id)))
-      throw refused(`Stream '${name}' does not exist`, { code: 'STREAM_DOES_NOT_EXIST', stream: name })
-    streams.set(stream.id, { stream, subscribers: subscribers! })
-  }
-
-  const removed: string[] = []
-  const not_removed: string[] = []
-  const ended: { user_id: number; stream_id: number }[] = []
-  const deserted: StreamRow[] = []
-  for (const { stream, subscribers } of streams.values()) {
-    const leaving = people.filter(({ id }) => subscribers.has(id))
-    ended.push(...leaving.map(({ id }) => ({ user_id: id, stream_id: stream.id })))
-    ;(leaving.length > 0 ? removed : not_removed).push(stream.name)
-    if (stream.invite_only && leaving.length > 0 && leaving.length === subscribers.size) deserted.push(stream)
-  }
-  const next_message_id = turn.upcoming('message')
-  return {
-    writes: [
-      ...(ended.length > 0 ? unsubscribe(ended, next_message_id) : []),
-      ...archiveStreams(deserted, next_message_id),
-    ],
-    result: { removed, not_removed },
-    alters: [...ended.flatMap(aboutSubscription), ...deserted.flatMap(aboutStream)],
-  }
-}
-
-const aboutStream = ({ realm_id, id, name }: StreamRow): Altered[] => [
-  about(streamById, realm_id, id),
-  about(streamByName, realm_id, foldCase(name)),
-]
-
-const aboutSubscription = ({ user_id, stream_id }: { user_id: number; stream_id: number }): Altered[] => [
-  about(subscriberIds, stream_id),
-  about(isSubscribed, user_id, stream_id),
-]
+export const aboutSubscribers = ({ stream_id }: { stream_id: number }): Altered => about(subscriberIds, stream_id)

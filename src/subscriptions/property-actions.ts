@@ -1,5 +1,6 @@
-import type { Change, Turn } from '../core/change'
+import { tell, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
+import type { Event } from '../core/register'
 import { fragment, type Fragment } from '../core/sql'
 import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
@@ -37,7 +38,18 @@ export async function changeProperties(
   for (const stream_id of changes.keys())
     // The same for streams that are not there, so that nobody learns which are.
     if (!subscribed.has(stream_id)) throw refused(`Not subscribed to stream id ${stream_id}`)
-  return { writes: changes.size === 0 ? [] : [update(actor.id, changes)], result: {} }
+  return {
+    writes: changes.size === 0 ? [] : [update(actor.id, changes)],
+    events: subscription_data.map((change) => tell([actor.id], changed(change.stream_id, properties(change)))),
+    result: {},
+  }
+}
+
+/** A mute is told in the legacy way, as its opposite (events, subscription). */
+function changed(stream_id: number, properties: Properties): Event {
+  const [property, value] = Object.entries(properties)[0]!
+  const told = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
+  return { type: 'subscription', op: 'update', stream_id, ...told }
 }
 
 function properties({ property, value }: PropertyChange): Properties {

@@ -1,15 +1,29 @@
 import { fragment, literal, type Fragment, type Sql } from '../core/sql'
 import { bit } from '../flags/bits'
+import { listedColumns, type ListedStream } from '../streams/queries'
 import { open } from './spans'
-import { streamColumns, type ListedStream } from '../streams/queries'
 
 /** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
   const rows = await sql`
-    select user_id from subscription join user on user.id = user_id
-    where stream_id = ${stream_id} and active and is_active
+    select user_id from subscription
+    where stream_id = ${stream_id} and active and is_user_active = 1
   `.all<{ user_id: number }>()
   return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Likewise, of many streams. */
+export async function subscribersOfStreams(
+  sql: Sql,
+  stream_ids: readonly number[],
+): Promise<Map<number, ReadonlySet<number>>> {
+  const rows = await sql`
+    select stream_id, json_group_array(user_id) as user_ids
+    from json_each(${JSON.stringify(stream_ids)})
+    cross join subscription on stream_id = value and active and is_user_active = 1
+    group by stream_id
+  `.all<{ stream_id: number; user_ids: string }>()
+  return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, new Set(JSON.parse(user_ids) as number[])]))
 }
 
 export async function isSubscribed(sql: Sql, user_id: number, stream_id: number): Promise<boolean> {
@@ -20,8 +34,11 @@ export async function isSubscribed(sql: Sql, user_id: number, stream_id: number)
   return Boolean(row?.active)
 }
 
-export interface SubscriptionRow extends ListedStream {
-  color: string
+/** `role` of who administers a stream without administering the organization. */
+const streamAdministratorRole = 20
+
+/** The columns of a subscription that are somebody's own. */
+export interface OwnColumns {
   is_muted: number
   pin_to_top: number
   desktop_notifications: number | null
@@ -32,14 +49,20 @@ export interface SubscriptionRow extends ListedStream {
   subscription_role: number
 }
 
+export interface SubscriptionRow extends ListedStream, OwnColumns {
+  color: string
+}
+
+/** Columns of a subscription that are somebody's own. */
+export const ownColumns = fragment`
+  subscription.color, subscription.is_muted, subscription.pin_to_top, subscription.desktop_notifications,
+  subscription.audible_notifications, subscription.push_notifications, subscription.email_notifications,
+  subscription.wildcard_mentions_notify, subscription.role as subscription_role`
+
 /** Streams that the user is subscribed to, by name. */
 export async function subscriptionsOf(sql: Sql, user_id: number): Promise<SubscriptionRow[]> {
   return sql`
-    select
-      ${streamColumns},
-      (select min(message.id) from message where recipient_id = stream.id) as first_message_id,
-      color, is_muted, pin_to_top, desktop_notifications, audible_notifications, push_notifications,
-      email_notifications, wildcard_mentions_notify, subscription.role as subscription_role
+    select ${listedColumns}, ${ownColumns}
     from subscription join stream on stream.id = stream_id
     where user_id = ${user_id} and active and not deactivated
     order by name_key
@@ -51,12 +74,29 @@ export async function subscribersByStream(sql: Sql, user_id: number): Promise<Ma
   const rows = await sql`
     select theirs.stream_id, json_group_array(theirs.user_id) as user_ids
     from subscription as mine
-    join subscription as theirs on theirs.stream_id = mine.stream_id and theirs.active
-    join user on user.id = theirs.user_id and user.is_active
+    join subscription as theirs
+      on theirs.stream_id = mine.stream_id and theirs.active and theirs.is_user_active = 1
     where mine.user_id = ${user_id} and mine.active
     group by theirs.stream_id
   `.all<{ stream_id: number; user_ids: string }>()
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
+}
+
+/** Properties of former subscriptions, which come back with them: by user, then by stream. */
+export async function formerProperties(
+  sql: Sql,
+  user_ids: readonly number[],
+  stream_ids: readonly number[],
+): Promise<Map<number, Map<number, OwnColumns>>> {
+  const rows = await sql`
+    select subscription.user_id, subscription.stream_id, ${ownColumns}
+    from json_each(${JSON.stringify(user_ids)}) as person
+    cross join json_each(${JSON.stringify(stream_ids)}) as wanted
+    cross join subscription on user_id = person.value and stream_id = wanted.value and not active
+  `.all<OwnColumns & { user_id: number; stream_id: number }>()
+  const byUser = new Map<number, Map<number, OwnColumns>>()
+  for (const row of rows) byUser.set(row.user_id, (byUser.get(row.user_id) ?? new Map()).set(row.stream_id, row))
+  return byUser
 }
 
 /** A present or former subscription. */
@@ -161,6 +201,16 @@ export function unsubscribe(
         and user_id in (select value ->> 0 from json_each(${rows}))
         and (user_id, (select recipient_id from message where message.id = message_id)) in ${named}`,
   ]
+}
+
+/** Which of these streams the user administers, which no endpoint makes anybody do. */
+export async function administeredAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<number[]> {
+  const rows = await sql`
+    select stream_id from json_each(${JSON.stringify(stream_ids)})
+    cross join subscription on user_id = ${user_id} and stream_id = value
+    where active and role = ${streamAdministratorRole}
+  `.all<{ stream_id: number }>()
+  return rows.map(({ stream_id }) => stream_id)
 }
 
 /** Which of these streams the user is subscribed to. */

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/endpoint'
-import { flag, json, text } from '../core/params'
+import { flag, json, pathId, text } from '../core/params'
+import { refused } from '../core/errors'
+import { viewStream } from '../streams/access'
+import { retentionSchema } from '../streams/retention'
+import { postPolicySchema } from '../streams/schema'
+import { userById } from '../users/queries'
 import { invalidColor, isColor } from './colors'
-import { subscribersByStream, subscriptionsOf } from './queries'
+import { isSubscribed, subscribersByStream, subscriptionsOf } from './queries'
 import { subscription, subscriptionSchema } from './schema'
 
 /** Streams or people that one request may name. */
@@ -12,43 +17,31 @@ const principalsSchema = z.union([z.array(z.int()).max(mostNamed), z.array(z.str
 
 const color = z.string().max(7).refine(isColor, invalidColor)
 
-/** A number of days, or one of two words, which some clients send as JSON. */
-const retentionSchema = z
-  .string()
-  .max(20)
-  .transform((raw) => raw.replace(/^"(.*)"$/, '$1'))
-  .pipe(
-    z.union([
-      z.enum(['unlimited', 'realm_default']),
-      z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/)
-        .transform(Number),
-    ]),
+const additionsSchema = z
+  .array(
+    z.strictObject({
+      name: z.string().max(1000),
+      description: z.string().max(10_000).optional(),
+      color: color.optional(),
+    }),
   )
+  .max(mostNamed)
+
+const namesSchema = z.array(z.string().max(1000)).max(mostNamed)
 
 const byEmail = z.record(z.string(), z.array(z.string()))
 
 export const subscribeEndpoint = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe yourself or others to streams, creating those that do not exist',
   params: {
-    subscriptions: json(
-      z
-        .array(
-          z.strictObject({
-            name: z.string().max(1000),
-            description: z.string().max(10_000).optional(),
-            color: color.optional(),
-          }),
-        )
-        .max(mostNamed),
-    ),
+    subscriptions: json(additionsSchema),
     principals: json(principalsSchema).default([]),
     authorization_errors_fatal: flag().default(true),
+    announce: flag().default(false),
     invite_only: flag().default(false),
     is_web_public: flag().default(false),
     history_public_to_subscribers: flag().optional(),
-    stream_post_policy: json(z.int().min(1).max(4)).default(1),
+    stream_post_policy: json(postPolicySchema).default(1),
     message_retention_days: text(retentionSchema).default('realm_default'),
   },
   returns: { subscribed: byEmail, already_subscribed: byEmail, unauthorized: z.array(z.string()).optional() },
@@ -63,12 +56,42 @@ export const subscribeAliasEndpoint: Endpoint = { ...subscribeEndpoint, path: '/
 export const unsubscribeEndpoint = endpoint('DELETE /users/me/subscriptions', {
   summary: 'Unsubscribe yourself or others from streams',
   params: {
-    subscriptions: json(z.array(z.string().max(1000)).max(mostNamed)),
+    subscriptions: json(namesSchema),
     principals: json(principalsSchema).default([]),
   },
   returns: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
   async run({ params, realm }) {
     return realm.perform('unsubscribeFromStreams', params)
+  },
+})
+
+export const changeSubscriptionsEndpoint = endpoint('PATCH /users/me/subscriptions', {
+  summary: 'Subscribe yourself to some streams and unsubscribe from others',
+  params: { add: json(additionsSchema).default([]), delete: json(namesSchema).default([]) },
+  returns: {
+    subscribed: byEmail.optional(),
+    already_subscribed: byEmail.optional(),
+    removed: z.array(z.string()).optional(),
+    not_removed: z.array(z.string()).optional(),
+  },
+  async run({ params, realm }) {
+    return realm.perform('changeSubscriptions', params)
+  },
+})
+
+export const isSubscribedEndpoint = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
+  summary: 'Whether somebody is subscribed to a stream',
+  params: { user_id: pathId(), stream_id: pathId() },
+  returns: { is_subscribed: z.boolean() },
+  async run({ params: { user_id, stream_id }, viewer, sql }) {
+    const account = await viewer()
+    const [user, is_subscribed] = await Promise.all([
+      userById(sql, account.realm_id, user_id),
+      isSubscribed(sql, user_id, stream_id),
+      viewStream(sql, account, { stream_id }),
+    ])
+    if (!user?.is_active || user.bot_type !== null) throw refused('No such user')
+    return { is_subscribed }
   },
 })
 

@@ -1,0 +1,56 @@
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { aboutStream } from '../streams/about'
+import { accessContent, findStream } from '../streams/access'
+import { listedStreams } from '../streams/queries'
+import { assertAdministrator } from '../users/roles'
+import { isGrouped, listedDefaults } from './queries'
+import { defaultsTold } from './told'
+
+/** Streams that new users are subscribed to; each costs rows with every new user. */
+const mostDefaults = 100
+
+interface Input {
+  stream_id: number
+}
+
+/** New users are subscribed to the stream from now on (endpoints, Default streams). */
+export async function addDefaultStream(turn: Turn, input: Input): Promise<Change> {
+  const { actor, sql, realm_id } = turn
+  assertAdministrator(actor)
+  const { stream } = await accessContent(turn, input)
+  if (stream.invite_only) throw refused('Private streams cannot be made default.')
+  if (stream.is_default) return { writes: [], result: {} }
+  if (await isGrouped(sql, realm_id, stream.id)) throw refused(`Stream '${stream.name}' is in a default stream group`)
+  const defaults = await listedDefaults(sql, realm_id)
+  if (defaults.length >= mostDefaults) throw refused(`Too many default streams (limit: ${mostDefaults})`)
+  const added = await listedStreams(sql, [stream.id])
+  return {
+    writes: [fragment`update stream set is_default = 1 where id = ${stream.id}`],
+    events: [await defaultsTold(turn, [...defaults, ...added])],
+    result: {},
+    alters: aboutStream(stream),
+  }
+}
+
+/** Does nothing to a stream that is no default stream. */
+export async function removeDefaultStream(turn: Turn, { stream_id }: Input): Promise<Change> {
+  const { actor, known, sql, realm_id } = turn
+  assertAdministrator(actor)
+  const stream = await findStream(known, actor, { stream_id })
+  if (stream === null) throw refused('Invalid stream id')
+  if (!stream.is_default) return { writes: [], result: {} }
+  const defaults = await listedDefaults(sql, realm_id)
+  return {
+    writes: [fragment`update stream set is_default = 0 where id = ${stream_id}`],
+    events: [
+      await defaultsTold(
+        turn,
+        defaults.filter(({ id }) => id !== stream_id),
+      ),
+    ],
+    result: {},
+    alters: aboutStream(stream),
+  }
+}

@@ -1,0 +1,56 @@
+import { tell, type Told, type Turn } from '../core/change'
+import { subscriberIds } from '../subscriptions/queries'
+import type { PeerEvent } from '../subscriptions/events'
+import { postPolicy } from './access'
+import { streamViewers } from './audience'
+import type { StreamChangedEvent } from './events'
+import { streamsTold } from './list-events'
+import type { ListedStream, StreamRow } from './queries'
+
+/**
+ * Tells of a changed stream (events, stream). Who can see it only from now on is told that it is there, and who is in
+ * it; who no longer can, that it is gone.
+ */
+export async function streamChanged(turn: Turn, before: ListedStream, after: ListedStream): Promise<Told[]> {
+  if (turn.listening.users().length === 0) return []
+  const former = new Set(await streamViewers(turn, before))
+  const viewers = await streamViewers(turn, after)
+  const staying = viewers.filter((user_id) => former.has(user_id))
+  const gaining = viewers.filter((user_id) => !former.has(user_id))
+  const losing = [...former].filter((user_id) => !viewers.includes(user_id))
+  const subscribers = [...(await turn.known(subscriberIds, before.id))]
+  const peers: PeerEvent = { type: 'subscription', op: 'peer_add', stream_ids: [before.id], user_ids: subscribers }
+  return [
+    ...streamsTold(turn, 'create', [after], () => gaining),
+    ...(subscribers.length > 0 && gaining.length > 0 ? [tell(gaining, peers)] : []),
+    ...propertyEvents(before, after).map((event) => tell(event.property === 'invite_only' ? viewers : staying, event)),
+    ...streamsTold(turn, 'delete', [before], () => losing),
+  ]
+}
+
+/** One event for each property that is no longer as it was; the name last, because all of them carry the old one. */
+function propertyEvents(before: StreamRow, after: StreamRow): StreamChangedEvent[] {
+  const events: StreamChangedEvent[] = []
+  const changed = (property: string, value: StreamChangedEvent['value'], extras: Partial<StreamChangedEvent> = {}) =>
+    events.push({ type: 'stream', op: 'update', stream_id: before.id, name: before.name, property, value, ...extras })
+  const differs = (...properties: (keyof StreamRow)[]): boolean =>
+    properties.some((property) => before[property] !== after[property])
+
+  if (differs('message_retention_days')) changed('message_retention_days', after.message_retention_days)
+  if (differs('description'))
+    changed('description', after.description, { rendered_description: after.rendered_description })
+  if (differs('stream_post_policy')) {
+    changed('stream_post_policy', after.stream_post_policy)
+    changed('is_announcement_only', after.stream_post_policy === postPolicy.administrators)
+  }
+  if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
+    changed('invite_only', Boolean(after.invite_only), {
+      history_public_to_subscribers: Boolean(after.history_public_to_subscribers),
+      is_web_public: Boolean(after.is_web_public),
+    })
+  if (differs('name')) {
+    changed('email_address', '')
+    changed('name', after.name)
+  }
+  return events
+}

@@ -1,0 +1,30 @@
+import { tell, type OpenTurn, type Told } from '../core/change'
+import { jsonLists } from '../core/json-lists'
+import type { ListedStream } from './queries'
+import { stream } from './schema'
+
+/**
+ * Tells people of streams that come to be there for them, or that end; those who are told of the same streams by one
+ * event, unless that would be very long. `audience` says who is told of a stream.
+ */
+export function streamsTold(
+  { listening }: Pick<OpenTurn, 'listening'>,
+  op: 'create' | 'delete',
+  streams: readonly ListedStream[],
+  audience: (stream: ListedStream) => Iterable<number>,
+): Told[] {
+  const groups = new Map<string, { told: number[]; streams: ListedStream[] }>()
+  for (const row of streams) {
+    const told = [...new Set(audience(row))].filter((user_id) => listening.has(user_id))
+    const group = groups.get(told.join()) ?? { told, streams: [] }
+    group.streams.push(row)
+    groups.set(told.join(), group)
+  }
+  return [...groups.values()]
+    .filter(({ told }) => told.length > 0)
+    .flatMap((group) =>
+      jsonLists(group.streams.map(stream)).map(({ items }) =>
+        tell(group.told, { type: 'stream', op, streams: [...items] }),
+      ),
+    )
+}

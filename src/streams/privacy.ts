@@ -1,0 +1,51 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import type { Accessed } from './access'
+import type { StreamRow } from './queries'
+
+/** Who may find and read a stream. */
+export type Privacy = Pick<StreamRow, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>
+
+/** Refuses unless the organization has streams that everybody can read, and the actor may make one. */
+export function assertMayMakeWebPublic({ actor, now }: Pick<Turn, 'actor' | 'now'>): void {
+  const { enable_spectator_access, create_web_public_stream_policy } = settingsOf(actor)
+  if (!enable_spectator_access) throw refused('Web-public streams are not enabled.')
+  if (!admits(create_web_public_stream_policy, actor, now)) throw refused('Insufficient permission')
+}
+
+export interface WantedPrivacy {
+  is_private?: boolean | undefined
+  is_web_public?: boolean | undefined
+  history_public_to_subscribers?: boolean | undefined
+}
+
+/** A stream's privacy as it is wanted; a word about history counts only beside another (endpoints, Streams). */
+export function wantedPrivacy(turn: Turn, { stream, subscribed }: Accessed, wanted: WantedPrivacy): Privacy {
+  const { is_private, is_web_public, history_public_to_subscribers } = wanted
+  if (is_private === undefined && is_web_public === undefined) return privacyOf(stream)
+  // Administrators see what private streams there are, but must not open up what they cannot read.
+  if (stream.invite_only && !subscribed)
+    throw refused('You must be subscribed to a private stream to change who can see it.')
+
+  const invite_only = is_private ?? Boolean(stream.invite_only)
+  if (is_web_public) {
+    assertMayMakeWebPublic(turn)
+    if (invite_only || history_public_to_subscribers === false)
+      throw refused('A web-public stream can neither be private nor hide its history.')
+  }
+  if (invite_only && stream.is_default) throw refused('Default streams cannot be made private.')
+  const unsaid = is_private === undefined && Boolean(stream.history_public_to_subscribers)
+  return {
+    invite_only: Number(invite_only),
+    is_web_public: Number(is_web_public ?? (Boolean(stream.is_web_public) && !invite_only)),
+    history_public_to_subscribers: Number(!invite_only || (history_public_to_subscribers ?? unsaid)),
+  }
+}
+
+export const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }: Privacy): Privacy => ({
+  invite_only,
+  is_web_public,
+  history_public_to_subscribers,
+})

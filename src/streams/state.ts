@@ -1,0 +1,16 @@
+import type { StateOf } from '../events/register'
+import { isAdministrator, isGuest } from '../users/roles'
+import { streamsMatching } from './queries'
+import { stream } from './schema'
+
+/** Streams that the account can see; for administrators all of them (register, Streams). */
+export const streamsState: StateOf = async ({ sql, actor }) => {
+  const rows = await streamsMatching(sql, actor.realm_id, {
+    include_public: !isGuest(actor),
+    include_web_public: false,
+    include_all_active: isAdministrator(actor),
+    include_default: false,
+    subscribers: [actor.id],
+  })
+  return { streams: rows.map(stream) }
+}

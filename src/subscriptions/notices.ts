@@ -1,0 +1,63 @@
+import { together, type Step, type Turn } from '../core/change'
+import { sendLetters, type Letter } from '../messages/private-notices'
+import { postNotice, postNotices, silentMention } from '../messages/notices'
+import { settingsOf } from '../realm/settings'
+import { createdText, streamEventsTopic } from '../streams/notice-texts'
+import { streamById, type ListedStream } from '../streams/queries'
+import type { Addition } from './actions'
+
+/** Streams that one notice names; of more, it tells how many. */
+const mostNamed = 50
+
+/** What the notification bot says of new streams and subscriptions (behaviour, Notices posted by the notification bot). */
+export async function subscribingNotices(
+  turn: Turn,
+  { created, added, announce }: { created: readonly ListedStream[]; added: readonly Addition[]; announce: boolean },
+): Promise<Step> {
+  const receivers = new Map(created.map(({ id }) => [id, new Set<number>()]))
+  for (const { person, stream } of added) receivers.get(stream.id)?.add(person.id)
+  const births = created.map((stream) => ({
+    stream_id: stream.id,
+    topic: streamEventsTopic,
+    content: createdText(turn.actor, stream),
+    stream,
+    receivers: receivers.get(stream.id)!,
+  }))
+  return together(
+    await postNotices(turn, births),
+    announce ? await announcement(turn, created) : null,
+    await sendLetters(
+      turn,
+      letters(
+        turn,
+        added.filter(({ stream }) => !receivers.has(stream.id)),
+      ),
+    ),
+  )
+}
+
+/** Tells everybody of new streams, except of private ones, which are not for everybody. */
+async function announcement(turn: Turn, created: readonly ListedStream[]): Promise<Step | null> {
+  const { actor, known, realm_id } = turn
+  const open = created.filter(({ invite_only }) => !invite_only)
+  const stream = await known(streamById, realm_id, settingsOf(actor).notifications_stream_id)
+  if (stream === null || open.length === 0) return null
+  const what = open.length === 1 ? 'a new stream' : 'new streams'
+  const content = `${silentMention(actor)} created ${what}: ${linked(open)}.`
+  return postNotice(turn, { stream_id: stream.id, topic: 'new streams', content, links: open })
+}
+
+/** Tells people, but no bots, who subscribed them to streams that were there before. */
+function letters({ actor }: Turn, added: readonly Addition[]): Letter[] {
+  const others = added.filter(({ person }) => person.id !== actor.id && person.bot_type === null)
+  return [...Map.groupBy(others, ({ person }) => person)].map(([to, own]) => ({
+    to,
+    content: `${silentMention(actor)} subscribed you to ${linked(own.map(({ stream }) => stream))}.`,
+  }))
+}
+
+function linked(streams: readonly ListedStream[]): string {
+  const links = streams.slice(0, mostNamed).map(({ name }) => `#**${name}**`)
+  if (streams.length > mostNamed) links.push(`${streams.length - mostNamed} more`)
+  return links.join(', ')
+}

@@ -1,0 +1,26 @@
+import { fragment, type Fragment } from '../core/sql'
+import { open } from './spans'
+
+/**
+ * Subscriptions of people who are deactivated stay, and wait for them: nothing is received meanwhile. What was received
+ * stays so and counts as read, as when somebody leaves a stream.
+ */
+export function suspendSubscriptions(user_ids: readonly number[], next_message_id: number): Fragment[] {
+  const users = fragment`(select value from json_each(${JSON.stringify(user_ids)}))`
+  return [
+    fragment`update subscription set is_user_active = 0 where user_id in ${users}`,
+    fragment`
+      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+      where user_id in ${users} and to_id = ${open}`,
+  ]
+}
+
+/** The subscriptions of somebody taken back go on, from the next message. */
+export const resumeSubscriptions = (user_id: number, next_message_id: number): Fragment[] => [
+  fragment`update subscription set is_user_active = 1 where user_id = ${user_id}`,
+  fragment`
+    insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
+    select user_id, stream_id, ${next_message_id}, ${open}, ${next_message_id} from subscription
+    where user_id = ${user_id} and active
+    on conflict (user_id, stream_id, from_id) do update set to_id = excluded.to_id`,
+]

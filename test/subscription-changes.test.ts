@@ -1,0 +1,128 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newRealm, type Params, type Person, type TestRealm } from './kit'
+
+const badRequest = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+let realm: TestRealm
+let admin: Person
+let moderator: Person
+let ada: Person
+let bo: Person
+let guest: Person
+
+beforeAll(async () => {
+  realm = await newRealm()
+  admin = await realm.user('admin', { role: 200 })
+  moderator = await realm.user('moderator', { role: 300 })
+  ada = await realm.user('ada')
+  bo = await realm.user('bo')
+  guest = await realm.user('guest', { role: 600 })
+})
+
+let counter = 0
+let fresh: string
+beforeEach(() => {
+  counter += 1
+  fresh = `stream ${counter}`
+})
+
+/** A stream with these people in it, the first of whom made it. */
+async function made(members: Person[], params: Params = {}): Promise<number> {
+  await members[0]!.post('/users/me/subscriptions', {
+    subscriptions: [{ name: fresh, description: 'old' }],
+    principals: members.map(({ id }) => id),
+    ...params,
+  })
+  const { stream_id } = await members[0]!.get('/get_stream_id', { stream: fresh })
+  return stream_id as number
+}
+
+const ask = (by: Person, of: Pick<Person, 'id'>, stream_id: number) =>
+  by.ask('GET', `/users/${of.id}/subscriptions/${stream_id}`)
+
+const change = (person: Person, params: Params) => person.ask('PATCH', '/users/me/subscriptions', params)
+
+describe('whether somebody is subscribed', () => {
+  test('is told to who may know the stream', async () => {
+    const id = await made([ada, guest], { invite_only: true })
+
+    for (const person of [ada, guest, admin]) {
+      expect(await ask(person, ada, id)).toMatchObject({ status: 200, is_subscribed: true })
+      expect(await ask(person, bo, id)).toMatchObject({ status: 200, is_subscribed: false })
+    }
+  })
+
+  test.each(['bo', 'moderator'])('is not told to %s of a stream that they may not know', async (who) => {
+    const id = await made([ada], { invite_only: true })
+
+    expect(await ask({ bo, moderator }[who]!, ada, id)).toMatchObject({ ...badRequest, msg: 'Invalid stream id' })
+  })
+
+  test('is not told to a guest of a public stream that they are not in', async () => {
+    expect(await ask(guest, ada, await made([ada]))).toMatchObject({ ...badRequest, msg: 'Invalid stream id' })
+  })
+
+  test('is refused of bots, of deactivated and of unknown people', async () => {
+    const bot = await realm.bot('helper', ada)
+    const gone = await realm.user('gone')
+    await realm.alter(gone, 'is_active = 0')
+    const id = await made([ada])
+
+    for (const of of [bot, gone, { id: 999_999 }, (await newRealm()).owner])
+      expect(await ask(ada, of, id)).toMatchObject({ ...badRequest, msg: 'No such user' })
+  })
+})
+
+describe('subscribing and unsubscribing at once', () => {
+  test('answers with both', async () => {
+    await made([ada])
+
+    const answer = await change(ada, { add: [{ name: `${fresh} b`, color: '#123456' }], delete: [fresh] })
+
+    expect(answer).toMatchObject({
+      status: 200,
+      subscribed: { [ada.email]: [`${fresh} b`] },
+      already_subscribed: {},
+      removed: [fresh],
+      not_removed: [],
+    })
+    const { subscriptions } = await ada.get('/users/me/subscriptions')
+    const names = (subscriptions as { name: string }[]).map(({ name }) => name)
+    expect(names).toContain(`${fresh} b`)
+    expect(names).not.toContain(fresh)
+  })
+
+  test('answers with one when only that is asked for', async () => {
+    await made([ada])
+
+    expect(await change(ada, { delete: [fresh] })).not.toHaveProperty('subscribed')
+    expect(await change(ada, { add: [{ name: fresh }] })).not.toHaveProperty('removed')
+  })
+
+  test.each<[what: string, params: () => Params, code: string]>([
+    ['nothing to do', () => ({}), 'BAD_REQUEST'],
+    ['two empty lists', () => ({ add: [], delete: [] }), 'BAD_REQUEST'],
+    ['the same stream in both', () => ({ add: [{ name: fresh }], delete: [fresh.toUpperCase()] }), 'BAD_REQUEST'],
+    ['a bad name to add', () => ({ add: [{ name: '' }], delete: [fresh] }), 'BAD_REQUEST'],
+    [
+      'an unknown stream to leave',
+      () => ({ add: [{ name: `${fresh} new` }], delete: ['nowhere'] }),
+      'STREAM_DOES_NOT_EXIST',
+    ],
+  ])('is refused with %s, and nothing changes', async (_, params, code) => {
+    await made([ada])
+    const before = await ada.get('/users/me/subscriptions')
+
+    expect(await change(ada, params())).toMatchObject({ status: 400, code })
+
+    const after = await ada.get('/users/me/subscriptions')
+    expect(after['subscriptions']).toEqual(before['subscriptions'])
+  })
+
+  test('lets a guest leave, but not join', async () => {
+    await made([ada, guest])
+
+    expect(await change(guest, { add: [{ name: 'general' }], delete: [fresh] })).toMatchObject(badRequest)
+    expect(await change(guest, { delete: [fresh] })).toMatchObject({ status: 200, removed: [fresh] })
+  })
+})
