@@ -18,6 +18,8 @@ export interface Account {
   bot_type: number | null
   bot_owner_id: number | null
   date_joined: number
+  avatar_version: number
+  avatar_path: string | null
   /** The realm's settings, as JSON: only what differs from the defaults. */
   realm_settings: string
 }
@@ -41,6 +43,9 @@ export const unauthenticated = (msg: string, code: string) => refused(msg, { cod
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
 
+/** What somebody deactivated is told, whatever they ask (behaviour, Deactivated users). */
+export const accountDeactivated = () => unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
+
 /** A key has this form, or it needs no look-up to be refused. */
 export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
 
@@ -50,7 +55,7 @@ export function admit(
   credentials: RequestFacts['credentials'],
   { sendsMessage }: { sendsMessage: boolean },
 ): Account {
-  if (row === null || row.delivery_email.toLowerCase() !== credentials?.email.toLowerCase()) throw wrongKey()
+  if (row === null || credentials === null || !isKeyOf(row, credentials.email)) throw wrongKey()
   assertActive(row)
   if (row.bot_type === incomingWebhookBot && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
@@ -58,11 +63,22 @@ export function admit(
   return account
 }
 
+/** A key alone stands in addresses that are pasted and logged, so it has to be one that opens nothing but sending. */
+const isKeyOf = (row: AccountRow, email: string | null): boolean =>
+  email === null ? row.bot_type === incomingWebhookBot : row.delivery_email.toLowerCase() === email.toLowerCase()
+
 /** Refuses accounts that were deactivated, or whose organization was. */
 export function assertActive({
   is_active,
   realm_deactivated,
 }: Pick<AccountRow, 'is_active' | 'realm_deactivated'>): void {
-  if (!is_active) throw unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
-  if (realm_deactivated) throw unauthenticated('This organization has been deactivated', 'REALM_DEACTIVATED')
+  if (!is_active) throw accountDeactivated()
+  if (realm_deactivated) throw realmDeactivated()
 }
+
+/** Refuses bots, where only people may ask (endpoints, Notation: `human`). */
+export function assertHuman({ bot_type }: Pick<Account, 'bot_type'>): void {
+  if (bot_type !== null) throw refused('This endpoint does not accept bot requests.')
+}
+
+export const realmDeactivated = () => unauthenticated('This organization has been deactivated', 'REALM_DEACTIVATED')

@@ -6,6 +6,7 @@ import { answersAt } from '../realm/host'
 import { admit, assertActive, isWellFormedKey, unauthenticated, wrongKey, type Account } from './account'
 import { guess } from './guesses'
 import { hashOfKey, newKey } from './keys'
+import { assertPasswords, logsInBy } from './methods'
 import { costIn, isPassword } from './password'
 import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries'
 
@@ -38,6 +39,7 @@ export async function logIn(turn: OpenTurn, input: { username: string; password:
     throw unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
   }
   assertActive(row)
+  assertPasswords(row, env)
   right()
   return grantKey(turn, row)
 }
@@ -48,12 +50,18 @@ export async function logInWithoutPassword(turn: OpenTurn, input: { username: st
   const row = await turn.known(accountByLogin, turn.realm_id, input.username)
   if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
   assertActive(row)
+  if (!logsInBy('Dev', row, turn.env))
+    throw unauthenticated('Login without a password is disabled in this organization', 'AUTHENTICATION_FAILED')
   return grantKey(turn, row)
 }
 
-/** Takes every key away from the actor and gives one new. */
+/** Takes every key away from the actor and gives one new; what waits with an old one is refused at once. */
 export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
-  return grantKey(turn, turn.actor, { keep: 0 })
+  turn.tickets.revoke(turn.actor.id)
+  return {
+    ...(await grantKey(turn, turn.actor, { keep: 0 })),
+    disconnects: { users: [turn.actor.id], refusal: wrongKey().refusal },
+  }
 }
 
 /** Keys that a user may hold at once, one for each device; a further one takes the place of the oldest. */

@@ -2,6 +2,7 @@ import { about, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
 import { guess } from './guesses'
+import { logsInBy } from './methods'
 import { assertStrong, costIn, hashPassword, isPassword } from './password'
 import { passwordHash } from './queries'
 
@@ -11,6 +12,7 @@ export async function replacePassword(
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<Change> {
   const { actor, known, env } = turn
+  if (!logsInBy('Email', actor, env)) throw refused('Your password is managed elsewhere.')
   const { wrong, right } = guess(turn, actor.delivery_email)
   if (!isPassword(old_password, await known(passwordHash, actor.id), costIn(env))) {
     wrong()

@@ -34,7 +34,7 @@ function derive(password: string, salt: Buffer, cost: number, r: number, p: numb
   return scryptSync(password, salt, 32, { N: 2 ** cost, r, p, maxmem: 64 * 1024 * 1024 })
 }
 
-const shortestPassword = 6
+export const shortestPassword = 6
 export const longestPassword = 200
 
 /** Guessed first by everybody who guesses. */

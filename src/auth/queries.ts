@@ -4,7 +4,8 @@ import type { AccountRow } from './account'
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select
     user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
-    user.bot_type, user.bot_owner_id, user.date_joined, realm.settings as realm_settings,
+    user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
+    realm.settings as realm_settings,
     user.is_active, realm.deactivated as realm_deactivated
   from user join realm on realm.id = user.realm_id
   where ${condition}`

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
+import { refused } from '../core/errors'
 import { text } from '../core/params'
+import { usersOfRealm } from '../users/queries'
+import { isAdministrator } from '../users/roles'
 import { longestPassword } from './password'
+import { realmHere } from './viewer'
 
 const email = z.string().max(320)
 
@@ -27,6 +31,25 @@ export const devFetchApiKeyEndpoint = endpoint('POST /dev_fetch_api_key', {
   returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
   async run({ params, realm }) {
     return realm.perform('logInWithoutPassword', params)
+  },
+})
+
+const login = z.object({ email: z.string(), realm_uri: z.string() })
+
+export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
+  summary: 'People whom a development server lets in without a password',
+  auth: 'none',
+  returns: { direct_admins: z.array(login), direct_users: z.array(login) },
+  async run({ sql, facts, env }) {
+    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+    const realm_id = await realmHere({ sql, facts, env })
+    const people = (await usersOfRealm(sql, realm_id)).filter((user) => user.is_active && user.bot_type === null)
+    const logins = (users: typeof people) =>
+      users.map(({ delivery_email }) => ({ email: delivery_email, realm_uri: facts.origin }))
+    return {
+      direct_admins: logins(people.filter(isAdministrator)),
+      direct_users: logins(people.filter((user) => !isAdministrator(user))),
+    }
   },
 })
 

@@ -1,5 +1,8 @@
 import type { Account } from '../auth/account'
+import type { OpenTurn } from '../core/change'
+import { realmById } from '../realm/queries'
 import { settingsOf } from '../realm/settings'
+import { administrators, moderators } from './audience'
 import { isAdministrator, isModerator } from './roles'
 
 /** Who sees real addresses: codes of `email_address_visibility`. */
@@ -22,6 +25,18 @@ export function seesHiddenAddresses(account: Asked): boolean {
       return isModerator(account)
     default:
       return false
+  }
+}
+
+/** Everybody who is told real addresses beside those that everybody sees. */
+export async function hiddenAddressViewers(turn: Pick<OpenTurn, 'known' | 'realm_id'>): Promise<number[]> {
+  switch (visibilityOf((await turn.known(realmById, turn.realm_id))!)) {
+    case visibility.administrators:
+      return administrators(turn)
+    case visibility.moderators:
+      return moderators(turn)
+    default:
+      return []
   }
 }
 

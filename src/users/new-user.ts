@@ -1,35 +1,22 @@
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment } from '../core/sql'
 import { storedSettings, type UserSettings } from '../settings/table'
-import type { Role } from './roles'
+import type { UserRow } from './queries'
 
-export interface NewUser {
-  id: number
-  realm_id: number
-  /** The real address. */
-  email: string
-  /** The address that others see; the real one unless told otherwise. */
-  shown_email?: string
-  full_name: string
-  role: Role
-  bot_type: number | null
-  bot_owner_id: number | null
-  date_joined: number
-  is_system_bot?: boolean
-  /** Those that are not as usual. */
-  settings?: Partial<UserSettings>
-}
+type NewUser = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'avatar_path'> &
+  Partial<Pick<UserRow, 'avatar_path'>>
 
-export const insertUser = (user: NewUser): Fragment => fragment`
+/** The row of somebody new; `settings` are those that are not as usual. */
+export const insertUser = (user: NewUser, settings: Partial<UserSettings> = {}): Fragment => fragment`
   insert into user (
     id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id,
-    is_system_bot, date_joined, settings
+    is_system_bot, date_joined, avatar_path, settings
   )
   values (
-    ${user.id}, ${user.realm_id}, ${user.email}, ${user.shown_email ?? user.email}, ${user.full_name}, ${foldCase(user.full_name)},
+    ${user.id}, ${user.realm_id}, ${user.delivery_email}, ${user.email}, ${user.full_name}, ${foldCase(user.full_name)},
     ${user.role}, ${user.bot_type}, ${user.bot_owner_id},
-    ${user.is_system_bot ?? false}, ${user.date_joined},
-    ${storedSettings(user.settings ?? {})}
+    ${user.is_system_bot}, ${user.date_joined}, ${user.avatar_path ?? null},
+    ${storedSettings(settings)}
   )`
 
 export const storePassword = (user_id: number, hash: string): Fragment =>

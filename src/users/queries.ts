@@ -18,18 +18,35 @@ export interface UserRow {
   date_joined: number
   timezone: string
   avatar_version: number
+  /** Of an uploaded picture, below `/user_avatars/`; null when there is none. */
+  avatar_path: string | null
 }
 
+export const userColumns = fragment`
+  user.id, user.realm_id, user.delivery_email, user.email, user.full_name, user.role, user.bot_type, user.bot_owner_id,
+  user.is_system_bot, user.is_active, user.date_joined, user.timezone, user.avatar_version,
+  user.avatar_path`
+
 const usersWhere = (condition: Fragment): Fragment => fragment`
-  select
-    id, realm_id, delivery_email, email, full_name, role, bot_type, bot_owner_id, is_system_bot, is_active,
-    date_joined, timezone, avatar_version
-  from user
+  select ${userColumns} from user
   where ${condition}`
 
 /** Everybody of the realm, deactivated people and bots included, but no system bot; by id. */
 export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  return sql`${usersWhere(fragment`${inRealm(fragment`id`, realm_id)} and not is_system_bot`)} order by id`.all()
+  // The same question as that of all, so that a registration asks it once.
+  return (await allOfRealm(sql, realm_id)).filter(({ is_system_bot }) => !is_system_bot)
+}
+
+/** As `usersOfRealm`, with the system bots. */
+export async function allOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
+  return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
+}
+
+/** Active bots that somebody owns. */
+export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
+  return sql`${usersWhere(
+    fragment`realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null and is_active`,
+  )} order by id`.all()
 }
 
 export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
@@ -88,6 +105,7 @@ export interface PersonRow {
   place: number
   id: number
   email: string
+  full_name: string
   bot_type: number | null
   is_active: number
 }
@@ -96,7 +114,7 @@ export interface PersonRow {
 export async function peopleNamed(sql: Sql, realm_id: number, named: number[] | string[]): Promise<PersonRow[]> {
   const byId = typeof named[0] === 'number'
   return sql`
-    select named.key as place, user.id, user.email, user.bot_type, user.is_active
+    select named.key as place, user.id, user.email, user.full_name, user.bot_type, user.is_active
     from json_each(${JSON.stringify(named)}) as named
     cross join user on user.realm_id = ${realm_id} and not user.is_system_bot
       and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}

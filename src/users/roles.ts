@@ -19,3 +19,8 @@ export function assertAdministrator(account: HasRole): void {
   if (!isAdministrator(account))
     throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
+
+/** Refuses all but owners. */
+export function assertOwner(account: HasRole): void {
+  if (!isOwner(account)) throw refused('Must be an organization owner', { code: 'UNAUTHORIZED_PRINCIPAL' })
+}

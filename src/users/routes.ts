@@ -115,6 +115,32 @@ export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
   },
 })
 
+export const deactivateUserEndpoint = endpoint('DELETE /users/{user_id}', {
+  summary: 'Deactivate somebody, and their bots',
+  params: { user_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('deactivateUser', params)
+  },
+})
+
+export const deactivateOneselfEndpoint = endpoint('DELETE /users/me', {
+  summary: 'Deactivate yourself, and your bots',
+  returns: {},
+  async run({ realm }) {
+    return realm.perform('deactivateOneself', {})
+  },
+})
+
+export const reactivateUserEndpoint = endpoint('POST /users/{user_id}/reactivate', {
+  summary: 'Take somebody deactivated back',
+  params: { user_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('reactivateUser', params)
+  },
+})
+
 function found(row: UserRow | null, values: ProfileValueRow[], options: UserOptions) {
   if (row === null) throw refused('No such user')
   return { user: user(row, options, profileDataByUser(values).get(row.id)) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { profileDataSchema, type ProfileData } from '../profile-fields/schema'
-import { gravatarUrl } from './avatars'
+import { avatarUrl, avatarUrlFor } from './avatars'
 import type { UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from './roles'
 
@@ -49,7 +49,7 @@ export function user(
     email: row.email,
     ...(tell_addresses && { delivery_email: row.delivery_email }),
     full_name: row.full_name,
-    avatar_url: client_gravatar ? null : gravatarUrl(row.delivery_email, row.avatar_version),
+    avatar_url: avatarUrlFor(row, { client_gravatar }),
     avatar_version: row.avatar_version,
     bot_type: row.bot_type,
     ...(row.bot_owner_id !== null && { bot_owner_id: row.bot_owner_id }),
@@ -82,7 +82,7 @@ export function ownUser(
     include_custom_profile_fields: false,
     tell_addresses,
   })
-  return { ...own, avatar_url: gravatarUrl(row.delivery_email, row.avatar_version), max_message_id }
+  return { ...own, avatar_url: avatarUrl(row), max_message_id }
 }
 
 /** ISO 8601 with offset; microseconds only when they are not zero. */

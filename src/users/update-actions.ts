@@ -1,11 +1,15 @@
-import type { Change, Turn } from '../core/change'
+import { botChanged } from '../bots/events'
+import { assertNameFree } from '../bots/names'
+import { together, type Change, type Step, type Turn } from '../core/change'
 import { refused } from '../core/errors'
-import { fragment, type Fragment } from '../core/sql'
+import { fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
-import { writeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
+import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
+import { systemGroupsFollow } from '../user-groups/system-groups'
 import { aboutUser } from './about'
+import { userChanged } from './events'
 import { fullName } from './names'
-import { activeOwners, userById, usersByName, type UserRow } from './queries'
+import { activeOwners, userById, type UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner, type Role } from './roles'
 
 export interface UpdateUserInput {
@@ -33,23 +37,43 @@ export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Ch
   if (full_name !== target.full_name) await assertName(turn, target, full_name)
   if (input.profile_data.length > 0 && target.bot_type !== null) throw refused('Bots have no profile data.')
 
-  const changed = role !== target.role || full_name !== target.full_name
-  return {
-    writes: [
-      ...(changed ? [updateRow(target.id, full_name, role)] : []),
-      ...(await writeProfileData(turn, target.id, input.profile_data)),
-    ],
-    result: {},
-    ...(changed && { alters: aboutUser(realm_id, target.id) }),
-  }
+  const step = together(
+    full_name === target.full_name ? null : await rename(turn, target, full_name),
+    role === target.role ? null : await changeRole(turn, target, role),
+    await changeProfileData(turn, target.id, input.profile_data),
+  )
+  return { ...step, result: {} }
 }
 
 const isBotOf = ({ id }: { id: number }, { bot_type, bot_owner_id }: UserRow): boolean =>
   bot_type !== null && bot_owner_id === id
 
-const updateRow = (user_id: number, full_name: string, role: Role): Fragment => fragment`
-  update user set full_name = ${full_name}, name_key = ${foldCase(full_name)}, role = ${role}
-  where id = ${user_id}`
+async function rename(turn: Turn, target: UserRow, full_name: string): Promise<Step> {
+  const change = { user_id: target.id, full_name }
+  return {
+    writes: [
+      fragment`
+        update user set full_name = ${full_name}, name_key = ${foldCase(full_name)}
+        where id = ${target.id}`,
+    ],
+    events: [
+      await userChanged(turn, change),
+      ...(target.bot_type === null ? [] : [await botChanged(turn, target, change)]),
+    ],
+    alters: aboutUser(turn.realm_id, target.id),
+  }
+}
+
+async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step> {
+  return {
+    writes: [fragment`update user set role = ${role} where id = ${target.id}`],
+    events: [
+      await userChanged(turn, { user_id: target.id, role }),
+      ...(await systemGroupsFollow(turn, target.id, { from: target.role, to: role })),
+    ],
+    alters: aboutUser(turn.realm_id, target.id),
+  }
+}
 
 /** Rules of roles (specification, Roles; behaviour, Roles). A guest becomes a member before they become more. */
 async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, role: Role): Promise<void> {
@@ -61,10 +85,8 @@ async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, 
     throw refused('The owner permission cannot be removed from the only organization owner.')
 }
 
-/** Names of people may be alike; a bot's must not be that of another active user (behaviour, Names and addresses). */
-async function assertName({ known, realm_id }: Turn, target: UserRow, full_name: string): Promise<void> {
+/** Names of people may be alike; bots' may not. */
+async function assertName(turn: Turn, target: UserRow, full_name: string): Promise<void> {
   fullName(full_name)
-  if (target.bot_type === null) return
-  const namesakes = await known(usersByName, realm_id, full_name)
-  if (namesakes.some(({ id, is_active }) => is_active && id !== target.id)) throw refused('Name is already in use!')
+  if (target.bot_type !== null) await assertNameFree(turn, full_name, target.id)
 }

@@ -1,0 +1,43 @@
+import { assertHuman, type Account } from '../auth/account'
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { settingsOf } from '../realm/settings'
+import type { UserRow } from '../users/queries'
+import { isAdministrator, isGuest, isOwner } from '../users/roles'
+import { botById, type BotRow } from './queries'
+import { botTypes } from './types'
+
+/** The bot, if the actor may administer it (endpoints, Bots). */
+export async function accessBot({ sql, actor, realm_id }: Turn, bot_id: number): Promise<BotRow> {
+  const bot = await botById(sql, realm_id, bot_id)
+  if (bot === null) throw refused('No such bot')
+  assertMayAdminister(actor, bot)
+  return bot
+}
+
+/**
+ * Its owner may, and administrators; but what is an owner of the organization itself only another one, or its key would
+ * make an owner of every administrator.
+ */
+export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
+  if (bot.bot_owner_id === actor.id) return
+  if (!isAdministrator(actor) || (isOwner(bot) && !isOwner(actor))) throw refused('Insufficient permission')
+}
+
+/** Refuses guests and bots, who have no bots (endpoints, Bots). */
+export function assertMayHaveBots(account: Account): void {
+  assertHuman(account)
+  if (isGuest(account)) throw refused('Not allowed for guest users')
+}
+
+/** Codes of `bot_creation_policy`. */
+const creationPolicy = { members: 1, genericByAdministrators: 2, administrators: 3 } as const
+
+/** Refuses whom the organization does not let add bots of this type (behaviour, Policies). */
+export function assertMayAddBot(actor: Account, bot_type: number): void {
+  const policy = settingsOf(actor).bot_creation_policy
+  const isLimited =
+    policy === creationPolicy.administrators ||
+    (policy === creationPolicy.genericByAdministrators && bot_type === botTypes.generic)
+  if (isGuest(actor) || (isLimited && !isAdministrator(actor))) throw refused('Insufficient permission')
+}

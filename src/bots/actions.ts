@@ -1,0 +1,108 @@
+import { storeKey } from '../auth/actions'
+import { newKey } from '../auth/keys'
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { systemGroupsFollow } from '../user-groups/system-groups'
+import { aboutUser } from '../users/about'
+import { avatarUrl } from '../users/avatars'
+import { deactivation } from '../users/deactivation'
+import { userAdded } from '../users/events'
+import { fullName } from '../users/names'
+import { insertUser } from '../users/new-user'
+import { isAddressTaken } from '../users/queries'
+import { roles } from '../users/roles'
+import { accessBot, assertMayAddBot, assertMayHaveBots } from './access'
+import { mergedConfigData } from './config-data'
+import { botAdded } from './events'
+import { botAddress, assertNameFree } from './names'
+import { storeBot, type BotRow } from './queries'
+import { botDefaults } from './schema'
+import { defaultStreams, type StreamChoices } from './streams'
+import { botTypes, interfaces } from './types'
+
+interface CreateBotInput extends StreamChoices {
+  full_name: string
+  short_name: string
+  bot_type: number
+  payload_url?: string | undefined
+  interface_type: number
+  config_data: Record<string, string>
+  default_all_public_streams: boolean
+  /** Of its picture, which is stored already; null when it has none. */
+  avatar_path: string | null
+}
+
+interface CreatedBot extends ReturnType<typeof botDefaults> {
+  user_id: number
+  /** Told here and never again. */
+  api_key: string
+  avatar_url: string
+}
+
+/** Creates a bot of the actor's (endpoints, POST /bots). */
+export async function createBot(turn: Turn, input: CreateBotInput): Promise<Change<CreatedBot>> {
+  const { actor, sql, realm_id, now, facts } = turn
+  assertMayHaveBots(actor)
+  const full_name = fullName(input.full_name)
+  const email = botAddress(input.short_name, facts.origin)
+  const service = outgoingService(input)
+  assertMayAddBot(actor, input.bot_type)
+  if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use')
+  await assertNameFree(turn, full_name)
+  const streams = await defaultStreams(turn, input)
+
+  const bot: BotRow = {
+    id: turn.next('user'),
+    realm_id,
+    delivery_email: email,
+    email,
+    full_name,
+    role: roles.member,
+    bot_type: input.bot_type,
+    bot_owner_id: actor.id,
+    is_system_bot: 0,
+    is_active: 1,
+    date_joined: now,
+    timezone: '',
+    avatar_version: 1,
+    avatar_path: input.avatar_path,
+    default_sending_stream_id: null,
+    default_sending_stream: null,
+    default_events_register_stream_id: null,
+    default_events_register_stream: null,
+    ...streams,
+    default_all_public_streams: Number(input.default_all_public_streams),
+    ...service,
+    config_data: mergedConfigData('{}', input.config_data),
+    owner_email: actor.email,
+  }
+  const api_key = newKey()
+  return {
+    writes: [insertUser(bot), storeBot(bot.id, bot), storeKey(bot.id, api_key, now)],
+    result: { user_id: bot.id, api_key, avatar_url: avatarUrl(bot), ...botDefaults(bot) },
+    events: [
+      await userAdded(turn, bot),
+      ...(await systemGroupsFollow(turn, bot.id, { from: null, to: bot.role })),
+      await botAdded(turn, bot),
+    ],
+    alters: aboutUser(realm_id, bot.id),
+  }
+}
+
+type Service = Pick<BotRow, 'payload_url' | 'interface' | 'token'>
+
+/** What an outgoing webhook posts to; the types of bots that there can be. */
+function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInput): Service {
+  if (!(Object.values(botTypes) as number[]).includes(bot_type)) throw refused('Invalid bot type')
+  if (!(Object.values(interfaces) as number[]).includes(interface_type)) throw refused('Invalid interface type')
+  if (bot_type === botTypes.embedded) throw refused('Embedded bots are not enabled.')
+  if (bot_type !== botTypes.outgoingWebhook) return { payload_url: null, interface: null, token: null }
+  if (payload_url === undefined) throw refused('An outgoing webhook needs a payload_url')
+  return { payload_url, interface: interface_type, token: newKey() }
+}
+
+/** Deactivates a bot; of one that already is, nothing changes (endpoints, DELETE /bots/{id}). */
+export async function deactivateBot(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change> {
+  const bot = await accessBot(turn, bot_id)
+  return { ...(bot.is_active ? await deactivation(turn, [bot]) : { writes: [] }), result: {} }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { tell, type OpenTurn, type Told } from '../core/change'
+import { administrators } from '../users/audience'
+import type { UserRow } from '../users/queries'
+import type { BotRow } from './queries'
+import { bot, botSchema } from './schema'
+
+const { user_id, ...fields } = botSchema.shape
+
+/** A change of a bot: which one, and one field. */
+const changeOf = <S extends z.ZodRawShape>(field: S) => z.strictObject({ user_id, ...field })
+
+const botChangeSchema = z.union([
+  changeOf({ api_key: fields.api_key }),
+  changeOf({ avatar_url: fields.avatar_url }),
+  changeOf({ default_sending_stream: fields.default_sending_stream }),
+  changeOf({ default_events_register_stream: fields.default_events_register_stream }),
+  changeOf({ default_all_public_streams: fields.default_all_public_streams }),
+  changeOf({ full_name: fields.full_name }),
+  changeOf({ owner_id: fields.owner_id }),
+  changeOf({ services: fields.services }),
+])
+
+export type BotChange = z.infer<typeof botChangeSchema>
+
+const type = z.literal('realm_bot')
+
+/** What owners and administrators are told of bots (events, realm_bot). */
+export const botEventSchemas = [
+  z.object({ type, op: z.literal('add'), bot: z.strictObject(botSchema.shape) }),
+  z.object({ type, op: z.literal('update'), bot: botChangeSchema }),
+  z.object({ type, op: z.literal('remove'), bot: z.strictObject({ user_id: z.int(), full_name: z.string() }) }),
+  z.object({ type, op: z.literal('delete'), bot: z.strictObject({ user_id: z.int() }) }),
+] as const
+
+type Asking = Pick<OpenTurn, 'known' | 'realm_id'>
+
+/** Who is told of a bot: its owner, if it has one, and administrators (events, Recipients). */
+async function botOwners(turn: Asking, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
+  const owner = bot_owner_id === null ? [] : [bot_owner_id]
+  return [...new Set([...(await administrators(turn)), ...owner])]
+}
+
+/** Tells of a new bot, or of one taken back. */
+export const botAdded = async (turn: Asking, row: BotRow): Promise<Told> =>
+  tell(await botOwners(turn, row), { type: 'realm_bot', op: 'add', bot: bot(row) })
+
+/** Tells those who stay that a bot was deactivated. */
+export const botRemoved = async (turn: Asking, row: UserRow, leaving: readonly number[]): Promise<Told> =>
+  tell(
+    (await botOwners(turn, row)).filter((user_id) => !leaving.includes(user_id)),
+    { type: 'realm_bot', op: 'remove', bot: { user_id: row.id, full_name: row.full_name } },
+  )
+
+export const botChanged = async (turn: Asking, row: Pick<UserRow, 'bot_owner_id'>, change: BotChange): Promise<Told> =>
+  tell(await botOwners(turn, row), { type: 'realm_bot', op: 'update', bot: change })
+
+/**
+ * Tells that a bot has another owner: administrators that it has; the new owner of the bot itself, the former one that it
+ * is theirs no more.
+ */
+export async function botPassedOn(turn: Asking, row: BotRow, former_owner_id: number | null): Promise<Told[]> {
+  const admins = await administrators(turn)
+  const others = (ids: (number | null)[]) => ids.filter((id) => id !== null && !admins.includes(id)) as number[]
+  return [
+    tell(others([former_owner_id]), { type: 'realm_bot', op: 'delete', bot: { user_id: row.id } }),
+    tell(others([row.bot_owner_id]), { type: 'realm_bot', op: 'add', bot: bot(row) }),
+    tell(admins, { type: 'realm_bot', op: 'update', bot: { user_id: row.id, owner_id: row.bot_owner_id } }),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { usersByName } from '../users/queries'
+
+/** A short name makes the first part of an address, which has at most 64 characters. */
+const shortName = /^[a-z0-9](?:[a-z0-9._-]{0,58}[a-z0-9])?$/i
+
+/** The address of a new bot, or a refusal (endpoints, Bots); `origin` is where the realm is reached. */
+export function botAddress(short_name: string, origin: string): string {
+  const name = short_name.trim()
+  if (!shortName.test(name) || name.includes('..')) throw refused('Bad name or username')
+  return `${name}-bot@${new URL(origin).hostname}`
+}
+
+/** Refuses the name of another active user for a bot (behaviour, Names and addresses). */
+export async function assertNameFree(
+  { known, realm_id }: Pick<Turn, 'known' | 'realm_id'>,
+  full_name: string,
+  own_id: number | null = null,
+): Promise<void> {
+  const namesakes = await known(usersByName, realm_id, full_name)
+  if (namesakes.some(({ id, is_active }) => is_active && id !== own_id)) throw refused('Name is already in use!')
+}

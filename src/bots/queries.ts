@@ -1,0 +1,72 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { userColumns, type UserRow } from '../users/queries'
+
+/** What is special to bots. */
+interface BotSettings {
+  default_sending_stream_id: number | null
+  default_events_register_stream_id: number | null
+  default_all_public_streams: number
+  /** Of outgoing webhooks only, as the next two. */
+  payload_url: string | null
+  interface: number | null
+  token: string | null
+  /** JSON: texts by name. */
+  config_data: string
+}
+
+/** A bot with all that its owner is told. */
+export interface BotRow extends UserRow, BotSettings {
+  bot_type: number
+  /** Names of the streams; null where there is none, or where it was archived. */
+  default_sending_stream: string | null
+  default_events_register_stream: string | null
+  /** The address that others see of its owner. */
+  owner_email: string | null
+}
+
+const botsWhere = (condition: Fragment): Fragment => fragment`
+  select
+    ${userColumns}, default_sending_stream_id, default_events_register_stream_id,
+    coalesce(default_all_public_streams, 0) as default_all_public_streams, payload_url, interface, token,
+    coalesce(config_data, '{}') as config_data,
+    sending.name as default_sending_stream, registering.name as default_events_register_stream,
+    (select owner.email from user as owner where owner.id = user.bot_owner_id) as owner_email
+  from user
+  left join bot on bot.user_id = user.id
+  left join stream as sending on sending.id = default_sending_stream_id and not sending.deactivated
+  left join stream as registering on registering.id = default_events_register_stream_id and not registering.deactivated
+  where user.bot_type is not null and not user.is_system_bot and ${condition}`
+
+/** The bot with this id, deactivated or not; system bots are nobody's. */
+export async function botById(sql: Sql, realm_id: number, id: number): Promise<BotRow | null> {
+  return sql`${botsWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
+}
+
+/** Active bots that somebody owns, by id. */
+export async function activeBots(sql: Sql, realm_id: number, owner_id: number): Promise<BotRow[]> {
+  return sql`${botsWhere(
+    fragment`user.realm_id = ${realm_id} and user.bot_owner_id = ${owner_id} and user.is_active`,
+  )} order by user.id`.all()
+}
+
+/** Bots that somebody is told of, deactivated ones included, by id: all of the realm, or only their own. */
+export async function botsFor(
+  sql: Sql,
+  realm_id: number,
+  { owner_id }: { owner_id: number | 'any' },
+): Promise<BotRow[]> {
+  const owned = owner_id === 'any' ? fragment`true` : fragment`user.bot_owner_id = ${owner_id}`
+  return sql`${botsWhere(fragment`user.realm_id = ${realm_id} and ${owned}`)} order by user.id`.all()
+}
+
+/** Writes what is special to a bot, all of it. */
+export const storeBot = (user_id: number, settings: BotSettings): Fragment => fragment`
+  insert or replace into bot (
+    user_id, default_sending_stream_id, default_events_register_stream_id, default_all_public_streams, payload_url,
+    interface, token, config_data
+  )
+  values (
+    ${user_id}, ${settings.default_sending_stream_id}, ${settings.default_events_register_stream_id},
+    ${settings.default_all_public_streams}, ${settings.payload_url}, ${settings.interface}, ${settings.token},
+    ${settings.config_data}
+  )`

@@ -1,0 +1,32 @@
+import type { Turn } from '../core/change'
+import { accessStream } from '../streams/access'
+import type { BotRow } from './queries'
+
+/** Streams by name; an empty one takes back what was chosen, and one that is absent leaves it. */
+export interface StreamChoices {
+  default_sending_stream?: string | undefined
+  default_events_register_stream?: string | undefined
+}
+
+type Streams = Partial<
+  Pick<
+    BotRow,
+    | 'default_sending_stream_id'
+    | 'default_sending_stream'
+    | 'default_events_register_stream_id'
+    | 'default_events_register_stream'
+  >
+>
+
+/** The streams chosen for a bot, which the actor must have access to (endpoints, Bots). */
+export async function defaultStreams(turn: Turn, choices: StreamChoices): Promise<Streams> {
+  const chosen: Streams = {}
+  for (const field of ['default_sending_stream', 'default_events_register_stream'] as const) {
+    const name = choices[field]
+    if (name === undefined) continue
+    const stream = name === '' ? null : (await accessStream(turn, { name })).stream
+    chosen[field] = stream?.name ?? null
+    chosen[`${field}_id`] = stream?.id ?? null
+  }
+  return chosen
+}

@@ -1,0 +1,158 @@
+import { storeKey } from '../auth/actions'
+import { wrongKey } from '../auth/account'
+import { newKey } from '../auth/keys'
+import { accountByKey, keyHashes } from '../auth/queries'
+import { about, type Change, type Told, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { foldCase } from '../core/unicode'
+import { aboutUser } from '../users/about'
+import { avatarFields, avatarUrl } from '../users/avatars'
+import { userChanged } from '../users/events'
+import { fullName } from '../users/names'
+import { userById } from '../users/queries'
+import { isGuest } from '../users/roles'
+import { accessBot } from './access'
+import { mergedConfigData } from './config-data'
+import { botChanged, botPassedOn, type BotChange } from './events'
+import { assertNameFree } from './names'
+import { storeBot, type BotRow } from './queries'
+import { bot, botDefaults } from './schema'
+import { defaultStreams, type StreamChoices } from './streams'
+import { botTypes, interfaces } from './types'
+
+interface UpdateBotInput extends StreamChoices {
+  bot_id: number
+  full_name?: string | undefined
+  bot_owner_id?: number | undefined
+  config_data?: Record<string, string> | undefined
+  service_payload_url?: string | undefined
+  service_interface?: number | undefined
+  default_all_public_streams?: boolean | undefined
+  /** Of its new picture, which is stored already; null leaves it as it is. */
+  avatar_path: string | null
+}
+
+interface ChangedBot extends ReturnType<typeof botDefaults> {
+  full_name: string
+  avatar_url: string
+  service_interface: number
+  service_payload_url: string | null
+  config_data: Record<string, string>
+  /** Address of its owner, if it has one. */
+  bot_owner?: string
+  /** Of the picture that stood there before, if it has another one now. */
+  replaced: string | null
+}
+
+const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
+  full_name: row.full_name,
+  avatar_url: avatarUrl(row),
+  service_interface: row.interface ?? interfaces.generic,
+  service_payload_url: row.payload_url,
+  config_data: JSON.parse(row.config_data) as Record<string, string>,
+  ...botDefaults(row),
+  ...(row.owner_email !== null && { bot_owner: row.owner_email }),
+})
+
+/** Changes a bot; all that is given, or nothing (endpoints, PATCH /bots/{id}). Answers how it is then. */
+export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
+  const before = await accessBot(turn, input.bot_id)
+  const after: BotRow = {
+    ...before,
+    ...(await newName(turn, before, input)),
+    ...(await newOwner(turn, before, input)),
+    ...newService(before, input),
+    ...newPicture(before, input),
+    ...(await defaultStreams(turn, input)),
+    default_all_public_streams: Number(input.default_all_public_streams ?? before.default_all_public_streams),
+    config_data: mergedConfigData(before.config_data, input.config_data),
+  }
+  const { id, full_name, bot_owner_id, avatar_path, avatar_version } = after
+  return {
+    writes: [
+      fragment`
+        update user
+        set full_name = ${full_name}, name_key = ${foldCase(full_name)}, bot_owner_id = ${bot_owner_id},
+          avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
+        where id = ${id}`,
+      storeBot(id, after),
+    ],
+    result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
+    events: await changes(turn, before, after),
+    alters: aboutUser(turn.realm_id, id),
+  }
+}
+
+async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput): Promise<Partial<BotRow>> {
+  if (full_name === undefined) return {}
+  const name = fullName(full_name)
+  if (name !== before.full_name) await assertNameFree(turn, name, before.id)
+  return { full_name: name }
+}
+
+/** A bot is passed on to an active person who may have bots. */
+async function newOwner(
+  { known, realm_id }: Turn,
+  before: BotRow,
+  { bot_owner_id }: UpdateBotInput,
+): Promise<Partial<BotRow>> {
+  if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
+  const owner = await known(userById, realm_id, bot_owner_id)
+  if (owner === null) throw refused('Failed to change owner, no such user')
+  if (!owner.is_active) throw refused('Failed to change owner, user is deactivated')
+  if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
+  if (isGuest(owner)) throw refused("Failed to change owner, guests can't own bots")
+  return { bot_owner_id, owner_email: owner.email }
+}
+
+function newService(before: BotRow, { service_payload_url, service_interface }: UpdateBotInput): Partial<BotRow> {
+  if (before.bot_type !== botTypes.outgoingWebhook) {
+    if (service_payload_url !== undefined) throw refused('Only outgoing webhooks have a service')
+    return {}
+  }
+  return {
+    payload_url: service_payload_url ?? before.payload_url,
+    interface: service_interface ?? before.interface,
+  }
+}
+
+const newPicture = (before: BotRow, { avatar_path }: UpdateBotInput): Partial<BotRow> =>
+  avatar_path === null ? {} : { avatar_path, avatar_version: before.avatar_version + 1 }
+
+/** What others are told of each thing that changed. */
+async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<Told[]> {
+  const told: Told[] = []
+  const { id, full_name, bot_owner_id } = after
+  if (full_name !== before.full_name) told.push(await userChanged(turn, { user_id: id, full_name }))
+  if (after.avatar_path !== before.avatar_path)
+    told.push(await userChanged(turn, { user_id: id, ...avatarFields(after) }))
+  const [was, is] = [bot(before), bot(after)]
+  const fields = ['full_name', 'avatar_url', 'default_sending_stream', 'default_events_register_stream', 'default_all_public_streams', 'services'] as const // prettier-ignore
+  for (const field of fields)
+    if (JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+      told.push(await botChanged(turn, before, { user_id: id, [field]: is[field] } as BotChange))
+  if (bot_owner_id !== null && bot_owner_id !== before.bot_owner_id) {
+    told.push(...(await botPassedOn(turn, after, before.bot_owner_id)))
+    told.push(await userChanged(turn, { user_id: id, bot_owner_id }))
+  }
+  return told
+}
+
+/** Takes a bot's keys away and gives it a new one (endpoints, Bots). Who has no key of it left is disconnected. */
+export async function regenerateBotKey(
+  turn: Turn,
+  { bot_id }: { bot_id: number },
+): Promise<Change<{ api_key: string }>> {
+  const row = await accessBot(turn, bot_id)
+  const api_key = newKey()
+  turn.tickets.revoke(bot_id)
+  return {
+    writes: [fragment`delete from api_key where user_id = ${bot_id}`, storeKey(bot_id, api_key, turn.now)],
+    result: { api_key },
+    // The key itself is told to nobody else; theirs is not good any more.
+    events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
+    alters: (await keyHashes(turn.sql, bot_id)).map((hash) => about(accountByKey, hash)),
+    disconnects: { users: [bot_id], refusal: wrongKey().refusal },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Turn } from '../core/change'
+import { inRealm } from '../core/ids'
+import { fragment, type Sql } from '../core/sql'
+import { isAdministrator, isGuest, isModerator, type Role } from './roles'
+
+/** Active people and bots, by what they are told of (events, Recipients). A system bot listens to nothing. */
+export interface Audience {
+  everyone: number[]
+  /** All but guests. */
+  members: number[]
+  /** Administrators and owners. */
+  administrators: number[]
+  /** Moderators and above. */
+  moderators: number[]
+  /** All but bots, with the addresses that others see. */
+  people: { id: number; email: string }[]
+}
+
+export async function audienceOf(sql: Sql, realm_id: number): Promise<Audience> {
+  const rows = await sql`
+    select id, role, email, bot_type from user
+    where ${inRealm(fragment`id`, realm_id)} and is_active and not is_system_bot
+    order by id
+  `.all<{ id: number; role: Role; email: string; bot_type: number | null }>()
+  const idsOf = (users: typeof rows): number[] => users.map(({ id }) => id)
+  return {
+    everyone: idsOf(rows),
+    members: idsOf(rows.filter((user) => !isGuest(user))),
+    administrators: idsOf(rows.filter(isAdministrator)),
+    moderators: idsOf(rows.filter(isModerator)),
+    people: rows.filter(({ bot_type }) => bot_type === null).map(({ id, email }) => ({ id, email })),
+  }
+}
+
+type Asking = Pick<Turn, 'known' | 'realm_id'>
+
+/** Who is told of what concerns the whole organization, as it is before the change. */
+export const everyone = async ({ known, realm_id }: Asking): Promise<number[]> =>
+  (await known(audienceOf, realm_id)).everyone
+
+export const members = async ({ known, realm_id }: Asking): Promise<number[]> =>
+  (await known(audienceOf, realm_id)).members
+
+export const administrators = async ({ known, realm_id }: Asking): Promise<number[]> =>
+  (await known(audienceOf, realm_id)).administrators
+
+export const moderators = async ({ known, realm_id }: Asking): Promise<number[]> =>
+  (await known(audienceOf, realm_id)).moderators

@@ -1,0 +1,101 @@
+import { assertMayAddBot, assertMayAdminister } from '../bots/access'
+import { botAdded } from '../bots/events'
+import { botById } from '../bots/queries'
+import { about, tell, together, type Change, type Step, type Told, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { statusOf } from '../status/queries'
+import { peersAdded } from '../subscriptions/peer-events'
+import { subscriberIds, subscriptionsOf } from '../subscriptions/queries'
+import { resumeSubscriptions } from '../subscriptions/suspension'
+import { aboutUser } from './about'
+import { everyone } from './audience'
+import { deactivation } from './deactivation'
+import { userAdded } from './events'
+import { activeBotsOf, activeOwners, userById, type UserRow } from './queries'
+import { isAdministrator, isOwner } from './roles'
+
+/** Deactivates a person, and their bots (endpoints, DELETE /users/{id}). */
+export async function deactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
+  const { actor, known, realm_id } = turn
+  const target = await known(userById, realm_id, user_id)
+  if (target === null || target.is_system_bot || target.bot_type !== null) throw refused('No such user')
+  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
+  if (!target.is_active) throw refused('User is already deactivated')
+  if (await isOnlyOwner(turn, target)) throw refused('Cannot deactivate the only organization owner')
+  return deactivate(turn, target)
+}
+
+/** Deactivates the actor, who must not leave the organization without anybody, or without an owner. */
+export async function deactivateOneself(turn: Turn): Promise<Change> {
+  const { actor, known, realm_id } = turn
+  if ((await everyone(turn)).length === 1) throw isLast({ is_last_owner: false, entity: 'user' })
+  const own = (await known(userById, realm_id, actor.id))!
+  if (await isOnlyOwner(turn, own)) throw isLast({ is_last_owner: true, entity: 'organization owner' })
+  return deactivate(turn, own)
+}
+
+const isLast = (last: { is_last_owner: boolean; entity: string }) =>
+  refused(`Cannot deactivate the only ${last.entity}.`, { code: 'CANNOT_DEACTIVATE_LAST_USER', ...last })
+
+async function isOnlyOwner({ sql, realm_id }: Turn, { id, bot_type, role }: UserRow): Promise<boolean> {
+  if (bot_type !== null || !isOwner({ role })) return false
+  const owners = await activeOwners(sql, realm_id)
+  return owners.length === 1 && owners[0] === id
+}
+
+const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
+  ...(await deactivation(turn, [...(await activeBotsOf(turn.sql, turn.realm_id, user.id)), user])),
+  result: {},
+})
+
+/**
+ * Takes somebody back, with the role, settings and subscriptions that they had; what was sent meanwhile they did not
+ * receive, and their bots are taken back one by one (endpoints, POST /users/{id}/reactivate). Nothing happens to
+ * somebody who is active.
+ */
+export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
+  const { actor, known, sql, realm_id } = turn
+  const target = await known(userById, realm_id, user_id)
+  if (target === null || target.is_system_bot) throw refused('No such user')
+  if (target.bot_type === null) assertMayReactivate(actor)
+  else assertMayReactivateBot(turn, target)
+  if (target.is_active) return { writes: [], result: {} }
+
+  const streams = await subscriptionsOf(sql, user_id)
+  const taken: Step = {
+    writes: [
+      fragment`update user set is_active = 1 where id = ${user_id}`,
+      ...resumeSubscriptions(user_id, turn.upcoming('message')),
+    ],
+    events: await announced(turn, { ...target, is_active: 1 }),
+    alters: [...aboutUser(realm_id, user_id), ...streams.map(({ id }) => about(subscriberIds, id))],
+  }
+  const peers = await peersAdded(
+    turn,
+    streams.map((stream) => ({ user_id, stream })),
+  )
+  return { ...together(taken, peers), result: {} }
+}
+
+function assertMayReactivate(actor: Turn['actor']): void {
+  if (!isAdministrator(actor)) throw refused('Insufficient permission')
+}
+
+function assertMayReactivateBot({ actor }: Turn, bot: UserRow): void {
+  assertMayAdminister(actor, bot)
+  assertMayAddBot(actor, bot.bot_type!)
+}
+
+async function announced(turn: Turn, user: UserRow): Promise<Told[]> {
+  const added = await userAdded(turn, user)
+  if (user.bot_type === null) return [added, ...(await statusAgain(turn, user))]
+  const bot = (await botById(turn.sql, turn.realm_id, user.id))!
+  return [added, await botAdded(turn, { ...bot, is_active: 1 })]
+}
+
+/** The state has no status of somebody who is deactivated; who comes back has the same as before. */
+async function statusAgain(turn: Turn, { id }: UserRow): Promise<Told[]> {
+  const status = await statusOf(turn.sql, id)
+  return status === null ? [] : [tell(await everyone(turn), { type: 'user_status', user_id: id, ...status })]
+}

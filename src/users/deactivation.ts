@@ -1,0 +1,50 @@
+import { accountDeactivated } from '../auth/account'
+import { botRemoved } from '../bots/events'
+import { about, together, type Change, type Step, type Told, type Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { invitesChanged } from '../invites/actions'
+import { openInvitations, revokeInvitationsOf } from '../invites/queries'
+import { subscriberIds, subscriptionsEver } from '../subscriptions/queries'
+import { suspendSubscriptions } from '../subscriptions/suspension'
+import { aboutUser } from './about'
+import { userRemoved } from './events'
+import type { UserRow } from './queries'
+
+/**
+ * Deactivates people and bots, all at once: their keys and queues are refused from the moment it is committed (behaviour,
+ * Deactivated users). Subscriptions, role and settings stay, for when they are taken back.
+ */
+export async function deactivation(turn: Turn, users: readonly UserRow[]): Promise<Omit<Change, 'result'>> {
+  const { sql, realm_id } = turn
+  const ids = users.map(({ id }) => id)
+  const stream_ids = new Set([...(await subscriptionsEver(sql, ids)).values()].flatMap((own) => [...own.keys()]))
+  const events: Told[] = []
+  for (const user of users) {
+    events.push(await userRemoved(turn, user, ids))
+    if (user.bot_type !== null) events.push(await botRemoved(turn, user, ids))
+  }
+  for (const id of ids) turn.tickets.revoke(id)
+  const leaving: Step = {
+    writes: [
+      fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
+      ...suspendSubscriptions(ids, turn.upcoming('message')),
+    ],
+    events,
+    alters: [
+      ...ids.flatMap((id) => aboutUser(realm_id, id)),
+      ...[...stream_ids].map((stream_id) => about(subscriberIds, stream_id)),
+    ],
+  }
+  const revoked: (Step | null)[] = []
+  // Bots invite nobody.
+  for (const { id, bot_type } of users) if (bot_type === null) revoked.push(await revocation(turn, id))
+  return { ...together(leaving, ...revoked), silences: { users: ids, refusal: accountDeactivated().refusal } }
+}
+
+/** Takes back what somebody invited; null when that is nothing. */
+async function revocation(turn: Turn, inviter_id: number): Promise<Step | null> {
+  const { sql, realm_id, now } = turn
+  const invitations = await openInvitations(sql, realm_id, { now, inviter_id })
+  if (invitations.length === 0) return null
+  return { writes: [revokeInvitationsOf(realm_id, inviter_id)], events: await invitesChanged(turn) }
+}

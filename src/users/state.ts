@@ -1,0 +1,66 @@
+import type { StateOf } from '../events/register'
+import { valuesOfRealm } from '../profile-fields/queries'
+import { profileDataByUser } from '../profile-fields/schema'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { seesHiddenAddresses } from './addresses'
+import { avatarSource, avatarUrl, mediumAvatarUrl } from './avatars'
+import { allOfRealm, type UserRow } from './queries'
+import { isAdministrator, isGuest, isOwner, roles } from './roles'
+import { user, type User } from './schema'
+
+/** Everybody, oneself, and what one may do (register, People). */
+export const usersState: StateOf = async ({ sql, actor, input, now }) => {
+  const [rows, values] = await Promise.all([allOfRealm(sql, actor.realm_id), valuesOfRealm(sql, actor.realm_id)])
+  const profiles = profileDataByUser(values)
+  const options = {
+    client_gravatar: input.client_gravatar,
+    include_custom_profile_fields: true,
+    tell_addresses: seesHiddenAddresses(actor),
+  }
+  const shown = (row: UserRow) => user(row, options, profiles.get(row.id))
+  const listed = (some: UserRow[]) => some.map((row) => omitActive(shown(row)))
+  const people = rows.filter(({ is_system_bot }) => !is_system_bot)
+  const own = rows.find(({ id }) => id === actor.id)!
+  return {
+    realm_users: listed(people.filter(({ is_active }) => is_active)),
+    realm_non_active_users: listed(people.filter(({ is_active }) => !is_active)),
+    cross_realm_bots: rows.filter(({ is_system_bot }) => is_system_bot).map(shown),
+    user_id: own.id,
+    email: own.email,
+    delivery_email: own.delivery_email,
+    full_name: own.full_name,
+    avatar_source: avatarSource(own),
+    avatar_url: avatarUrl(own),
+    avatar_url_medium: mediumAvatarUrl(own),
+    is_admin: isAdministrator(own),
+    is_owner: isOwner(own),
+    is_moderator: own.role === roles.moderator,
+    is_guest: isGuest(own),
+    is_billing_admin: false,
+    ...rights({ ...actor, role: own.role }, now),
+  }
+}
+
+/** Which of the lists somebody is in tells whether they are active. */
+function omitActive(shown: User): Omit<User, 'is_active'> {
+  const { is_active: _, ...rest } = shown
+  return rest
+}
+
+/** What the realm's policies let an account do. */
+function rights(actor: Parameters<typeof admits>[1], now: number) {
+  const policies = settingsOf(actor)
+  const may = (policy: number): boolean => admits(policy, actor, now)
+  const kinds = {
+    can_create_private_streams: may(policies.create_private_stream_policy),
+    can_create_public_streams: may(policies.create_public_stream_policy),
+    can_create_web_public_streams: policies.enable_spectator_access && may(policies.create_web_public_stream_policy),
+  }
+  return {
+    can_create_streams: Object.values(kinds).includes(true),
+    ...kinds,
+    can_subscribe_other_users: may(policies.invite_to_stream_policy),
+    can_invite_others_to_realm: actor.bot_type === null && may(policies.invite_to_realm_policy),
+  }
+}
