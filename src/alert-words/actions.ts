@@ -1,0 +1,70 @@
+import { about, tell, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { characterCount, foldCase } from '../core/unicode'
+import { unprintable } from '../streams/names'
+import { alertWordsOfRealm } from './queries'
+
+interface WordsInput {
+  alert_words: string[]
+}
+
+type WordsChange = Change<WordsInput>
+
+/** Words that one user may have, and their length in characters. */
+const mostWords = 200
+const longestWord = 100
+
+/** Adds words that the actor is to be alerted of, where they are new (endpoints, Own account). */
+export async function addAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
+  const present = await ownWords(turn)
+  const known = new Set(present.map(foldCase))
+  const added: string[] = []
+  for (const word of validWords(input)) {
+    const key = foldCase(word)
+    if (!known.has(key)) added.push(word)
+    known.add(key)
+  }
+  if (present.length + added.length > mostWords) throw refused(`Too many alert words (limit: ${mostWords})`)
+  const write = fragment`
+    insert into alert_word (user_id, word)
+    select ${turn.actor.id}, value from json_each(${JSON.stringify(added)})`
+  return changed(turn, [...present, ...added], added.length > 0 ? write : null)
+}
+
+/** Takes words back, in whatever spelling; those that are none of the actor's are passed over. */
+export async function removeAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
+  const present = await ownWords(turn)
+  const unwanted = new Set(validWords(input).map(foldCase))
+  const removed = present.filter((word) => unwanted.has(foldCase(word)))
+  const write = fragment`
+    delete from alert_word
+    where user_id = ${turn.actor.id} and word in (select value from json_each(${JSON.stringify(removed)}))`
+  const remaining = present.filter((word) => !removed.includes(word))
+  return changed(turn, remaining, removed.length > 0 ? write : null)
+}
+
+async function ownWords({ actor, known, realm_id }: Turn): Promise<string[]> {
+  const words = await known(alertWordsOfRealm, realm_id)
+  return words.filter(({ user_id }) => user_id === actor.id).map(({ word }) => word)
+}
+
+/** Trimmed, without blank ones; too long a word is refused. */
+function validWords({ alert_words }: WordsInput): string[] {
+  if (alert_words.some((word) => characterCount(word) > longestWord))
+    throw refused(`alert_words contains a word that is too long (limit: ${longestWord} characters)`)
+  if (alert_words.some((word) => unprintable.test(word))) throw refused('Invalid character in alert_words')
+  return alert_words.map((word) => word.trim()).filter((word) => word !== '')
+}
+
+/** The list as it will be, in the order of reading it. */
+function changed({ actor, realm_id }: Turn, words: string[], write: Fragment | null): WordsChange {
+  const alert_words = words.toSorted()
+  if (write === null) return { writes: [], result: { alert_words } }
+  return {
+    writes: [write],
+    result: { alert_words },
+    events: [tell([actor.id], { type: 'alert_words', alert_words })],
+    alters: [about(alertWordsOfRealm, realm_id)],
+  }
+}

@@ -1,0 +1,81 @@
+import { about, tell, type Change, type Turn } from '../core/change'
+import { refused, refusedField } from '../core/errors'
+import { fragment, type Fragment } from '../core/sql'
+import { linkifierProblem } from '../markdown/linkifiers'
+import { unprintable } from '../streams/names'
+import { everyone } from '../users/audience'
+import { assertAdministrator } from '../users/roles'
+import { linkifiersOf, type LinkifierRow } from './queries'
+import { filter } from './schema'
+
+/** Linkifiers that one realm may have; every message is searched for all of them. */
+const mostLinkifiers = 100
+
+type LinkifierInput = Omit<LinkifierRow, 'id'>
+
+/** Makes text that matches a pattern a link in messages to come (endpoints, Linkifiers). Administrators only. */
+export async function createLinkifier(turn: Turn, input: LinkifierInput): Promise<Change<{ id: number }>> {
+  const linkifiers = await administeredLinkifiers(turn)
+  if (linkifiers.length >= mostLinkifiers) throw refused(`Too many linkifiers (limit: ${mostLinkifiers})`)
+  assertLinkifier(input, linkifiers)
+  const linkifier = { id: turn.next('linkifier'), ...input }
+  const write = fragment`
+    insert into realm_linkifier (id, realm_id, pattern, url_format)
+    values (${linkifier.id}, ${turn.realm_id}, ${linkifier.pattern}, ${linkifier.url_format})`
+  return { ...(await changed(turn, [...linkifiers, linkifier], write)), result: { id: linkifier.id } }
+}
+
+export async function updateLinkifier(
+  turn: Turn,
+  { linkifier_id, ...input }: LinkifierInput & { linkifier_id: number },
+): Promise<Change> {
+  const linkifiers = await administeredLinkifiers(turn)
+  assertThere(linkifiers, linkifier_id)
+  assertLinkifier(
+    input,
+    linkifiers.filter(({ id }) => id !== linkifier_id),
+  )
+  const updated = linkifiers.map((one) => (one.id === linkifier_id ? { id: linkifier_id, ...input } : one))
+  const write = fragment`
+    update realm_linkifier set pattern = ${input.pattern}, url_format = ${input.url_format}
+    where id = ${linkifier_id}`
+  return { ...(await changed(turn, updated, write)), result: {} }
+}
+
+export async function deleteLinkifier(turn: Turn, { linkifier_id }: { linkifier_id: number }): Promise<Change> {
+  const linkifiers = await administeredLinkifiers(turn)
+  assertThere(linkifiers, linkifier_id)
+  const remaining = linkifiers.filter(({ id }) => id !== linkifier_id)
+  const write = fragment`delete from realm_linkifier where id = ${linkifier_id}`
+  return { ...(await changed(turn, remaining, write)), result: {} }
+}
+
+async function administeredLinkifiers({ actor, known, realm_id }: Turn): Promise<LinkifierRow[]> {
+  assertAdministrator(actor)
+  return known(linkifiersOf, realm_id)
+}
+
+function assertThere(linkifiers: readonly LinkifierRow[], linkifier_id: number): void {
+  if (!linkifiers.some(({ id }) => id === linkifier_id)) throw refused('Linkifier not found.')
+}
+
+/** One that can be matched in linear time, whose address has the pattern's groups, and that is not there yet. */
+function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readonly LinkifierRow[]): void {
+  if (unprintable.test(pattern)) throw refusedField('pattern', 'Invalid character in pattern')
+  const found = linkifierProblem(pattern, url_format)
+  if (found !== null) throw refusedField(found.field, found.problem)
+  if (others.some((other) => other.pattern === pattern))
+    throw refusedField('__all__', 'A linkifier with this pattern already exists.')
+}
+
+async function changed(turn: Turn, linkifiers: LinkifierRow[], write: Fragment): Promise<Omit<Change, 'result'>> {
+  const all = await everyone(turn)
+  return {
+    writes: [write],
+    events: [
+      tell(all, { type: 'realm_linkifiers', realm_linkifiers: linkifiers }),
+      tell(all, { type: 'realm_filters', realm_filters: linkifiers.map(filter) }),
+    ],
+    alters: [about(linkifiersOf, turn.realm_id)],
+  }
+}

@@ -1,0 +1,16 @@
+import type { Sql } from '../core/sql'
+
+export interface LinkifierRow {
+  id: number
+  pattern: string
+  url_format: string
+}
+
+/** The realm's linkifiers in the order of their creation, in which they are tried. */
+export async function linkifiersOf(sql: Sql, realm_id: number): Promise<LinkifierRow[]> {
+  return sql`
+    select id, pattern, url_format from realm_linkifier
+    where realm_id = ${realm_id}
+    order by id
+  `.all()
+}

@@ -1,0 +1,13 @@
+import type { StateOf } from '../events/register'
+import { linkifiersOf } from './queries'
+import { filter } from './schema'
+
+/** The realm's linkifiers (register, Realm: lists). */
+export const linkifiersState: StateOf = async ({ actor, sql }) => ({
+  realm_linkifiers: await linkifiersOf(sql, actor.realm_id),
+})
+
+/** The same for clients of old. */
+export const filtersState: StateOf = async ({ actor, sql }) => ({
+  realm_filters: (await linkifiersOf(sql, actor.realm_id)).map(filter),
+})

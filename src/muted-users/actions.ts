@@ -1,0 +1,61 @@
+import { about, tell, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { flagsEvent } from '../flags/events'
+import { readBy } from '../flags/queries'
+import { userById } from '../users/queries'
+import { mutedUsersOf, mutersOfRealm, unmark, unreadFrom, type MutedUser } from './queries'
+
+interface MuteInput {
+  muted_user_id: number
+}
+
+/** Users whom one user may mute. */
+const mostMuted = 1000
+
+/**
+ * Mutes a person, deactivated ones too: what they sent and the actor has not read becomes read, and so arrives what they
+ * send (behaviour, Mutes). Hiding it is the client's work.
+ */
+export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promise<Change> {
+  const { actor, known, now, realm_id, sql } = turn
+  if (muted_user_id === actor.id) throw refused('Cannot mute self')
+  const target = await known(userById, realm_id, muted_user_id)
+  if (target === null || target.bot_type !== null) throw refused('No such user')
+  const muted = await mutedUsersOf(sql, actor.id)
+  if (muted.some(({ id }) => id === target.id)) throw refused('User already muted')
+  if (muted.length >= mostMuted) throw refused(`Too many muted users (limit: ${mostMuted})`)
+  const unread = await unreadFrom(sql, actor.id, target.id)
+  const timestamp = Math.floor(now)
+  return {
+    writes: [
+      fragment`
+        insert into muted_user (user_id, muted_user_id, date_muted)
+        values (${actor.id}, ${target.id}, ${timestamp})`,
+      ...(unread.length > 0 ? [readBy([actor.id], unread), unmark(actor.id, unread)] : []),
+    ],
+    result: {},
+    events: [
+      tell([actor.id], { type: 'muted_users', muted_users: inOrder([...muted, { id: target.id, timestamp }]) }),
+      ...(unread.length > 0 ? [tell([actor.id], flagsEvent({ op: 'add', flag: 'read' }, unread))] : []),
+    ],
+    alters: [about(mutersOfRealm, realm_id)],
+  }
+}
+
+/** Takes a mute back; what was read stays read. */
+export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id }: MuteInput): Promise<Change> {
+  const muted = await mutedUsersOf(sql, actor.id)
+  const remaining = muted.filter(({ id }) => id !== muted_user_id)
+  if (remaining.length === muted.length) throw refused('User is not muted')
+  return {
+    writes: [fragment`delete from muted_user where user_id = ${actor.id} and muted_user_id = ${muted_user_id}`],
+    result: {},
+    events: [tell([actor.id], { type: 'muted_users', muted_users: remaining })],
+    alters: [about(mutersOfRealm, realm_id)],
+  }
+}
+
+/** As they are read. */
+const inOrder = (muted: readonly MutedUser[]): MutedUser[] =>
+  muted.toSorted((left, right) => left.timestamp - right.timestamp || left.id - right.id)

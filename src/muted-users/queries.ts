@@ -1,0 +1,63 @@
+import { inRealm } from '../core/ids'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql'
+import { bit } from '../flags/bits'
+import { bitOf, flagged, wordOf } from '../narrow/rows'
+import { unread } from '../narrow/sources'
+
+export interface MutedUser {
+  id: number
+  /** When they were muted, UNIX seconds. */
+  timestamp: number
+}
+
+/** Whom the user muted, in the order of muting. */
+export async function mutedUsersOf(sql: Sql, user_id: number): Promise<MutedUser[]> {
+  return sql`
+    select muted_user_id as id, date_muted as timestamp from muted_user
+    where user_id = ${user_id}
+    order by date_muted, muted_user_id
+  `.all()
+}
+
+/** Who muted whom in the realm: ids of those who muted, by the muted one. Few do, so one read is enough for all. */
+export async function mutersOfRealm(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await sql`
+    select user_id, muted_user_id from muted_user
+    where ${inRealm(fragment`user_id`, realm_id)}
+  `.all<{ user_id: number; muted_user_id: number }>()
+  const muters = new Map<number, Set<number>>()
+  for (const { user_id, muted_user_id } of rows)
+    muters.set(muted_user_id, (muters.get(muted_user_id) ?? new Set()).add(user_id))
+  return muters
+}
+
+/** Unread messages that are looked for when somebody is muted, the newest ones; clients know of no more either. */
+const mostUnread = 50_000
+
+/** Ids of the user's unread messages from somebody else, oldest first. */
+export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): Promise<number[]> {
+  const marked = flagged(user_id, 'markedUnread')
+  const rows = await sql`
+    select id from (
+      select message.id
+      from (${unread(user_id, {})}) as source
+      cross join message
+        on message.recipient_id = source.recipient_id and message.id >= source.low and message.id < source.high
+      left join read_word as word on word.user_id = ${user_id} and word.word = ${wordOf(fragment`message.id`)}
+      where message.sender_id = ${sender_id} and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+      order by message.id desc
+      limit ${literal(mostUnread)}
+    )
+    union
+    select message.id from ${marked.from} cross join message on message.id = flagged.message_id
+    where ${marked.where} and message.sender_id = ${sender_id}
+    order by 1
+  `.all<{ id: number }>()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back that the user marked messages as unread. */
+export const unmark = (user_id: number, message_ids: readonly number[]): Fragment => fragment`
+  update message_flag set flags = flags & ~${bit.markedUnread}
+  where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
+    and message_id in (select value from json_each(${JSON.stringify(message_ids)}))`

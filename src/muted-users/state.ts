@@ -1,0 +1,5 @@
+import type { StateOf } from '../events/register'
+import { mutedUsersOf } from './queries'
+
+/** Whom the actor muted (register, Own account and messages). */
+export const mutedUsersState: StateOf = async ({ actor, sql }) => ({ muted_users: await mutedUsersOf(sql, actor.id) })

@@ -1,0 +1,18 @@
+import type { Sql } from '../core/sql'
+
+export interface PlaygroundRow {
+  id: number
+  name: string
+  /** The language of code blocks that can be tried there, as highlighters name it. */
+  pygments_language: string
+  url_prefix: string
+}
+
+/** The realm's playgrounds in the order of their creation. */
+export async function playgroundsOf(sql: Sql, realm_id: number): Promise<PlaygroundRow[]> {
+  return sql`
+    select id, name, pygments_language, url_prefix from playground
+    where realm_id = ${realm_id}
+    order by id
+  `.all()
+}

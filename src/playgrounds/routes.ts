@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint'
+import { pathId, text } from '../core/params'
+
+export const createPlaygroundEndpoint = endpoint('POST /realm/playgrounds', {
+  summary: 'Add a place to try out code of a language',
+  params: { name: text(), pygments_language: text(), url_prefix: text() },
+  returns: { id: z.int() },
+  async run({ params, realm }) {
+    return realm.perform('createPlayground', params)
+  },
+})
+
+export const deletePlaygroundEndpoint = endpoint('DELETE /realm/playgrounds/{playground_id}', {
+  summary: 'Delete a playground',
+  params: { playground_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('deletePlayground', params)
+  },
+})

@@ -1,0 +1,28 @@
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { isModerator } from '../users/roles'
+import { groupsOfRealm, membersOfGroup, type UserGroupRow } from './queries'
+
+const insufficient = () => refused('Insufficient permission')
+
+/** Refuses bots, and whom the realm does not let edit groups (endpoints, User groups). */
+export function assertMayEditGroups({ actor, now }: Turn): void {
+  if (actor.bot_type !== null || !admits(settingsOf(actor).user_group_edit_policy, actor, now)) throw insufficient()
+}
+
+/**
+ * A group that the actor may change, as one of its members or as a moderator, with its members. System groups nobody
+ * may.
+ */
+export async function editableGroup(turn: Turn, group_id: number): Promise<UserGroupRow & { members: Set<number> }> {
+  assertMayEditGroups(turn)
+  const { actor, known, realm_id } = turn
+  const group = (await known(groupsOfRealm, realm_id)).find(({ id }) => id === group_id)
+  if (group === undefined) throw refused('Invalid user group')
+  if (group.is_system_group) throw insufficient()
+  const members = new Set(await known(membersOfGroup, group.id))
+  if (!isModerator(actor) && !members.has(actor.id)) throw insufficient()
+  return { ...group, members }
+}

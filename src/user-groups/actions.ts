@@ -1,0 +1,146 @@
+import { about, aboutAll, tell, type Altered, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { characterCount, foldCase } from '../core/unicode'
+import { unprintable } from '../streams/names'
+import { everyone } from '../users/audience'
+import { peopleNamed } from '../users/queries'
+import { assertMayEditGroups, editableGroup } from './access'
+import { deleteMembers, groupByName, groupsOfRealm, insertGroups, insertMembers, membersOfGroup } from './queries'
+
+/** Groups that one realm may have. */
+const mostGroups = 1000
+
+const longestName = 60
+const longestDescription = 1024
+
+/** Creates a group; the actor is a member only when named (endpoints, User groups). */
+export async function createUserGroup(
+  turn: Turn,
+  input: { name: string; description: string; members: number[] },
+): Promise<Change> {
+  assertMayEditGroups(turn)
+  const groups = await turn.known(groupsOfRealm, turn.realm_id)
+  if (groups.length >= mostGroups) throw refused(`Too many user groups (limit: ${mostGroups})`)
+  const name = await freeName(turn, input.name)
+  const description = groupDescription(input.description)
+  const members = await usersAmong(turn, input.members)
+  const id = turn.next('user_group')
+  const group = { id, name, description, members, is_system_group: false }
+  return {
+    writes: [
+      insertGroups(turn.realm_id, [{ id, name, description, is_system_group: 0 }]),
+      ...(members.length > 0 ? [insertMembers(id, members)] : []),
+    ],
+    result: {},
+    events: [tell(await everyone(turn), { type: 'user_group', op: 'add', group })],
+    alters: aboutGroup(turn, id),
+  }
+}
+
+/** Changes what was given and differs; an empty name leaves the present one. */
+export async function updateUserGroup(
+  turn: Turn,
+  input: { group_id: number; name?: string | undefined; description?: string | undefined },
+): Promise<Change> {
+  const group = await editableGroup(turn, input.group_id)
+  if (!input.name?.trim() && !input.description?.trim()) throw refused('No new data supplied')
+  const description = input.description === undefined ? group.description : groupDescription(input.description)
+  const name = input.name?.trim() ? await freeName(turn, input.name, group.id) : group.name
+  const changes = [
+    ...(name === group.name ? [] : [{ name }]),
+    ...(description === group.description ? [] : [{ description }]),
+  ]
+  if (changes.length === 0) return { writes: [], result: {} }
+  const all = await everyone(turn)
+  return {
+    writes: [
+      fragment`
+        update user_group set name = ${name}, name_key = ${foldCase(name)}, description = ${description}
+        where id = ${group.id}`,
+    ],
+    result: {},
+    events: changes.map((data) => tell(all, { type: 'user_group', op: 'update', group_id: group.id, data })),
+    alters: aboutGroup(turn, group.id),
+  }
+}
+
+export async function deleteUserGroup(turn: Turn, input: { group_id: number }): Promise<Change> {
+  const { id } = await editableGroup(turn, input.group_id)
+  return {
+    writes: [
+      fragment`delete from user_group_member where group_id = ${id}`,
+      fragment`delete from user_group where id = ${id}`,
+    ],
+    result: {},
+    events: [tell(await everyone(turn), { type: 'user_group', op: 'remove', group_id: id })],
+    alters: aboutGroup(turn, id),
+  }
+}
+
+/** Adds people and takes others out, all of them or none. */
+export async function changeGroupMembers(
+  turn: Turn,
+  input: { group_id: number; add: number[]; remove: number[] },
+): Promise<Change> {
+  const { id: group_id, members } = await editableGroup(turn, input.group_id)
+  if (input.add.length === 0 && input.remove.length === 0)
+    throw refused('Nothing to do. Specify at least one of "add" or "delete".')
+  const added = await usersAmong(turn, input.add)
+  const removed = ascending(input.remove)
+  const present = added.find((user_id) => members.has(user_id))
+  if (present !== undefined) throw refused(`User ${present} is already a member of this group`)
+  const absent = removed.find((user_id) => !members.has(user_id))
+  if (absent !== undefined) throw refused(`There is no user '${absent}' in this user group`)
+  const all = await everyone(turn)
+  const parts = [
+    { op: 'add_members', user_ids: added, write: insertMembers(group_id, added) },
+    { op: 'remove_members', user_ids: removed, write: deleteMembers(group_id, removed) },
+  ] as const
+  const given = parts.filter(({ user_ids }) => user_ids.length > 0)
+  return {
+    writes: given.map(({ write }) => write),
+    result: {},
+    events: given.map(({ op, user_ids }) => tell(all, { type: 'user_group', op, group_id, user_ids })),
+    alters: [about(membersOfGroup, group_id)],
+  }
+}
+
+/** A name as it is stored, or a refusal: groups whose names differ only in case would be one (endpoints, User groups). */
+async function freeName({ known, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
+  const name = raw.trim()
+  if (name === '') throw refused("User group name can't be empty!")
+  if (characterCount(name) > longestName) throw refused(`User group name too long (limit: ${longestName} characters).`)
+  if (unprintable.test(name)) throw refused('Invalid character in user group name')
+  const groups = await known(groupsOfRealm, realm_id)
+  if (groups.some((group) => group.id !== own_id && foldCase(group.name) === foldCase(name)))
+    throw refused(`User group '${name}' already exists.`)
+  return name
+}
+
+function groupDescription(raw: string): string {
+  const description = raw.trim()
+  if (characterCount(description) > longestDescription)
+    throw refused(`description is too long (limit: ${longestDescription} characters)`)
+  if (description.includes('\0')) throw refused('Description must not contain null bytes')
+  return description
+}
+
+/** The users with these ids, deactivated ones and bots too; refuses when there is one of whom nobody knows. */
+async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
+  const wanted = ascending(ids)
+  if (wanted.length === 0) return []
+  const existing = new Set((await peopleNamed(sql, realm_id, wanted)).map(({ id }) => id))
+  const unknown = wanted.find((id) => !existing.has(id))
+  if (unknown !== undefined) throw refused(`Invalid user ID: ${unknown}`)
+  return wanted
+}
+
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
+
+/** Names are asked for in any spelling. */
+const aboutGroup = ({ realm_id }: Turn, group_id: number): Altered[] => [
+  about(groupsOfRealm, realm_id),
+  about(membersOfGroup, group_id),
+  aboutAll(groupByName),
+]

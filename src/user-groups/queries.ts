@@ -1,0 +1,67 @@
+import { inRealm } from '../core/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { foldCase } from '../core/unicode'
+
+export interface UserGroupRow {
+  id: number
+  name: string
+  description: string
+  /** Its members follow from roles. */
+  is_system_group: number
+}
+
+const groupsWhere = (condition: Fragment): Fragment => fragment`
+  select id, name, description, is_system_group from user_group
+  where ${condition}`
+
+/** All groups of the realm, system groups included; by id. */
+export async function groupsOfRealm(sql: Sql, realm_id: number): Promise<UserGroupRow[]> {
+  return sql`${groupsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
+}
+
+/** The group of exactly this name, as mentions spell it; system groups too. */
+export async function groupByName(sql: Sql, realm_id: number, name: string): Promise<UserGroupRow | null> {
+  return sql`${groupsWhere(
+    fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)} and name = ${name}`,
+  )}`.first()
+}
+
+/** Members of a group that is no system group, by id. */
+export async function membersOfGroup(sql: Sql, group_id: number): Promise<number[]> {
+  const rows = await sql`
+    select user_id from user_group_member
+    where group_id = ${group_id}
+    order by user_id
+  `.all<{ user_id: number }>()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export interface MemberRow {
+  group_id: number
+  user_id: number
+}
+
+/** Members of all groups of the realm that are no system groups, by group and id. */
+export async function membersOfRealm(sql: Sql, realm_id: number): Promise<MemberRow[]> {
+  return sql`
+    select group_id, user_id from user_group_member
+    where ${inRealm(fragment`group_id`, realm_id)}
+    order by group_id, user_id
+  `.all()
+}
+
+/** Adds groups, which hold nobody yet. */
+export const insertGroups = (realm_id: number, groups: readonly UserGroupRow[]): Fragment => fragment`
+  insert into user_group (id, realm_id, name, name_key, description, is_system_group)
+  select
+    value ->> 'id', ${realm_id}, value ->> 'name', value ->> 'name_key', value ->> 'description',
+    value ->> 'is_system_group'
+  from json_each(${JSON.stringify(groups.map((group) => ({ ...group, name_key: foldCase(group.name) })))})`
+
+export const insertMembers = (group_id: number, user_ids: readonly number[]): Fragment => fragment`
+  insert into user_group_member (group_id, user_id)
+  select ${group_id}, value from json_each(${JSON.stringify(user_ids)})`
+
+export const deleteMembers = (group_id: number, user_ids: readonly number[]): Fragment => fragment`
+  delete from user_group_member
+  where group_id = ${group_id} and user_id in (select value from json_each(${JSON.stringify(user_ids)}))`

@@ -1,0 +1,7 @@
+import type { StateOf } from '../events/register'
+import { userGroups } from './groups'
+
+/** All groups, for guests too (register, People). */
+export const userGroupsState: StateOf = async ({ actor, sql, now }) => ({
+  realm_user_groups: await userGroups(sql, actor, now),
+})

@@ -1,0 +1,126 @@
+import { tell, type OpenTurn, type Told } from '../core/change'
+import { hasWaited } from '../realm/policies'
+import { realmById } from '../realm/queries'
+import { settingsOf, type RealmSettings } from '../realm/settings'
+import { everyone } from '../users/audience'
+import { userById, usersOfRealm, type UserRow } from '../users/queries'
+import { roles, type Role } from '../users/roles'
+import { groupsOfRealm, type UserGroupRow } from './queries'
+
+type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>
+
+/** What decides in which system groups somebody is. */
+interface Judged {
+  role: Role
+  /** Whether the account is old enough for a full member. */
+  waited: boolean
+}
+
+/**
+ * Groups that every realm has from its founding, and whose members follow from roles (behaviour, System user groups).
+ * Each holds the users of exactly its role, though it stands for all above them too.
+ */
+const systemGroups: Record<string, { description: string; holds: (user: Judged) => boolean }> = {
+  '@role:owners': {
+    description: 'Owners of this organization',
+    holds: ({ role }) => role === roles.owner,
+  },
+  '@role:administrators': {
+    description: 'Administrators of this organization, owners included',
+    holds: ({ role }) => role === roles.administrator,
+  },
+  '@role:moderators': {
+    description: 'Moderators of this organization, administrators included',
+    holds: ({ role }) => role === roles.moderator,
+  },
+  '@role:fullmembers': {
+    description: 'Members of this organization who are no longer new, moderators included',
+    holds: ({ role, waited }) => role === roles.member && waited,
+  },
+  '@role:members': {
+    description: 'Members of this organization, new ones and moderators included',
+    holds: ({ role }) => role === roles.member,
+  },
+  '@role:everyone': {
+    description: 'Everyone in this organization, guests included',
+    holds: ({ role }) => role === roles.guest,
+  },
+  '@role:internet': {
+    description: 'Everyone on the Internet',
+    holds: () => false,
+  },
+}
+
+/** The system groups of a new realm. */
+export const newSystemGroups = (next: () => number): UserGroupRow[] =>
+  Object.entries(systemGroups).map(([name, { description }]) => ({ id: next(), name, description, is_system_group: 1 }))
+
+/** Ids of the members of the system group of this name, in the order of the users; deactivated ones stay, as in other groups. */
+export const membersByRole = (
+  name: string,
+  users: readonly Pick<UserRow, 'id' | 'role' | 'date_joined'>[],
+  { threshold, now }: { threshold: Threshold; now: number },
+): number[] =>
+  users
+    .filter((user) => systemGroups[name]!.holds({ role: user.role, waited: hasWaited(user, threshold, now) }))
+    .map(({ id }) => id)
+
+type Asking = Pick<OpenTurn, 'known' | 'now' | 'realm_id'>
+
+/** Somebody before and after a change; null before they were there. */
+interface Moved {
+  id: number
+  before: Judged | null
+  after: Judged
+}
+
+/**
+ * What everybody is told when somebody gets another role, or is new and gets their first one (events, realm_user).
+ * Belongs into the change that gives the role.
+ */
+export async function systemGroupsFollow(
+  turn: Asking,
+  user_id: number,
+  { from, to }: { from: Role | null; to: Role },
+): Promise<Told[]> {
+  const { known, now, realm_id } = turn
+  const user = from === null ? { date_joined: now } : (await known(userById, realm_id, user_id))!
+  const waited = hasWaited(user, settingsOf((await known(realmById, realm_id))!), now)
+  return told(turn, [
+    { id: user_id, before: from === null ? null : { role: from, waited }, after: { role: to, waited } },
+  ])
+}
+
+/** What everybody is told when new members count as full ones after another time (behaviour, Realm settings). */
+export async function fullMembersFollow(
+  turn: OpenTurn,
+  { from, to }: { from: Threshold; to: Threshold },
+): Promise<Told[]> {
+  const users = await usersOfRealm(turn.sql, turn.realm_id)
+  const judged = (user: UserRow, threshold: Threshold): Judged => ({
+    role: user.role,
+    waited: hasWaited(user, threshold, turn.now),
+  })
+  return told(
+    turn,
+    users.map((user) => ({ id: user.id, before: judged(user, from), after: judged(user, to) })),
+  )
+}
+
+async function told(turn: Asking, users: readonly Moved[]): Promise<Told[]> {
+  const all = await everyone(turn)
+  const groups = (await turn.known(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
+  const left: Told[] = []
+  const joined: Told[] = []
+  for (const { id: group_id, name } of groups) {
+    const { holds } = systemGroups[name]!
+    const was = (user: Moved): boolean => user.before !== null && holds(user.before)
+    const leaving = users.filter((user) => was(user) && !holds(user.after)).map(({ id }) => id)
+    const joining = users.filter((user) => !was(user) && holds(user.after)).map(({ id }) => id)
+    if (leaving.length > 0)
+      left.push(tell(all, { type: 'user_group', op: 'remove_members', group_id, user_ids: leaving }))
+    if (joining.length > 0)
+      joined.push(tell(all, { type: 'user_group', op: 'add_members', group_id, user_ids: joining }))
+  }
+  return [...left, ...joined]
+}
