@@ -241,6 +241,33 @@ describe('POST /realm', () => {
   })
 })
 
+const availability = async (subdomain: string): Promise<string> =>
+  (await request(rootDomain, 'GET', `/realm/subdomain/${encodeURIComponent(subdomain)}`)).msg
+
+describe('GET /realm/subdomain/{subdomain}', () => {
+  test.each(['free-as-air', ' FREE-AS-AIR ', 'z', '8'])('answers that "%s" is available', async (subdomain) => {
+    expect(await availability(subdomain)).toBe('available')
+  })
+
+  test.each(['', ' ', '-'])('answers, or finds nothing, for "%s"', async (subdomain) => {
+    expect(await availability(subdomain)).not.toBe('available')
+  })
+
+  test.each(['har.bour', 'har_bour', '-harbour', 'harbour-', 'x'.repeat(41), 'häfen', "'--"])(
+    'answers why "%s" is not',
+    async (subdomain) => {
+      expect(await availability(subdomain)).toContain('letters, digits and hyphens')
+    },
+  )
+
+  test('answers that a name is taken, whatever its case', async () => {
+    const realm = await newRealm()
+
+    expect(await availability(realm.string_id)).toBe('Subdomain already in use')
+    expect(await availability(realm.string_id.toUpperCase())).toBe('Subdomain already in use')
+  })
+})
+
 const named = (string_id: string) => ({ kind: 'named', string_id })
 
 describe('a host name', () => {
@@ -407,6 +434,8 @@ describe('GET /server_settings', () => {
 
     expect(await allows()).toBe(false)
     await set('is_web_public = 1')
+    expect(await allows()).toBe(false)
+    await open.owner.patch('/realm', { enable_spectator_access: true })
     expect(await allows()).toBe(true)
     await set('deactivated = 1')
     expect(await allows()).toBe(false)

@@ -4,15 +4,13 @@ import { newKey } from '../auth/keys'
 import { assertStrong, costIn, hashPassword } from '../auth/password'
 import type { Change, OpenTurn } from '../core/change'
 import { refused } from '../core/errors'
-import { characterCount } from '../core/unicode'
 import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
 import { roles } from '../users/roles'
 import { demoPassword, demoPlan } from './demo'
-import { foundingRows, isStringId } from './founding'
+import { foundingRows } from './founding'
+import { organizationName, stringId } from './names'
 import { realmNames } from './queries'
-
-const longestRealmName = 40
 
 export interface FoundInput {
   realm_name: string
@@ -32,12 +30,8 @@ export async function foundRealm(
   const realms = await realmNames(sql)
   assertMayFound(turn, realms.length, input.setup_token)
 
-  const name = input.realm_name.trim()
-  if (name === '' || characterCount(name) > longestRealmName)
-    throw refused(`Organization name must have 1 to ${longestRealmName} characters`)
-  const string_id = input.string_id.trim().toLowerCase()
-  if (!isStringId(string_id))
-    throw refused('string_id must consist of letters, digits and hyphens, and fit into a host name')
+  const name = organizationName(input.realm_name)
+  const string_id = stringId(input.string_id)
   if (realms.some((realm) => realm.string_id === string_id)) throw refused('Subdomain already in use')
   const email = emailAddress(input.owner_email)
   const full_name = fullName(input.owner_full_name)

@@ -10,6 +10,7 @@ const otherNames: Record<string, string> = {
   service_version: 'zulip_version',
   service_feature_level: 'zulip_feature_level',
   service_merge_base: 'zulip_merge_base',
+  service_plan_is_not_limited: 'zulip_plan_is_not_limited',
 }
 
 /** The fields, and those of them that have another name under that name too. */

@@ -4,6 +4,8 @@ import { renderDescription } from '../markdown/render'
 import { insertStreams } from '../streams/new-stream'
 import { pickColor } from '../subscriptions/colors'
 import { subscribe, type NewSubscription } from '../subscriptions/queries'
+import { insertGroups } from '../user-groups/queries'
+import { newSystemGroups } from '../user-groups/system-groups'
 import { insertUser, storePassword } from '../users/new-user'
 import { notificationBot } from '../users/notification-bot'
 import { roles, type Role } from '../users/roles'
@@ -57,10 +59,20 @@ export function foundingRows(
       values (${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(settings)})`,
     ...people.flatMap(({ password_hash, owner, ...person }) => {
       const id = user_ids.get(person.email)!
+      const delivery_email = person.email
       const bot_owner_id = owner === undefined ? null : user_ids.get(owner)!
       const bot_type = owner === undefined ? null : 1
       return [
-        insertUser({ id, realm_id, ...person, bot_type, bot_owner_id, date_joined: now }),
+        insertUser({
+          id,
+          realm_id,
+          ...person,
+          delivery_email,
+          bot_type,
+          bot_owner_id,
+          is_system_bot: 0,
+          date_joined: now,
+        }),
         storePassword(id, password_hash),
       ]
     }),
@@ -68,10 +80,11 @@ export function foundingRows(
       id: system_bot_id,
       realm_id,
       ...notificationBot,
+      delivery_email: notificationBot.email,
       role: roles.member,
       bot_type: 1,
       bot_owner_id: null,
-      is_system_bot: true,
+      is_system_bot: 1,
       date_joined: now,
     }),
     ...insertStreams(
@@ -90,6 +103,10 @@ export function foundingRows(
         is_default: Number(is_default),
       })),
       user_ids.values().next().value!,
+    ),
+    insertGroups(
+      realm_id,
+      newSystemGroups(() => ids.next('user_group')),
     ),
     ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
     fragment`
@@ -115,6 +132,3 @@ function firstSubscriptions(
     }),
   )
 }
-
-/** Whether a string can be a realm's identifier: it is a label of a host name. */
-export const isStringId = (string_id: string): boolean => /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(string_id)

@@ -1,15 +1,21 @@
 import type { Account } from '../auth/account'
 import { isAdministrator, isGuest, isModerator, isOwner } from '../users/roles'
-import { settingsOf } from './settings'
+import { settingsOf, type RealmSettings } from './settings'
 
 const secondsADay = 24 * 3600
 
 /** Members count as full once their account is older than the realm's waiting period; moderators and above always. */
 export function isFullMember(account: Account, now: number): boolean {
   if (isModerator(account)) return true
-  const days = Math.floor((now - account.date_joined) / secondsADay)
-  return !isGuest(account) && days >= settingsOf(account).waiting_period_threshold
+  return !isGuest(account) && hasWaited(account, settingsOf(account), now)
 }
+
+/** Whether an account has as many whole days as the realm makes new members wait. */
+export const hasWaited = (
+  { date_joined }: Pick<Account, 'date_joined'>,
+  { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
+  now: number,
+): boolean => Math.floor((now - date_joined) / secondsADay) >= waiting_period_threshold
 
 /** Whether a policy admits the account. */
 export function admits(policy: number, account: Account, now: number): boolean {

@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql'
+import { fragment, type Sql } from '../core/sql'
 import type { Address } from './host'
 
 export interface RealmRow {
@@ -8,7 +8,20 @@ export interface RealmRow {
   description: string
   date_created: number
   deactivated: number
-  settings: string
+  /** JSON: only what differs from the defaults. */
+  realm_settings: string
+  /** Of uploaded pictures, below `/user_avatars/`; null where there is none. */
+  icon_path: string | null
+  logo_path: string | null
+  night_logo_path: string | null
+}
+
+const realmColumns = fragment`
+  id, string_id, name, description, date_created, deactivated, settings as realm_settings,
+  icon_path, logo_path, night_logo_path`
+
+export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | null> {
+  return sql`select ${realmColumns} from realm where id = ${realm_id}`.recall()
 }
 
 /** The realm that an address stands for; null when there is none. */
@@ -17,7 +30,7 @@ export async function realmAt(sql: Sql, address: Address): Promise<RealmRow | nu
   const { string_id, only } =
     address.kind === 'named' ? { string_id: address.string_id, only: false } : { string_id: '', only: true }
   return sql`
-    select id, string_id, name, description, date_created, deactivated, settings
+    select ${realmColumns}
     from realm
     where ${only} or string_id = ${string_id}
     order by id

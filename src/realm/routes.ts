@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { logsInBy } from '../auth/methods'
 import { longestPassword } from '../auth/password'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
@@ -7,7 +7,9 @@ import { text } from '../core/params'
 import { renderDescription } from '../markdown/render'
 import { withOtherNames } from './compatibility'
 import { addressOf } from './host'
+import { iconUrl } from './icon'
 import { hasWebPublicStream, realmAt } from './queries'
+import { settingsOf } from './settings'
 import { version } from './version'
 
 export const foundRealmEndpoint = endpoint('POST /realm', {
@@ -42,6 +44,9 @@ export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
 const authenticationMethods = [
   'password', 'dev', 'email', 'ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml', 'openid connect',
 ] // prettier-ignore
+
+/** Where there is no realm yet: nothing is set otherwise. */
+const anyRealm = { realm_settings: '{}' }
 
 /** Names of clients that can no longer speak to the service. */
 const obsoleteClients = new Set(['ZulipInvalid'])
@@ -79,28 +84,33 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     realm_web_public_access_enabled: z.boolean().optional(),
   },
   async run({ facts, env, sql }) {
-    const enabled = new Set(['password', 'email', ...(env.DEVELOPMENT === 'true' ? ['dev'] : [])])
+    const address = addressOf(facts.host, env)
+    const realm = await realmAt(sql, address)
+    const byPassword = logsInBy('Email', realm ?? anyRealm, env)
+    const enabled = new Set([
+      ...(byPassword ? ['password', 'email'] : []),
+      ...(logsInBy('Dev', realm ?? anyRealm, env) ? ['dev'] : []),
+    ])
     const server = {
       ...version,
       authentication_methods: Object.fromEntries(authenticationMethods.map((name) => [name, enabled.has(name)])),
       push_notifications_enabled: false,
       is_incompatible: obsoleteClients.has(facts.client),
-      email_auth_enabled: true,
+      email_auth_enabled: byPassword,
       require_email_format_usernames: true,
     }
-    const address = addressOf(facts.host, env)
-    const realm = await realmAt(sql, address)
     if (realm === null && address.kind === 'named')
       throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })
     if (realm === null) return withOtherNames(server, env)
-    const realm_web_public_access_enabled = await hasWebPublicStream(sql, realm.id)
+    const realm_web_public_access_enabled =
+      settingsOf(realm).enable_spectator_access && (await hasWebPublicStream(sql, realm.id))
     return withOtherNames(
       {
         ...server,
         external_authentication_methods: [],
         realm_uri: facts.origin,
         realm_name: realm.name,
-        realm_icon: iconUrl(realm.string_id),
+        realm_icon: iconUrl(realm),
         realm_description: renderDescription(realm.description),
         realm_web_public_access_enabled,
       },
@@ -108,7 +118,3 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     )
   },
 })
-
-/** The picture that stands for a realm without one of its own (endpoints, GET /server_settings). */
-const iconUrl = (string_id: string): string =>
-  `https://secure.gravatar.com/avatar/${createHash('md5').update(string_id).digest('hex')}?d=identicon`

@@ -31,6 +31,8 @@ const defaults = {
   message_retention_days: -1,
   /** Days until a member counts as a full one. */
   waiting_period_threshold: 0,
+  /** Ways to log in, by the names that clients show. */
+  authentication_methods: { Email: true, Dev: true } as Record<string, boolean>,
   invite_required: true,
   emails_restricted_to_domains: false,
   disallow_disposable_email_addresses: true,
@@ -44,6 +46,8 @@ const defaults = {
   digest_emails_enabled: false,
   digest_weekday: 1,
   message_content_allowed_in_email_notifications: true,
+  /** Nobody is told who is here. */
+  presence_disabled: false,
   /** -1: none. */
   notifications_stream_id: -1,
   signup_notifications_stream_id: -1,
@@ -53,7 +57,17 @@ const defaults = {
 
 export type RealmSettings = typeof defaults
 
-/** The settings of the account's realm. */
+export const settingNames = Object.keys(defaults) as (keyof RealmSettings)[]
+
+/** The settings of the account's realm, or of a realm itself. */
 export function settingsOf({ realm_settings }: Pick<Account, 'realm_settings'>): RealmSettings {
   return { ...defaults, ...(JSON.parse(realm_settings) as Partial<RealmSettings>) }
+}
+
+/** Settings as they are kept: JSON of those that are not as at the beginning. */
+export function storedRealmSettings(settings: RealmSettings): string {
+  const differing = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof RealmSettings]),
+  )
+  return JSON.stringify(Object.fromEntries(differing))
 }

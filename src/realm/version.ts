@@ -4,3 +4,6 @@ export const version = {
   service_merge_base: '5.0',
   service_feature_level: 121,
 }
+
+/** Grows with a release whose clients must fetch everything anew (events, restart). */
+export const server_generation = 1

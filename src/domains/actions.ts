@@ -1,0 +1,74 @@
+import { about, tell, together, type Change, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { storeSettings } from '../realm/changes'
+import { settingsOf } from '../realm/settings'
+import { everyone } from '../users/audience'
+import { assertAdministrator } from '../users/roles'
+import { domainName } from './names'
+import { domainsOfRealm, insertDomain, type DomainRow } from './queries'
+
+/** Far more than an organization has. */
+const mostDomains = 200
+
+/** Lets addresses of a domain in, once the organization is restricted to domains (endpoints, Realm administration). */
+export async function addDomain(
+  turn: Turn,
+  { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
+): Promise<Change<{ new_domain: [id: number, domain: string] }>> {
+  const { actor, known, realm_id } = turn
+  assertAdministrator(actor)
+  const domain = domainName(raw)
+  const domains = await known(domainsOfRealm, realm_id)
+  if (domains.some((other) => other.domain === domain))
+    throw refused(`The domain ${domain} is already a part of your organization.`)
+  if (domains.length >= mostDomains) throw refused(`Too many domains (limit: ${mostDomains})`)
+  const id = turn.next('realm_domain')
+  return {
+    writes: [insertDomain(realm_id, { id, domain, allow_subdomains })],
+    events: [
+      tell(await everyone(turn), { type: 'realm_domains', op: 'add', realm_domain: { domain, allow_subdomains } }),
+    ],
+    result: { new_domain: [id, domain] },
+    alters: [about(domainsOfRealm, realm_id)],
+  }
+}
+
+/** Says whether addresses of subdomains are let in as well. */
+export async function changeDomain(
+  turn: Turn,
+  { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
+): Promise<Change> {
+  const { id, domain } = await accessDomain(turn, raw)
+  return {
+    writes: [fragment`update realm_domain set allow_subdomains = ${allow_subdomains} where id = ${id}`],
+    events: [
+      tell(await everyone(turn), { type: 'realm_domains', op: 'change', realm_domain: { domain, allow_subdomains } }),
+    ],
+    result: {},
+    alters: [about(domainsOfRealm, turn.realm_id)],
+  }
+}
+
+/** Takes a domain away. With the last one the restriction ends, which would let nobody in. */
+export async function removeDomain(turn: Turn, { domain: raw }: { domain: string }): Promise<Change> {
+  const { actor, known, realm_id } = turn
+  const { id, domain } = await accessDomain(turn, raw)
+  const settings = settingsOf(actor)
+  const endsRestriction = settings.emails_restricted_to_domains && (await known(domainsOfRealm, realm_id)).length === 1
+  const removal = {
+    writes: [fragment`delete from realm_domain where id = ${id}`],
+    events: [tell(await everyone(turn), { type: 'realm_domains', op: 'remove', domain } as const)],
+    alters: [about(domainsOfRealm, realm_id)],
+  }
+  const opening = endsRestriction ? await storeSettings(turn, { emails_restricted_to_domains: false }) : null
+  return { ...together(removal, opening), result: {} }
+}
+
+async function accessDomain({ actor, known, realm_id }: Turn, raw: string): Promise<DomainRow> {
+  assertAdministrator(actor)
+  const domain = raw.trim().toLowerCase()
+  const found = (await known(domainsOfRealm, realm_id)).find((other) => other.domain === domain)
+  if (found === undefined) throw refused(`No entry found for domain ${domain}.`)
+  return found
+}

@@ -1,0 +1,24 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+
+export interface DomainRow {
+  id: number
+  /** In lower case. */
+  domain: string
+  allow_subdomains: number
+}
+
+/** Domains whose addresses the organization lets in, if it is restricted to some; oldest first. */
+export async function domainsOfRealm(sql: Sql, realm_id: number): Promise<DomainRow[]> {
+  return sql`
+    select id, domain, allow_subdomains from realm_domain
+    where realm_id = ${realm_id}
+    order by id
+  `.all()
+}
+
+export const insertDomain = (
+  realm_id: number,
+  { id, domain, allow_subdomains }: { id: number; domain: string; allow_subdomains: boolean },
+): Fragment => fragment`
+  insert into realm_domain (id, realm_id, domain, allow_subdomains)
+  values (${id}, ${realm_id}, ${domain}, ${allow_subdomains})`

@@ -1,0 +1,8 @@
+import type { StateOf } from '../events/register'
+import { domainsOfRealm } from './queries'
+import { domainOf } from './schema'
+
+/** Domains that people may come from (register, Realm: lists). */
+export const realmDomainsState: StateOf = async ({ sql, actor }) => ({
+  realm_domains: (await domainsOfRealm(sql, actor.realm_id)).map(domainOf),
+})

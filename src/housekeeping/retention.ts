@@ -1,0 +1,95 @@
+import { tell, type OpenTurn, type Step, type Told } from '../core/change'
+import { inRealm } from '../core/ids'
+import { fragment, type Sql } from '../core/sql'
+import { deleteMessages, goneFromStream } from '../edits/delete-actions'
+import { settingsOf } from '../realm/settings'
+import { filesLetGo } from '../uploads/claims'
+
+const day = 24 * 3600
+
+/** Of each stream or conversation, messages that one change looks at; and those of all of them together that it deletes. */
+const most = { ofPlace: 50, together: 1000 }
+
+interface OldMessage {
+  id: number
+  recipient_id: number
+  is_private: number
+  topic: string
+}
+
+/** Deletes messages that are older than their stream, or the organization, keeps them; null when there are none. */
+export async function expireMessages(turn: OpenTurn): Promise<Step | null> {
+  const { sql, realm_id, now } = turn
+  const old = await oldMessages(sql, realm_id, now)
+  if (old.length === 0) return null
+  const ids = old.map(({ id }) => id)
+  return {
+    writes: deleteMessages(turn, ids),
+    events: [
+      ...(await goneFromStreams(turn, old)),
+      ...(await goneFromConversations(turn, old)),
+      ...(await filesLetGo(turn, ids)),
+    ],
+  }
+}
+
+/** By ascending id. Messages of one place are looked at from the oldest on, so that those which stay are not read. */
+async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<OldMessage[]> {
+  const realm = await sql`select settings from realm where id = ${realm_id} and not deactivated`.first<{
+    settings: string
+  }>()
+  if (realm === null) return []
+  const { message_retention_days } = settingsOf({ realm_settings: realm.settings })
+  return sql`
+    select message.id, message.recipient_id, message.is_private, message.topic
+    from (
+      select id, coalesce(message_retention_days, ${message_retention_days}) as days from stream
+      where realm_id = ${realm_id} and not deactivated
+      union all
+      select id, ${message_retention_days} from conversation
+      where ${inRealm(fragment`id`, realm_id)} and ${message_retention_days} > 0
+    ) as place
+    cross join message on message.id in (
+      select id from message as oldest
+      where oldest.recipient_id = place.id
+      order by id
+      limit ${most.ofPlace}
+    )
+    where place.days > 0 and message.sent_at < ${now} - place.days * ${day}
+    order by message.id
+    limit ${most.together}
+  `.all()
+}
+
+async function goneFromStreams(turn: OpenTurn, old: OldMessage[]): Promise<Told[]> {
+  const places = Map.groupBy(
+    old.filter(({ is_private }) => !is_private),
+    ({ recipient_id, topic }) => JSON.stringify([recipient_id, topic]),
+  )
+  const told: Told[] = []
+  for (const messages of places.values()) {
+    const { recipient_id: stream_id, topic } = messages[0]!
+    const ids = messages.map(({ id }) => id)
+    told.push(await goneFromStream(turn, ids, { stream_id, topic }))
+  }
+  return told
+}
+
+async function goneFromConversations({ sql, listening }: OpenTurn, old: OldMessage[]): Promise<Told[]> {
+  const conversations = Map.groupBy(
+    old.filter(({ is_private }) => is_private),
+    ({ recipient_id }) => recipient_id,
+  )
+  if (conversations.size === 0 || listening.users().length === 0) return []
+  const members = await sql`
+    select conversation_id, user_id from conversation_member
+    where conversation_id in (select value from json_each(${JSON.stringify([...conversations.keys()])}))
+  `.all<{ conversation_id: number; user_id: number }>()
+  return [...conversations].map(([id, messages]) => ({
+    ...tell(
+      members.filter(({ conversation_id }) => conversation_id === id).map(({ user_id }) => user_id),
+      { type: 'delete_message', message_ids: messages.map((message) => message.id), message_type: 'private' },
+    ),
+    takes: messages.length,
+  }))
+}

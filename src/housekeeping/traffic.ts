@@ -1,0 +1,63 @@
+import type { OpenTurn, Step } from '../core/change'
+import { inRealm } from '../core/ids'
+import { fragment, literal } from '../core/sql'
+
+/** Messages that one change counts. */
+const mostCounted = 20_000
+
+/** Written into the text, because a bound number is no integer, and dividing by it leaves a fraction. */
+const day = 24 * 3600
+
+/** Over how many days traffic is told, and how old a stream must be (behaviour, Streams). */
+const days = { counted: 28, least: 7 }
+
+/**
+ * Counts the messages since the last count and writes down each stream's weekly traffic. Counted by the day, because
+ * reading four weeks of messages each time would cost more than all else. `complete` when none are left to count.
+ */
+export async function countTraffic({ sql, realm_id, now }: OpenTurn): Promise<Step & { complete: boolean }> {
+  const row = await sql`
+    select traffic_counted_to as counted_to, max(message.id) as last, count(message.id) as amount
+    from realm left join message on message.id in (
+      select id from message as uncounted
+      where uncounted.id > traffic_counted_to and ${inRealm(fragment`uncounted.id`, realm_id)}
+      order by id
+      limit ${mostCounted}
+    )
+    where realm.id = ${realm_id}
+    group by realm.id
+  `.first<{ counted_to: number; last: number | null; amount: number }>()
+  if (row === null) return { writes: [], complete: true }
+  const { counted_to, amount } = row
+  const last = row.last ?? counted_to
+  const today = Math.floor(now / day)
+  const age = fragment`cast((${now} - date_created) / ${literal(day)} as integer)`
+  // To two significant digits: 1234 is told as 1200.
+  const unit = fragment`
+    case when weekly < 100 then 1 when weekly < 1000 then 10 when weekly < 10000 then 100 else 1000 end`
+  const rounded = fragment`(weekly + (${unit}) / 2) / (${unit}) * (${unit})`
+  return {
+    complete: amount < mostCounted,
+    writes: [
+      fragment`
+        insert into stream_traffic (stream_id, day, messages)
+        select recipient_id, sent_at / ${literal(day)}, count(*) from message
+        where id > ${counted_to} and id <= ${last} and ${inRealm(fragment`id`, realm_id)} and not is_private
+        group by 1, 2
+        on conflict (stream_id, day) do update set messages = messages + excluded.messages`,
+      fragment`
+        delete from stream_traffic
+        where ${inRealm(fragment`stream_id`, realm_id)} and day <= ${today - days.counted}`,
+      fragment`
+        update stream set weekly_traffic = (
+          select iif(weekly = 0, iif(total > 0, 1, 0), ${rounded})
+          from (
+            select total, total * 7 / min(${age}, ${literal(days.counted)}) as weekly
+            from (select coalesce(sum(messages), 0) as total from stream_traffic where stream_id = stream.id)
+          )
+        )
+        where realm_id = ${realm_id} and not deactivated and ${age} >= ${days.least}`,
+      fragment`update realm set traffic_counted_to = ${last} where id = ${realm_id}`,
+    ],
+  }
+}

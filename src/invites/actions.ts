@@ -1,0 +1,188 @@
+import { hashOfKey, newKey } from '../auth/keys'
+import { tell, type Change, type Told, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { addressProblem } from '../domains/admission'
+import { domainsOfRealm } from '../domains/queries'
+import { admits } from '../realm/policies'
+import { settingsOf } from '../realm/settings'
+import { administrators } from '../users/audience'
+import { assertAdministrator, isAdministrator } from '../users/roles'
+import { listedAddresses } from './addresses'
+import { assertFewInvitations, failed, type Failure, type Problem } from './failures'
+import {
+  accountsAt,
+  forgetInvitations,
+  insertInvitations,
+  openInvitation,
+  renewInvitation,
+  revokeInvitation,
+  type InvitationRow,
+  type NewInvitation,
+} from './queries'
+import { linkOf } from './schema'
+import { assertMayGive, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type Terms } from './terms'
+
+/** Invitations that are done with are kept for so long, to tell who comes late what became of theirs. */
+const keptSeconds = 30 * 24 * 3600
+
+/** An invitation that was sent, with what it takes to accept it. */
+interface Sent {
+  email: string
+  link_url: string
+}
+
+/**
+ * Invites people by their addresses (endpoints, Invitations). Those who have an account already are passed over: the
+ * others are invited, and yet it is answered as a failure.
+ */
+export async function invitePeople(
+  turn: Turn,
+  { invitee_emails, ...terms }: Terms & { invitee_emails: string },
+): Promise<Change<{ sent: Sent[]; failure: Failure | null }>> {
+  const { actor, sql, realm_id, now } = turn
+  assertMayInviteAtAll(turn)
+  if (!admits(settingsOf(actor).invite_to_realm_policy, actor, now)) throw refused('Insufficient permission')
+  assertMayGive(turn, terms.invite_as)
+  if (terms.stream_ids.length === 0) throw refused('You must specify at least one stream for invitees to join.')
+  await assertMayInviteInto(turn, terms.stream_ids)
+
+  const { emails, problems } = await invitees(turn, invitee_emails)
+  if (problems.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", problems)
+  const accounts = await accountsAt(sql, realm_id, emails)
+  const present = accounts.map(({ email, is_active }): Problem =>
+    is_active ? [email, 'Already has an account.', false] : [email, 'Account has been deactivated.', true],
+  )
+  const absent = emails.filter((email) => !accounts.some((account) => account.email === email))
+  if (absent.length === 0) throw failed("We weren't able to invite anyone.", present)
+  await assertFewInvitations(turn, absent.length)
+
+  const made = absent.map((email) => newInvitation(turn, terms, email))
+  return {
+    ...(await added(turn, made)),
+    result: {
+      sent: made.map(({ key, row }) => ({ email: row.email!, link_url: linkOf(turn.facts.origin, key) })),
+      failure:
+        present.length === 0
+          ? null
+          : {
+              msg: "Some of those addresses have an account already, so they weren't invited. All others were.",
+              errors: present,
+            },
+    },
+  }
+}
+
+/** The addresses of a request, and what is wrong with some of them. */
+async function invitees({ actor, known, realm_id }: Turn, list: string) {
+  const entries = listedAddresses(list)
+  if (entries.length === 0) throw refused('You must specify at least one email address.')
+  const settings = settingsOf(actor)
+  const domains = await known(domainsOfRealm, realm_id)
+  const emails = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const { raw, email } of entries) {
+    const problem =
+      email === null
+        ? 'Invalid address.'
+        : emails.has(email.toLowerCase())
+          ? 'Named twice.'
+          : addressProblem(settings, domains, email)
+    if (problem !== null) problems.push([raw, problem, false])
+    else emails.set(email!.toLowerCase(), email!)
+  }
+  return { emails: [...emails.values()], problems }
+}
+
+/** Makes a link by which anybody can join who has it (endpoints, Invitations). */
+export async function createInviteLink(turn: Turn, terms: Terms): Promise<Change<{ invite_link: string }>> {
+  assertAdministrator(turn.actor)
+  assertMayGive(turn, terms.invite_as)
+  await assertMayInviteInto(turn, terms.stream_ids)
+  await assertFewInvitations(turn, 1)
+  const made = newInvitation(turn, terms, null)
+  return { ...(await added(turn, [made])), result: { invite_link: linkOf(turn.facts.origin, made.key) } }
+}
+
+function newInvitation(turn: Turn, terms: Terms, email: string | null): { key: string; row: NewInvitation } {
+  const key = newKey()
+  return {
+    key,
+    row: {
+      id: turn.next('invitation'),
+      inviter_id: turn.actor.id,
+      email,
+      key_hash: hashOfKey(key),
+      link_key: email === null ? key : null,
+      invited_as: terms.invite_as,
+      stream_ids: JSON.stringify([...new Set(terms.stream_ids)]),
+      created_at: turn.now,
+      expires_at: expiryOf(terms, turn.now),
+    },
+  }
+}
+
+const added = async (turn: Turn, made: { row: NewInvitation }[]) => ({
+  writes: [
+    forgetInvitations(turn.realm_id, turn.now - keptSeconds),
+    insertInvitations(
+      turn.realm_id,
+      made.map(({ row }) => row),
+    ),
+  ],
+  events: await invitesChanged(turn),
+})
+
+/** Administrators are told that there is something new to fetch. */
+export const invitesChanged = async (turn: Pick<Turn, 'known' | 'realm_id'>): Promise<Told[]> => [
+  tell(await administrators(turn), { type: 'invites_changed' }),
+]
+
+/**
+ * Gives an invitation a new key, for as long as it had been given at first. The former key is worth nothing any more,
+ * for it is kept nowhere.
+ */
+export async function resendInvite(
+  turn: Turn,
+  input: { invite_id: number },
+): Promise<Change<{ timestamp: number; link_url: string }>> {
+  const { now, facts } = turn
+  const { id, created_at, expires_at } = await accessInvitation(turn, input.invite_id, { forMany: false })
+  const key = newKey()
+  return {
+    writes: [
+      renewInvitation(id, {
+        key_hash: hashOfKey(key),
+        created_at: now,
+        expires_at: expires_at === null ? null : now + (expires_at - created_at),
+      }),
+    ],
+    events: await invitesChanged(turn),
+    result: { timestamp: Math.floor(now), link_url: linkOf(facts.origin, key) },
+  }
+}
+
+/** Takes an invitation to one address back. */
+export async function revokeInvite(turn: Turn, input: { invite_id: number }): Promise<Change> {
+  const { id } = await accessInvitation(turn, input.invite_id, { forMany: false })
+  return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
+}
+
+/** Takes a link for many back. */
+export async function revokeInviteLink(turn: Turn, input: { invite_id: number }): Promise<Change> {
+  assertAdministrator(turn.actor)
+  const { id } = await accessInvitation(turn, input.invite_id, { forMany: true })
+  return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
+}
+
+/** The invitation, if it is of this kind and the actor's own to deal with; missing and foreign look alike. */
+async function accessInvitation(turn: Turn, id: number, { forMany }: { forMany: boolean }): Promise<InvitationRow> {
+  const { actor, sql, realm_id } = turn
+  // Links for many are there for any administrator, also for a bot.
+  if (!forMany) assertMayInviteAtAll(turn)
+  const invitation = await openInvitation(sql, realm_id, id)
+  const isOwn = invitation?.inviter_id === actor.id
+  if (invitation === null || (invitation.email === null) !== forMany || !(isOwn || isAdministrator(actor)))
+    throw refused('No such invitation')
+  assertMayGive(turn, invitation.invited_as)
+  return invitation
+}

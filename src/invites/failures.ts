@@ -1,0 +1,36 @@
+import type { Turn } from '../core/change'
+import { refused, type ApiError } from '../core/errors'
+import { invitedSince } from './queries'
+
+/** Why one address was not invited, and whether that is because its account was deactivated. */
+export type Problem = [email: string, reason: string, deactivated: boolean]
+
+/** Why a request was answered as a failure. */
+export interface Failure {
+  msg: string
+  errors: Problem[]
+}
+
+/** Invitations refused, wholly or, when others were sent, partly (endpoints, Error codes). */
+export const failed = (msg: string, errors: Problem[], extra: Record<string, unknown> = {}): ApiError =>
+  refused(msg, {
+    code: 'INVITATION_FAILED',
+    errors,
+    sent_invitations: false,
+    license_limit_reached: false,
+    daily_limit_reached: false,
+    ...extra,
+  })
+
+/** Invitations of one organization in a day. */
+const mostADay = 100
+
+/** Refuses more invitations than an organization may make in a day (endpoints, Invitations). */
+export async function assertFewInvitations({ env, sql, realm_id, now }: Turn, wanted: number): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  const made = await invitedSince(sql, realm_id, now - 24 * 3600)
+  if (made + wanted > mostADay)
+    throw failed(`Your organization may make ${mostADay} invitations a day, and has made ${made}.`, [], {
+      daily_limit_reached: true,
+    })
+}

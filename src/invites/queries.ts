@@ -1,0 +1,119 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Role } from '../users/roles'
+
+export interface InvitationRow {
+  id: number
+  inviter_id: number
+  /** Null for a link that many may use. */
+  email: string | null
+  /** Of a link for many, which lists show again; the key of an invitation to one address is kept nowhere. */
+  link_key: string | null
+  invited_as: Role
+  /** JSON. */
+  stream_ids: string
+  created_at: number
+  /** Null: never. */
+  expires_at: number | null
+  status: 'open' | 'used' | 'revoked'
+  /** What the inviter is by now. */
+  inviter_role: Role
+}
+
+/** Invitations of those who may still invite anybody. */
+const invitationsWhere = (realm_id: number, condition: Fragment): Fragment => fragment`
+  select
+    invitation.id, inviter_id, invitation.email, link_key, invited_as, stream_ids, created_at, expires_at, status,
+    user.role as inviter_role
+  from invitation join user on user.id = inviter_id and user.is_active
+  where invitation.realm_id = ${realm_id} and ${condition}`
+
+/** Invitations that are open, newest first; of one inviter, or of everybody. */
+export async function openInvitations(
+  sql: Sql,
+  realm_id: number,
+  { now, inviter_id }: { now: number; inviter_id: number | null },
+): Promise<InvitationRow[]> {
+  return sql`
+    ${invitationsWhere(
+      realm_id,
+      fragment`
+        status = 'open' and (expires_at is null or expires_at > ${now})
+        and (${inviter_id} is null or inviter_id = ${inviter_id})`,
+    )}
+    order by created_at desc, invitation.id desc
+  `.all()
+}
+
+/** Also one that has expired. */
+export async function openInvitation(sql: Sql, realm_id: number, id: number): Promise<InvitationRow | null> {
+  return sql`${invitationsWhere(realm_id, fragment`invitation.id = ${id} and status = 'open'`)}`.first()
+}
+
+/** The invitation, in whatever state, whose key has this hash. */
+export async function invitationByKey(sql: Sql, realm_id: number, key_hash: string): Promise<InvitationRow | null> {
+  return sql`${invitationsWhere(realm_id, fragment`key_hash = ${key_hash}`)}`.first()
+}
+
+/** How many invitations were made since a time. */
+export async function invitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
+  const row = await sql`
+    select count(*) as amount from invitation
+    where realm_id = ${realm_id} and created_at > ${since}
+  `.first<{ amount: number }>()
+  return row!.amount
+}
+
+export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role'> & { key_hash: string }
+
+export const insertInvitations = (realm_id: number, invitations: readonly NewInvitation[]): Fragment => fragment`
+  insert into invitation (
+    id, realm_id, inviter_id, email, key_hash, link_key, invited_as, stream_ids, created_at, expires_at, status
+  )
+  select
+    value ->> 'id', ${realm_id}, value ->> 'inviter_id', value ->> 'email', value ->> 'key_hash', value ->> 'link_key',
+    value ->> 'invited_as', value ->> 'stream_ids', value ->> 'created_at', value ->> 'expires_at', 'open'
+  from json_each(${JSON.stringify(invitations)})`
+
+export const renewInvitation = (
+  id: number,
+  { key_hash, created_at, expires_at }: Pick<NewInvitation, 'key_hash' | 'created_at' | 'expires_at'>,
+): Fragment => fragment`
+  update invitation set key_hash = ${key_hash}, created_at = ${created_at}, expires_at = ${expires_at}
+  where id = ${id}`
+
+export const revokeInvitation = (id: number): Fragment =>
+  fragment`update invitation set status = 'revoked' where id = ${id}`
+
+/** Takes back what somebody invited, who is about to be deactivated (behaviour, Deactivated users). */
+export const revokeInvitationsOf = (realm_id: number, inviter_id: number): Fragment => fragment`
+  update invitation set status = 'revoked'
+  where realm_id = ${realm_id} and inviter_id = ${inviter_id} and status = 'open'`
+
+const openTo = (realm_id: number, email: string): Fragment => fragment`
+  status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
+
+/** Whether an address has been invited and not come yet. */
+export async function isInvited(sql: Sql, realm_id: number, email: string): Promise<boolean> {
+  return (await sql`select 1 as one from invitation where ${openTo(realm_id, email)} limit 1`.first()) !== null
+}
+
+export const useInvitationsTo = (realm_id: number, email: string): Fragment =>
+  fragment`update invitation set status = 'used' where ${openTo(realm_id, email)}`
+
+/** Forgets invitations that have been of no use to anybody since a time. */
+export const forgetInvitations = (realm_id: number, since: number): Fragment => fragment`
+  delete from invitation
+  where realm_id = ${realm_id} and created_at < ${since} and (status <> 'open' or expires_at < ${since})`
+
+/** Accounts that log in with one of the addresses. */
+export async function accountsAt(
+  sql: Sql,
+  realm_id: number,
+  emails: readonly string[],
+): Promise<{ email: string; is_active: number }[]> {
+  return sql`
+    select named.value as email, is_active
+    from json_each(${JSON.stringify(emails)}) as named
+    join user on user.realm_id = ${realm_id} and user.delivery_email = named.value collate nocase
+  `.all()
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { longestPassword } from '../auth/password'
+import { endpoint } from '../core/endpoint'
+import { json, pathId, text } from '../core/params'
+import { isAdministrator, roles } from '../users/roles'
+import { failed } from './failures'
+import { openInvitations } from './queries'
+import { invite, inviteSchema } from './schema'
+import { assertMayInviteAtAll } from './terms'
+
+/** Streams of one invitation. */
+const mostStreams = 100
+const longestDays = 3650
+
+const terms = {
+  invite_as: json(z.literal(Object.values(roles))).default(roles.member),
+  invite_expires_in_days: json(z.int().min(1).max(longestDays).nullable()).default(10),
+}
+const streamIds = json(z.array(z.int()).max(mostStreams))
+
+export const invitesEndpoint = endpoint('GET /invites', {
+  summary: 'Open invitations: your own, or as an administrator all',
+  returns: { invites: z.array(inviteSchema) },
+  async run({ viewer, sql, facts }) {
+    const actor = await viewer()
+    assertMayInviteAtAll({ actor })
+    const inviter_id = isAdministrator(actor) ? null : actor.id
+    const rows = await openInvitations(sql, actor.realm_id, { now: Date.now() / 1000, inviter_id })
+    return { invites: rows.map((row) => invite(row, facts.origin)) }
+  },
+})
+
+/** The server sends no mail: `invitations` has the link of each, for the inviter to pass on. */
+export const invitePeopleEndpoint = endpoint('POST /invites', {
+  summary: 'Invite people by their email addresses; answers with the links to pass on',
+  params: { invitee_emails: text(z.string().max(20_000)), stream_ids: streamIds, ...terms },
+  returns: { invitations: z.array(z.object({ email: z.string(), link_url: z.string() })) },
+  async run({ params, realm }) {
+    const { sent, failure } = await realm.perform('invitePeople', params)
+    if (failure !== null) throw failed(failure.msg, failure.errors, { sent_invitations: true, invitations: sent })
+    return { invitations: sent }
+  },
+})
+
+export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend', {
+  summary: 'Give an invitation a new link, in place of the former one',
+  params: { invite_id: pathId() },
+  returns: { timestamp: z.int(), link_url: z.string() },
+  async run({ params, realm }) {
+    return realm.perform('resendInvite', params)
+  },
+})
+
+export const revokeInviteEndpoint = endpoint('DELETE /invites/{invite_id}', {
+  summary: 'Take an invitation back',
+  params: { invite_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('revokeInvite', params)
+  },
+})
+
+export const inviteLinkEndpoint = endpoint('POST /invites/multiuse', {
+  summary: 'Make a link by which anybody can join who has it',
+  params: { stream_ids: streamIds.default([]), ...terms },
+  returns: { invite_link: z.string() },
+  async run({ params, realm }) {
+    return realm.perform('createInviteLink', params)
+  },
+})
+
+export const revokeInviteLinkEndpoint = endpoint('DELETE /invites/multiuse/{invite_id}', {
+  summary: 'Take a link for many back',
+  params: { invite_id: pathId() },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('revokeInviteLink', params)
+  },
+})
+
+/** Not part of the API that it serves: it is how an invitation's link is accepted. */
+export const joinEndpoint = endpoint('POST /join', {
+  summary: 'Join the organization, by an invitation or where none is required; answers with an API key',
+  auth: 'none',
+  params: {
+    invitation_key: text(z.string().max(200)).optional(),
+    full_name: text(z.string().max(1000)),
+    email: text(z.string().max(320)),
+    password: text(z.string().max(longestPassword)),
+  },
+  returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
+  async run({ params, realm }) {
+    return realm.perform('join', params)
+  },
+})

@@ -1,0 +1,42 @@
+import { assertHuman } from '../auth/account'
+import type { Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { accessContent } from '../streams/access'
+import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../users/roles'
+
+/** As what and where somebody is invited, and for how long. */
+export interface Terms {
+  invite_as: Role
+  stream_ids: number[]
+  /** Null: for ever. */
+  invite_expires_in_days: number | null
+}
+
+/** Refuses guests and bots, who invite nobody by address (endpoints, Invitations). */
+export function assertMayInviteAtAll({ actor }: Pick<Turn, 'actor'>): void {
+  if (isGuest(actor)) throw refused('Not allowed for guest users')
+  assertHuman(actor)
+}
+
+/** Refuses to deal with invitations to a role that the actor could not give. */
+export function assertMayGive({ actor }: Pick<Turn, 'actor'>, role: Role): void {
+  if (mayGive(actor.role, role)) return
+  const needed = isOwner({ role }) ? 'owner' : 'administrator'
+  throw refused(`Must be an organization ${needed}`, { code: 'UNAUTHORIZED_PRINCIPAL' })
+}
+
+/** Owners are invited by owners, administrators and moderators by administrators (endpoints, Invitations). */
+export const mayGive = (inviter: Role, role: Role): boolean =>
+  isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
+
+/** Refuses streams that the actor could not subscribe somebody to. */
+export async function assertMayInviteInto(turn: Turn, stream_ids: readonly number[]): Promise<void> {
+  for (const stream_id of stream_ids) await accessContent(turn, { stream_id })
+}
+
+const secondsADay = 24 * 3600
+
+export const expiryOf = (
+  { invite_expires_in_days }: Pick<Terms, 'invite_expires_in_days'>,
+  now: number,
+): number | null => (invite_expires_in_days === null ? null : now + invite_expires_in_days * secondsADay)

@@ -1,0 +1,13 @@
+import type { OpenTurn, Step } from '../core/change'
+import { invitesChanged } from './actions'
+import { isInvited, useInvitationsTo } from './queries'
+
+/** Uses all invitations to an address up, whose owner has an account now; null when there are none. */
+export async function invitationsUsed(
+  turn: Pick<OpenTurn, 'known' | 'sql' | 'realm_id'>,
+  email: string,
+): Promise<Step | null> {
+  const { sql, realm_id } = turn
+  if (!(await isInvited(sql, realm_id, email))) return null
+  return { writes: [useInvitationsTo(realm_id, email)], events: await invitesChanged(turn) }
+}

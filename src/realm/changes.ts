@@ -1,0 +1,83 @@
+import { accountByKey, accountByLogin } from '../auth/queries'
+import { about, aboutAll, tell, together, type Altered, type Step, type Told, type Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { fullMembersFollow } from '../user-groups/system-groups'
+import { showsAddresses } from '../users/addresses'
+import { everyone } from '../users/audience'
+import { showAddresses } from '../users/shown-addresses'
+import { realmById } from './queries'
+import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from './settings'
+
+/** Everything known that a change of the realm's row makes untrue. */
+export const aboutRealm = (realm_id: number): Altered[] => [
+  about(realmById, realm_id),
+  // Accounts carry the settings of their realm.
+  aboutAll(accountByKey),
+  aboutAll(accountByLogin),
+]
+
+/** Settings that clients are told together when one of them changes (behaviour, Realm settings). */
+const editing = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
+
+/** What a change of settings answers and tells: those that change, and those that belong to them. */
+export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<RealmSettings>): Partial<RealmSettings> {
+  const before = settingsOf(actor)
+  const after = { ...before, ...given }
+  const changed = new Set<string>(
+    settingNames.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
+  )
+  if (editing.some((name) => changed.has(name))) for (const name of editing) changed.add(name)
+  return Object.fromEntries(Object.entries(after).filter(([name]) => changed.has(name)))
+}
+
+/** Keeps settings of the organization, tells everybody of those that change, and does what follows from them. */
+export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): Promise<Step | null> {
+  const { actor, realm_id } = turn
+  const changed = changedSettings(turn, given)
+  if (Object.keys(changed).length === 0) return null
+  const before = settingsOf(actor)
+  const after = { ...before, ...changed }
+  const stored = storedRealmSettings(after)
+  const row: Step = {
+    writes: [fragment`update realm set settings = ${stored} where id = ${realm_id}`],
+    events: told(await everyone(turn), changed),
+    alters: aboutRealm(realm_id),
+  }
+  const realm = { realm_settings: stored }
+  return together(
+    row,
+    showsAddresses(actor) === showsAddresses(realm) ? null : await showAddresses(turn, realm),
+    changed.waiting_period_threshold === undefined
+      ? null
+      : { writes: [], events: await fullMembersFollow(turn, { from: before, to: after }) },
+  )
+}
+
+function told(to: readonly number[], changed: Partial<RealmSettings>): Told[] {
+  const {
+    allow_message_editing,
+    message_content_edit_limit_seconds,
+    edit_topic_policy,
+    authentication_methods,
+    ...others
+  } = changed
+  const dictionary = { type: 'realm', op: 'update_dict', property: 'default' } as const
+  const isEditing =
+    allow_message_editing !== undefined &&
+    message_content_edit_limit_seconds !== undefined &&
+    edit_topic_policy !== undefined
+  return [
+    ...Object.entries(others).map(([property, value]) =>
+      tell(to, { type: 'realm', op: 'update', property: property as keyof typeof others, value }),
+    ),
+    ...(isEditing
+      ? [
+          tell(to, {
+            ...dictionary,
+            data: { allow_message_editing, message_content_edit_limit_seconds, edit_topic_policy },
+          }),
+        ]
+      : []),
+    ...(authentication_methods === undefined ? [] : [tell(to, { ...dictionary, data: { authentication_methods } })]),
+  ]
+}

@@ -1,0 +1,24 @@
+import { realmDeactivated } from '../auth/account'
+import { tell, type Change, type Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { everyone } from '../users/audience'
+import { assertOwner } from '../users/roles'
+import { aboutRealm } from './changes'
+
+/**
+ * Closes the organization (endpoints, Realm administration): everybody is told, and from then on refused, listeners
+ * included. Its data stays; nobody but who keeps the database can open it again.
+ */
+export async function deactivateRealm(turn: Turn): Promise<Change> {
+  const { actor, realm_id } = turn
+  assertOwner(actor)
+  const all = await everyone(turn)
+  for (const user_id of all) turn.tickets.revoke(user_id)
+  return {
+    writes: [fragment`update realm set deactivated = 1 where id = ${realm_id}`],
+    events: [tell(all, { type: 'realm', op: 'deactivated', realm_id })],
+    result: {},
+    alters: aboutRealm(realm_id),
+    silences: { users: 'all', refusal: realmDeactivated().refusal },
+  }
+}

@@ -1,0 +1,49 @@
+import { tell, type Change, type Told, type Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { everyone } from '../users/audience'
+import { assertAdministrator } from '../users/roles'
+import { aboutRealm } from './changes'
+import { iconUrl, realmPictures, type RealmPicture } from './icon'
+import { realmById, type RealmRow } from './queries'
+
+interface ChangedPicture {
+  icon_url: string
+  /** Of the picture that stood there before, which can be deleted. */
+  replaced: string | null
+}
+
+const columns = {
+  icon: fragment`icon_path`,
+  logo: fragment`logo_path`,
+  night_logo: fragment`night_logo_path`,
+}
+
+/** Gives the organization a picture, which is stored already, or takes one back (endpoints, Realm administration). */
+export async function changeRealmPicture(
+  turn: Turn,
+  { picture, path }: { picture: RealmPicture; path: string | null },
+): Promise<Change<ChangedPicture>> {
+  const { actor, known, realm_id } = turn
+  assertAdministrator(actor)
+  const before = (await known(realmById, realm_id))!
+  const after: RealmRow = { ...before, [`${picture}_path`]: path }
+  return {
+    writes: [fragment`update realm set ${columns[picture]} = ${path} where id = ${realm_id}`],
+    result: { icon_url: iconUrl(after), replaced: before[`${picture}_path`] },
+    events: await changedPictures(turn, before, after),
+    alters: aboutRealm(realm_id),
+  }
+}
+
+/** A new icon is also a new logo where there is none of its own. */
+async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<Told[]> {
+  const to = await everyone(turn)
+  const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))
+  const dictionary = { type: 'realm', op: 'update_dict' } as const
+  const { icon, logo, night_logo } = realmPictures
+  return [
+    ...(isOther(icon) ? [tell(to, { ...dictionary, property: 'icon', data: icon(after) })] : []),
+    ...(isOther(logo) ? [tell(to, { ...dictionary, property: 'logo', data: logo(after) })] : []),
+    ...(isOther(night_logo) ? [tell(to, { ...dictionary, property: 'night_logo', data: night_logo(after) })] : []),
+  ]
+}

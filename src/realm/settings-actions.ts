@@ -1,0 +1,91 @@
+import { changedMethods } from '../auth/methods'
+import { tell, together, type Change, type Step, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { accessStream } from '../streams/access'
+import { everyone } from '../users/audience'
+import { assertAdministrator, assertOwner } from '../users/roles'
+import { aboutRealm, changedSettings, storeSettings } from './changes'
+import { organizationName } from './names'
+import { realmById } from './queries'
+import type { RealmSettings } from './settings'
+
+type Given<T> = { [N in keyof T]?: T[N] | undefined }
+
+type Titles = Given<{ name: string; description: string }>
+
+type RealmInput = Given<RealmSettings> & Titles & { string_id?: string | undefined }
+
+/** What is answered of a change: texts as `updated`, everything else as it is now. */
+type Answered = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
+
+/** What only owners may change (behaviour, Realm settings). */
+const ownersOnly = ['string_id', 'invite_to_realm_policy', 'message_retention_days', 'authentication_methods'] as const
+
+/**
+ * Changes the organization; all that is given, or nothing (behaviour, Realm settings). Answers what is not as before:
+ * texts as `updated`, everything else with its new value.
+ */
+export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change<Record<string, Answered>>> {
+  const { actor } = turn
+  assertAdministrator(actor)
+  if (ownersOnly.some((name) => input[name] !== undefined)) assertOwner(actor)
+  const { name, description, string_id, ...given } = input
+  // Links all over the world hold the name; only organizations that are there to be tried out could be renamed.
+  if (string_id !== undefined) throw refused('Must be a demo organization.')
+  const settings = await checked(turn, given)
+  const titles = await changeTitles(turn, { name, description })
+  const changed = { ...titles.changed, ...changedSettings(turn, settings) }
+  return {
+    ...together(titles.step, await storeSettings(turn, settings)),
+    result: Object.fromEntries(
+      Object.entries(changed).map(([key, value]) => [key, typeof value === 'string' ? 'updated' : value]),
+    ),
+  }
+}
+
+/** Values that can only be judged by what the organization has. */
+async function checked(turn: Turn, given: Given<RealmSettings>): Promise<Partial<RealmSettings>> {
+  const settings = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<RealmSettings>
+  for (const name of ['notifications_stream_id', 'signup_notifications_stream_id'] as const) {
+    const stream_id = given[name]
+    if (stream_id === undefined) continue
+    settings[name] = stream_id < 0 ? -1 : (await accessStream(turn, { stream_id })).stream.id
+  }
+  if (given.authentication_methods !== undefined)
+    settings.authentication_methods = changedMethods(turn.actor, given.authentication_methods, turn.env)
+  return settings
+}
+
+const longestDescription = 1000
+
+/** Name and description, which stand in columns of their own. */
+async function changeTitles(
+  turn: Turn,
+  given: Titles,
+): Promise<{ changed: Partial<Record<keyof Titles, string>>; step: Step | null }> {
+  const { known, realm_id } = turn
+  const before = (await known(realmById, realm_id))!
+  const name = given.name === undefined ? before.name : organizationName(given.name)
+  const description = given.description ?? before.description
+  if (Array.from(description).length > longestDescription)
+    throw refused(`Organization description is too long (limit: ${longestDescription} characters)`)
+  const changed = {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+  }
+  if (Object.keys(changed).length === 0) return { changed, step: null }
+  const to = await everyone(turn)
+  return {
+    changed,
+    step: {
+      writes: [fragment`update realm set name = ${name}, description = ${description} where id = ${realm_id}`],
+      events: Object.entries(changed).map(([property, value]) =>
+        tell(to, { type: 'realm', op: 'update', property: property as keyof typeof changed, value }),
+      ),
+      alters: aboutRealm(realm_id),
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test, vi } from 'vitest'
+import { newRealm, type Person, type TestRealm } from './kit'
+
+const day = 24 * 3600
+
+/** Lets the realm's object do what it does once a day, when so many days have passed. */
+async function afterDays(realm: TestRealm, days: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day * 1000 })
+  try {
+    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
+      (object as unknown as { alarm(): Promise<void> }).alarm(),
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+async function harbour() {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const { id } = await realm.stream('harbour', realm.owner, ada)
+  return { realm, ada, owner: realm.owner, stream_id: id }
+}
+
+const idsOf = async (person: Person): Promise<number[]> =>
+  (await person.messages()).map((message) => message['id'] as number)
+
+/** Makes messages look as if they had been sent earlier. */
+const age = (ids: number[], days: number) =>
+  env.DB.prepare(`update message set sent_at = sent_at - ${days * day} where id in (select value from json_each(?))`)
+    .bind(JSON.stringify(ids))
+    .run()
+
+test('messages older than the organization keeps them are gone, and those who had them are told', async () => {
+  const { realm, ada, owner } = await harbour()
+  const old = [await ada.send('harbour', 'tides', 'old'), await ada.write([owner], 'old')]
+  await age(old, 31)
+  const young = [await ada.send('harbour', 'tides', 'young'), await ada.write([owner], 'young')]
+  await owner.patch('/realm', { message_retention_days: 30 })
+  const listener = await owner.listen({
+    event_types: ['delete_message'],
+    client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
+  })
+
+  await afterDays(realm, 0)
+
+  expect(await idsOf(ada)).toEqual(young)
+  expect(await idsOf(owner)).toEqual(young)
+  expect(await ada.messages([{ operator: 'search', operand: 'old' }])).toEqual([])
+  expect(await listener.events()).toMatchObject([
+    { message_type: 'stream', message_ids: [old[0]], topic: 'tides' },
+    { message_type: 'private', message_ids: [old[1]] },
+  ])
+})
+
+test('what a stream says of itself comes before what the organization says', async () => {
+  const { realm, ada, owner, stream_id } = await harbour()
+  await realm.stream('archive', owner, ada)
+  const kept = await ada.send('archive', 'tides', 'kept')
+  const gone = await ada.send('harbour', 'tides', 'gone')
+  await age([kept, gone], 100)
+  await owner.patch(`/streams/${stream_id}`, { message_retention_days: 10 })
+
+  await afterDays(realm, 0)
+  const left = await idsOf(ada)
+  expect(left).toContain(kept)
+  expect(left).not.toContain(gone)
+})
+
+test('a stream that keeps its messages for ever keeps them, whatever the organization says', async () => {
+  const { realm, ada, owner, stream_id } = await harbour()
+  const id = await ada.send('harbour', 'tides', 'kept')
+  await age([id], 100)
+  await owner.patch('/realm', { message_retention_days: 10 })
+  await owner.patch(`/streams/${stream_id}`, { message_retention_days: 'unlimited' })
+
+  await afterDays(realm, 0)
+  expect(await idsOf(ada)).toContain(id)
+})
+
+test('nothing goes where everything is kept for ever', async () => {
+  const { realm, ada } = await harbour()
+  const id = await ada.send('harbour', 'tides', 'kept')
+  await age([id], 10_000)
+  await afterDays(realm, 0)
+  expect(await idsOf(ada)).toEqual([id])
+})
+
+test('more than fits into one change goes bit by bit', async () => {
+  const { realm, ada, owner } = await harbour()
+  const ids: number[] = []
+  for (let number = 0; number < 60; number += 1) ids.push(await ada.send('harbour', 'tides', `${number}`))
+  await age(ids, 100)
+  await owner.patch('/realm', { message_retention_days: 10 })
+
+  await afterDays(realm, 0)
+  expect((await idsOf(ada)).length).toBe(10)
+  await afterDays(realm, 1 / 24)
+  expect(await idsOf(ada)).toEqual([])
+})
+
+test('it is done once a day', async () => {
+  const { realm, ada, owner } = await harbour()
+  await owner.patch('/realm', { message_retention_days: 10 })
+  await afterDays(realm, 0)
+  const id = await ada.send('harbour', 'tides', 'old')
+  await age([id], 100)
+
+  await afterDays(realm, 0.9)
+  expect(await idsOf(ada)).toEqual([id])
+  await afterDays(realm, 1.1)
+  expect(await idsOf(ada)).toEqual([])
+})
+
+/** Weekly traffic of the stream, as its subscriber is told. */
+async function trafficOf(person: Person): Promise<number | null> {
+  const { subscriptions } = await person.get('/users/me/subscriptions')
+  const found = (subscriptions as { name: string; stream_weekly_traffic: number | null }[]).find(
+    ({ name }) => name === 'harbour',
+  )
+  return found!.stream_weekly_traffic
+}
+
+test.for([
+  ['a stream younger than a week', { age: 6, messages: 20 }, null],
+  ['a week with 20 messages', { age: 7, messages: 20 }, 20],
+  ['four weeks with 20 messages', { age: 28, messages: 20 }, 5],
+  ['a year with 20 messages lately', { age: 365, messages: 20 }, 5],
+  ['a year without messages', { age: 365, messages: 0 }, 0],
+  ['a year with one message lately', { age: 365, messages: 1 }, 1],
+  ['more than two digits', { age: 7, messages: 126 }, 130],
+] as const)('weekly traffic of %s', async ([, given, expected]) => {
+  const { realm, ada, stream_id } = await harbour()
+  await env.DB.prepare(`update stream set date_created = date_created - ? where id = ?`)
+    .bind(given.age * day, stream_id)
+    .run()
+  if (given.messages > 0) {
+    const id = await ada.send('harbour', 'tides', 'Ahoy')
+    await env.DB.prepare(`
+      with recursive number (n) as (select 1 union all select n + 1 from number where n < ?1)
+      insert into message (id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client)
+      select ?2 + n, ?2 + n, ?3, ?4, 0, 'tides', 'tides', '', '', unixepoch(), 'website' from number where n < ?1
+    `)
+      .bind(given.messages, id, ada.id, stream_id)
+      .run()
+  }
+  await afterDays(realm, 0)
+  expect(await trafficOf(ada)).toBe(expected)
+})
+
+test('traffic of more than four weeks ago does not count any more', async () => {
+  const { realm, ada, stream_id } = await harbour()
+  await env.DB.prepare(`update stream set date_created = 0 where id = ?`).bind(stream_id).run()
+  await ada.send('harbour', 'tides', 'Ahoy')
+  await afterDays(realm, 0)
+  await afterDays(realm, 30)
+  expect(await trafficOf(ada)).toBe(0)
+})
