@@ -1,0 +1,42 @@
+import { botChanged } from '../bots/events'
+import type { Change, Turn } from '../core/change'
+import { refused } from '../core/errors'
+import { fragment } from '../core/sql'
+import { settingsOf } from '../realm/settings'
+import { aboutUser } from '../users/about'
+import { avatarFields } from '../users/avatars'
+import { userChanged } from '../users/events'
+import { isAdministrator } from '../users/roles'
+
+interface ChangedAvatar {
+  avatar_url: string
+  /** Of the picture that stood there before, which can be deleted. */
+  replaced: string | null
+}
+
+/** Gives the actor another picture, which is stored already, or takes theirs back (endpoints, Own account). */
+export async function changeAvatar(
+  turn: Turn,
+  { avatar_path }: { avatar_path: string | null },
+): Promise<Change<ChangedAvatar>> {
+  const { actor, realm_id } = turn
+  if (settingsOf(actor).avatar_changes_disabled && !isAdministrator(actor))
+    throw refused('Avatar changes are disabled in this organization.')
+  const avatar_version = actor.avatar_version + 1
+  const fields = avatarFields({ ...actor, avatar_path, avatar_version })
+  const { id: user_id, bot_type } = actor
+  const { avatar_url } = fields
+  return {
+    writes: [
+      fragment`
+        update user set avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
+        where id = ${user_id}`,
+    ],
+    result: { avatar_url, replaced: actor.avatar_path },
+    events: [
+      await userChanged(turn, { user_id, ...fields }),
+      ...(bot_type === null ? [] : [await botChanged(turn, actor, { user_id, avatar_url })]),
+    ],
+    alters: aboutUser(realm_id, user_id),
+  }
+}

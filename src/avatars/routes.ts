@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { unauthenticated } from '../auth/account'
+import { keyHolder } from '../auth/viewer'
+import { endpoint, type Ask } from '../core/endpoint'
+import { file, pathId, pathRest, pathText, text } from '../core/params'
+import { keepPicture, pictureKey } from '../uploads/pictures'
+import { largestPictureMib } from '../uploads/quota'
+import { servePicture } from '../uploads/serving'
+import { bucketOf } from '../uploads/storage'
+import { avatarUrl, mediumAvatarUrl, type Pictured } from '../users/avatars'
+import { userByEmail, userById } from '../users/queries'
+
+export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
+  summary: 'Upload a picture of yourself',
+  params: { file: file(largestPictureMib) },
+  returns: { avatar_url: z.string() },
+  async run({ params: { file }, realm, ...ask }) {
+    return keepPicture(ask, file, (avatar_path) => realm.perform('changeAvatar', { avatar_path }))
+  },
+})
+
+export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
+  summary: 'Delete the picture of yourself',
+  returns: { avatar_url: z.string() },
+  async run({ realm, ...ask }) {
+    return keepPicture(ask, undefined, () => realm.perform('changeAvatar', { avatar_path: null }))
+  },
+})
+
+const redirected = {
+  auth: 'none',
+  counted: 'not',
+  params: { user_id_or_email: pathText(), api_key: text().optional() },
+  returns: {},
+} as const
+
+export const avatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_email}', {
+  ...redirected,
+  summary: "Somebody's picture",
+  run: async (ask) => toPicture(ask, avatarUrl(await pictured(ask))),
+})
+
+export const mediumAvatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_email}/medium', {
+  ...redirected,
+  summary: "Somebody's picture, larger",
+  run: async (ask) => toPicture(ask, mediumAvatarUrl(await pictured(ask))),
+})
+
+type Asked = Ask<{ user_id_or_email: string; api_key?: string | undefined }>
+
+/** Whoever is meant; what names nobody has the picture of an address that nobody has registered. */
+async function pictured(ask: Asked): Promise<Pictured> {
+  const { sql, params } = ask
+  const viewer = await keyHolder(ask, params.api_key)
+  if (viewer === null)
+    throw unauthenticated('Not logged in: API authentication or user session required', 'UNAUTHENTICATED_USER')
+  const named = params.user_id_or_email
+  const found = /^\d{1,15}$/.test(named)
+    ? await userById(sql, viewer.realm_id, Number(named))
+    : await userByEmail(sql, viewer.realm_id, named)
+  return found ?? { delivery_email: named, avatar_version: 1, avatar_path: null }
+}
+
+/** Sends the client on, with what its query asks for; but never a key to another site (endpoints, Own account). */
+function toPicture({ facts, query }: Asked, address: string): Response {
+  const url = new URL(address, facts.origin)
+  for (const [name, value] of query) if (name !== 'api_key') url.searchParams.append(name, value)
+  const Location = url.origin === facts.origin ? url.pathname + url.search : url.href
+  return new Response(null, { status: 302, headers: { Location, 'Cache-Control': 'no-store' } })
+}
+
+export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/{path}', {
+  summary: 'A picture of somebody, of a custom emoji or of the organization',
+  auth: 'none',
+  counted: 'not',
+  params: { realm_id: pathId(), path: pathRest() },
+  returns: {},
+  run: ({ env, params }) => servePicture(bucketOf(env), pictureKey(`${params.realm_id}/${params.path}`)),
+})

@@ -1,0 +1,32 @@
+import { ascii, joined, viewOf } from './bytes'
+
+export interface PngChunk {
+  type: string
+  /** All of it, with its length and its sum. */
+  whole: Uint8Array
+}
+
+/** Parts that are looked at: far more than a film of a minute has. */
+const mostChunks = 20_000
+
+const signature = '\x89PNG\r\n\x1a\n'
+
+/** The parts of a PNG; null when it is none, or breaks off before its image begins. */
+export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
+  if (ascii(bytes.subarray(0, 8)) !== signature) return null
+  const view = viewOf(bytes)
+  const chunks: PngChunk[] = []
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks;) {
+    const end = at + 12 + view.getUint32(at)
+    if (end > bytes.length) break
+    chunks.push({ type: ascii(bytes.subarray(at + 4, at + 8)), whole: bytes.subarray(at, end) })
+    at = end
+  }
+  return chunks[0]?.type === 'IHDR' && chunks.some(({ type }) => type === 'IDAT') ? chunks : null
+}
+
+/** What makes a PNG move; without it, the image that older programs show is left. */
+const animating = new Set(['acTL', 'fcTL', 'fdAT'])
+
+export const withoutFrames = (bytes: Uint8Array, chunks: readonly PngChunk[]): Uint8Array =>
+  joined([bytes.subarray(0, 8), ...chunks.filter(({ type }) => !animating.has(type)).map(({ whole }) => whole)])

@@ -1,0 +1,56 @@
+import { ascii, joined, viewOf } from './bytes'
+
+export interface WebpChunk {
+  type: string
+  content: Uint8Array
+}
+
+/** The parts of a WebP; null when it is none, or has no image. */
+export function webpChunks(bytes: Uint8Array): WebpChunk[] | null {
+  if (ascii(bytes.subarray(0, 4)) !== 'RIFF' || ascii(bytes.subarray(8, 12)) !== 'WEBP') return null
+  const chunks = chunksIn(bytes.subarray(12))
+  return chunks.some(({ type }) => image.has(type) || type === 'ANMF') ? chunks : null
+}
+
+/** Parts that are looked at: far more than a film of a minute has. */
+const mostChunks = 20_000
+
+const image = new Set(['VP8 ', 'VP8L'])
+
+function chunksIn(bytes: Uint8Array): WebpChunk[] {
+  const view = viewOf(bytes)
+  const chunks: WebpChunk[] = []
+  for (let at = 0; at + 8 <= bytes.length && chunks.length < mostChunks;) {
+    const size = view.getUint32(at + 4, true)
+    if (at + 8 + size > bytes.length) break
+    chunks.push({ type: ascii(bytes.subarray(at, at + 4)), content: bytes.subarray(at + 8, at + 8 + size) })
+    at += 8 + size + (size % 2)
+  }
+  return chunks
+}
+
+/** A WebP of the first frame of one that moves; null when that frame has no image. */
+export function firstWebpFrame(chunks: readonly WebpChunk[]): Uint8Array | null {
+  const frame = chunks.find(({ type }) => type === 'ANMF')!.content
+  const parts = chunksIn(frame.subarray(16))
+  const picture = parts.find(({ type }) => image.has(type))
+  if (picture === undefined) return null
+  const alpha = parts.find(({ type }) => type === 'ALPH')
+  if (alpha === undefined) return container([picture])
+  // Transparency beside the image has to be announced, with the size of the frame.
+  const announced = joined([Uint8Array.of(0x10, 0, 0, 0), frame.subarray(6, 12)])
+  return container([{ type: 'VP8X', content: announced }, alpha, picture])
+}
+
+function container(chunks: readonly WebpChunk[]): Uint8Array {
+  const body = joined(
+    chunks.flatMap(({ type, content }) => [head(type, content.length), content, new Uint8Array(content.length % 2)]),
+  )
+  return joined([head('RIFF', body.length + 4), Uint8Array.from('WEBP', (letter) => letter.charCodeAt(0)), body])
+}
+
+function head(type: string, size: number): Uint8Array {
+  const bytes = Uint8Array.from(`${type}\0\0\0\0`, (letter) => letter.charCodeAt(0))
+  viewOf(bytes).setUint32(4, size, true)
+  return bytes
+}

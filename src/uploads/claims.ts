@@ -1,0 +1,88 @@
+import { tell, type Step, type Told, type Turn } from '../core/change'
+import { fragment } from '../core/sql'
+import { pathIdsAmong } from './names'
+import { claimable, heldBy, type HeldRow } from './queries'
+import { attachment, holdersOf, type Holder } from './schema'
+
+/**
+ * Makes a message hold the files that it links to: those of who writes, and those that they may open; others it merely
+ * names (endpoints, Attachments and uploads). Null, and nothing read, when it links to none.
+ */
+export async function claimFiles(turn: Turn, holder: Holder, linked: readonly string[]): Promise<Step | null> {
+  const path_ids = pathIdsAmong(turn.realm_id, linked)
+  if (path_ids.length === 0) return null
+  return held(turn, holder, await claimable(turn.sql, turn.actor, path_ids))
+}
+
+/** As `claimFiles`, for new content: what it no longer links to is let go. `before` is what the old was rendered to. */
+export async function reclaimFiles(
+  turn: Turn,
+  holder: Holder,
+  { before, linked }: { before: string; linked: readonly string[] },
+): Promise<Step | null> {
+  if (!mayHold(before)) return claimFiles(turn, holder, linked)
+  const path_ids = pathIdsAmong(turn.realm_id, linked)
+  const [wanted, present] = await Promise.all([
+    claimable(turn.sql, turn.actor, path_ids),
+    heldBy(turn.sql, turn.realm_id, [holder.id]),
+  ])
+  const added = wanted.filter(({ id }) => !present.some((one) => one.id === id))
+  const gone = present.filter(({ path_id }) => !path_ids.includes(path_id))
+  const step = held(turn, holder, added)
+  return {
+    writes: [
+      ...step.writes,
+      fragment`
+        delete from attachment_message
+        where message_id = ${holder.id}
+          and attachment_id in (select value from json_each(${JSON.stringify(gone.map(({ id }) => id))}))`,
+    ],
+    events: [...(step.events ?? []), ...letGo(turn, gone, [holder.id])],
+  }
+}
+
+/** Tells owners of files that messages are deleted which held them. */
+export async function filesLetGo(
+  turn: Pick<Turn, 'sql' | 'realm_id' | 'listening'>,
+  message_ids: readonly number[],
+): Promise<Told[]> {
+  return letGo(turn, await heldBy(turn.sql, turn.realm_id, message_ids), message_ids)
+}
+
+/** Whether a message can hold files, by what it was rendered to. */
+export const mayHold = (rendered_content: string): boolean => rendered_content.includes('user_uploads/')
+
+function held({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): Step {
+  return {
+    writes: [
+      fragment`
+        insert into attachment_message (attachment_id, message_id)
+        select value, ${holder.id} from json_each(${JSON.stringify(files.map(({ id }) => id))})`,
+    ],
+    events: files
+      .filter(({ user_id }) => listening.has(user_id))
+      .map((file) => updated(file, [...holdersOf(file), holder])),
+  }
+}
+
+const letGo = (
+  { listening }: Pick<Turn, 'listening'>,
+  files: readonly HeldRow[],
+  message_ids: readonly number[],
+): Told[] =>
+  files
+    .filter(({ user_id }) => listening.has(user_id))
+    .map((file) =>
+      updated(
+        file,
+        holdersOf(file).filter(({ id }) => !message_ids.includes(id)),
+      ),
+    )
+
+const updated = (file: HeldRow, holders: readonly Holder[]): Told =>
+  tell([file.user_id], {
+    type: 'attachment',
+    op: 'update',
+    attachment: attachment(file, holders),
+    upload_space_used: file.upload_space_used,
+  })

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AttachmentRow } from './queries'
+
+/** How long a temporary link is good, in seconds (endpoints, Attachments and uploads). */
+const linkSeconds = 60
+
+type Linked = Pick<AttachmentRow, 'path_id' | 'link_key'>
+
+/** A path that opens the file without credentials, for a minute. */
+export function temporaryLink(file: Linked, now: number): string {
+  const expires = Math.ceil(now) + linkSeconds
+  return `/user_uploads/${file.path_id}?expires=${expires}&signature=${signatureOf(file, expires)}`
+}
+
+/** Whether a link is one of this file, and still good. */
+export function isGoodLink(
+  file: Linked,
+  { expires, signature }: { expires?: number | undefined; signature?: string | undefined },
+  now: number,
+): boolean {
+  if (expires === undefined || signature === undefined || expires < now) return false
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(file, expires))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** The key is the file's own, so a link of another one opens nothing. */
+const signatureOf = ({ path_id, link_key }: Linked, expires: number): string =>
+  createHmac('sha256', link_key).update(`${path_id} ${expires}`).digest('base64url')

@@ -1,0 +1,120 @@
+import type { Account } from '../auth/account'
+import { inRealm } from '../core/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import { isVisible } from '../messages/access'
+import { messagesOf } from '../narrow/rows'
+
+export interface AttachmentRow {
+  id: number
+  user_id: number
+  path_id: string
+  name: string
+  content_type: string
+  size: number
+  link_key: string
+  created_at: number
+}
+
+/** With the messages that hold it, as JSON, and what all files of the realm take. */
+export interface HeldRow extends AttachmentRow {
+  messages: string
+  upload_space_used: number
+}
+
+type Viewer = Pick<Account, 'id' | 'realm_id' | 'role'>
+
+const columns = fragment`
+  attachment.id, attachment.user_id, path_id, attachment.name, content_type, size, link_key, created_at`
+
+const held = (realm_id: number): Fragment => fragment`
+  ${columns}, (
+    select json_group_array(json_object('id', message.id, 'sent_at', message.sent_at))
+    from attachment_message join message on message.id = message_id
+    where attachment_id = attachment.id
+  ) as messages,
+  (select upload_space_used from realm where realm.id = ${realm_id}) as upload_space_used`
+
+/** Whether the viewer may see a message that holds the file (endpoints, Attachments and uploads). */
+const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`
+  exists (
+    select 1
+    from ${messagesOf(viewer.id, {
+      from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
+      where: fragment`holding.attachment_id = attachment.id`,
+    })}
+    where ${isVisible(viewer)}
+  )`
+
+/** Whether such a message is in a stream that everybody may read, with or without an account. */
+const isInWebPublicStream = fragment`
+  exists (
+    select 1
+    from attachment_message as holding
+    join message on message.id = holding.message_id
+    join stream on stream.id = message.recipient_id
+    where holding.attachment_id = attachment.id
+      and not message.is_private and stream.is_web_public and not stream.deactivated
+  )`
+
+export interface FoundRow extends AttachmentRow {
+  /** Whether who looks may open it. */
+  is_open: number
+}
+
+/** The file, and whether somebody may open it; nobody in particular is null. */
+export async function attachmentAt(
+  sql: Sql,
+  realm_id: number,
+  path_id: string,
+  viewer: Viewer | null,
+): Promise<FoundRow | null> {
+  const isOpen =
+    viewer === null
+      ? isInWebPublicStream
+      : fragment`(attachment.user_id = ${viewer.id} or ${isInVisibleMessage(viewer)})`
+  return sql`
+    select ${columns}, ${isOpen} as is_open
+    from attachment
+    where path_id = ${path_id} and ${inRealm(fragment`attachment.id`, realm_id)}
+  `.first()
+}
+
+/** Files that somebody uploaded, oldest first. */
+export async function attachmentsOf(sql: Sql, { id, realm_id }: Viewer): Promise<HeldRow[]> {
+  return sql`select ${held(realm_id)} from attachment where attachment.user_id = ${id} order by attachment.id`.all()
+}
+
+/** Of these paths, the files that the actor may put into a message: their own, and those that they may open. */
+export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
+  return sql`
+    select ${held(actor.realm_id)}
+    from json_each(${JSON.stringify(path_ids)}) as wanted
+    cross join attachment on attachment.path_id = wanted.value
+    where attachment.user_id = ${actor.id} or ${isInVisibleMessage(actor)}
+  `.all()
+}
+
+/** Files that some of the messages hold. */
+export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly number[]): Promise<HeldRow[]> {
+  return sql`
+    select ${held(realm_id)}
+    from attachment
+    where attachment.id in (
+      select attachment_id
+      from json_each(${JSON.stringify(message_ids)}) as listed
+      cross join attachment_message on message_id = listed.value
+    )
+  `.all()
+}
+
+export async function attachmentById(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
+  return sql`select ${columns} from attachment where id = ${id} and user_id = ${user_id}`.first()
+}
+
+/** Bytes that all files of the realm take. */
+export async function uploadSpaceUsed(sql: Sql, realm_id: number): Promise<number> {
+  const row = await sql`select upload_space_used from realm where id = ${realm_id}`.first<{
+    upload_space_used: number
+  }>()
+  return row!.upload_space_used
+}

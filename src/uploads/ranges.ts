@@ -1,0 +1,23 @@
+/** A part of a file, in bytes. */
+export interface Range {
+  offset: number
+  length: number
+}
+
+/**
+ * The part of a file that a `Range` header asks for (RFC 9110, 14.2); null for all of it, also when the header is none that
+ * is understood or asks for several parts, and `unsatisfiable` when there is no such part.
+ */
+export function rangeIn(header: string | null, size: number): Range | 'unsatisfiable' | null {
+  const { first, last } =
+    /^bytes=(?<first>\d{0,15})-(?<last>\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '')?.groups ?? {}
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { offset: size - length, length }
+  }
+  if (last !== '' && Number(last) < Number(first)) return null
+  if (Number(first) >= size) return 'unsatisfiable'
+  const end = last === '' ? size : Math.min(Number(last) + 1, size)
+  return { offset: Number(first), length: end - Number(first) }
+}

@@ -1,0 +1,78 @@
+/** Slack's markup, "mrkdwn", in our Markdown. Everything here is linear in the text. */
+export function markdownOf(mrkdwn: string): string {
+  const kept: string[] = []
+  // What emphasis must not reach into stands aside meanwhile, each piece as one character.
+  const rest = mrkdwn.replaceAll(aside, (whole, block?: string, span?: string, angled?: string) => {
+    if (block !== undefined) kept.push(codeBlock(characters(block)))
+    else if (span !== undefined) kept.push('`' + characters(span) + '`')
+    else kept.push(angled === undefined ? whole : ofAngled(angled))
+    return placeholder
+  })
+  let next = 0
+  return characters(emphasized(rest).replaceAll(/^[•◦▪] ?/gm, '- ')).replaceAll(placeholder, () => kept[next++]!)
+}
+
+const placeholder = '\uE000'
+
+/** Blocks of code, spans of code, `<...>`, and the placeholder itself should somebody write it. */
+const aside = /```([^]*?)```|`([^`\n]+)`|<([^<>\n]+)>|\uE000/g
+
+const codeBlock = (code: string): string => `\n\`\`\`\n${code.replace(/^\n/, '').replace(/\n$/, '')}\n\`\`\`\n`
+
+/** One star, underscore or tilde on each side, at the borders of words and within a line. */
+function emphasized(text: string): string {
+  return text
+    .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, italicMark + '$1' + italicMark)
+    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '**$1**')
+    .replaceAll(/(?<![\p{L}\p{N}~])~(?=[^\s~])([^~\n]*)(?<=[^\s~])~(?![\p{L}\p{N}~])/gu, '~~$1~~')
+    .replaceAll(italicMark, '*')
+}
+
+/** Stands for the star of italics while stars still mean bold. */
+const italicMark = '\uE001'
+
+/** What stands between `<` and `>`: a link, a mention, a date. */
+function ofAngled(inner: string): string {
+  const bar = inner.indexOf('|')
+  const target = bar === -1 ? inner : inner.slice(0, bar)
+  const label = bar === -1 ? null : characters(inner.slice(bar + 1)).trim() || null
+  const name = target.slice(1)
+  switch (target[0]) {
+    // People and channels of another place: their names, never a mention of ours.
+    case '@':
+      return '@' + (label ?? name).replace(/^@/, '')
+    case '#':
+      return '#' + (label ?? name).replace(/^#/, '')
+    case '!':
+      return special(name, label)
+    default:
+      return link(characters(target), label)
+  }
+}
+
+/** `<!here>`, `<!subteam^S1|@ops>`, `<!date^1392734382^{date}|some day>`. */
+function special(name: string, label: string | null): string {
+  const [kind, seconds] = name.split('^')
+  if (kind === 'date' && seconds !== undefined && /^\d{1,11}$/.test(seconds))
+    return `<time:${new Date(Number(seconds) * 1000).toISOString()}>`
+  return '@' + (label ?? kind!).replace(/^@/, '')
+}
+
+/** A link of our Markdown; what is no address of the web, or of mail, stays what it says. */
+export function link(target: string, label: string | null): string {
+  if (/^mailto:/i.test(target)) return label ?? target.slice('mailto:'.length)
+  if (!/^https?:\/\/[^\s]/i.test(target)) return label ?? target
+  if (label === null || label === target) return target
+  return `[${withoutLooseBrackets(label)}](${target.replaceAll(/[\s()]/g, (character) => encoded[character] ?? '%20')})`
+}
+
+const encoded: Record<string, string> = { '(': '%28', ')': '%29' }
+
+/** A bracket without its partner would end the label. */
+const withoutLooseBrackets = (label: string): string =>
+  /^[^[\]]*(?:\[[^[\]]*\][^[\]]*)*$/.test(label) ? label : label.replaceAll(/[[\]]/g, '')
+
+const escaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+
+/** Slack escapes three characters, and no others. */
+const characters = (text: string): string => text.replaceAll(/&(?:amp|lt|gt);/g, (entity) => escaped[entity]!)

@@ -1,0 +1,66 @@
+import type { SlackAttachment, SlackBlock, SlackImage, SlackPayload, SlackTextObject } from './schema'
+import { link, markdownOf } from './slack-text'
+
+/** The Markdown of what was posted as Slack would show it: blocks instead of the text, then the attachments. */
+export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
+  const body = paragraphs((blocks ?? []).map(ofBlock)) || ofText(text)
+  return paragraphs([body, ...(attachments ?? []).map(ofAttachment)])
+}
+
+/** The topic for a payload that names a channel. */
+export const topicOf = ({ channel }: SlackPayload): string | undefined => channel?.replace(/^[#@]/, '') || undefined
+
+function ofBlock(block: SlackBlock): string {
+  switch (block.type) {
+    case 'section':
+      return paragraphs([block.text && ofTextObject(block.text), ...(block.fields ?? []).map(ofTextObject)])
+    case 'header':
+      return bold(ofTextObject(block.text))
+    case 'context':
+      return block.elements.map((part) => (part.type === 'image' ? ofImage(part) : ofTextObject(part))).join(' ')
+    case 'actions':
+      return block.elements
+        .map(({ text: label, url }) => (label && url ? link(url, ofTextObject(label)) : ''))
+        .filter(Boolean)
+        .join(' · ')
+    case 'image':
+      return ofImage(block)
+    case 'divider':
+      return '---'
+    default:
+      return ''
+  }
+}
+
+function ofAttachment(given: SlackAttachment): string {
+  const title = ofText(given.title)
+  const author = ofText(given.author_name)
+  const shown = paragraphs([
+    ofText(given.pretext),
+    lines([
+      author && given.author_link ? link(given.author_link, author) : author,
+      title && bold(given.title_link ? link(given.title_link, title) : title),
+      ofText(given.text),
+      ...(given.fields ?? []).map(({ title: name, value }) =>
+        [name && bold(`${ofText(name)}:`), ofText(value === null ? '' : String(value ?? ''))].filter(Boolean).join(' '),
+      ),
+    ]),
+    paragraphs((given.blocks ?? []).map(ofBlock)),
+    given.image_url && link(given.image_url, null),
+    ofText(given.footer),
+  ])
+  return shown || ofText(given.fallback)
+}
+
+const ofText = (text: string | null | undefined): string => markdownOf(text ?? '').trim()
+
+const ofTextObject = ({ type, text }: SlackTextObject): string => (type === 'mrkdwn' ? ofText(text) : text.trim())
+
+const ofImage = ({ image_url, alt_text }: SlackImage): string =>
+  image_url ? link(image_url, alt_text?.trim() || null) : ''
+
+const bold = (text: string): string => (text === '' || /[*\n]/.test(text) ? text : `**${text}**`)
+
+const lines = (parts: (string | null | undefined)[]): string => parts.filter(Boolean).join('\n')
+
+const paragraphs = (parts: (string | null | undefined)[]): string => parts.filter(Boolean).join('\n\n')
