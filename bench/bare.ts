@@ -1,7 +1,34 @@
 /** What Rivulet is measured against: the least that a Worker with Hono and D1 can do for the same request. */
+import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
 
-const app = new Hono<{ Bindings: { DB: D1Database } }>()
+interface Bindings {
+  DB: D1Database
+  ROOM: DurableObjectNamespace<Room>
+}
+
+const app = new Hono<{ Bindings: Bindings }>()
+
+/** Sends what it is given to everybody who is connected. */
+export class Room extends DurableObject<Bindings> {
+  override async fetch(): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  async broadcast(payload: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) socket.send(payload)
+  }
+}
+
+app.get('/socket', ({ env, req }) => env.ROOM.getByName('room').fetch(req.raw))
+
+app.post('/broadcast', async (context) => {
+  const { payload } = await context.req.parseBody<Record<string, string>>()
+  await context.env.ROOM.getByName('room').broadcast(payload!)
+  return context.json({})
+})
 
 /** One row into a table with the columns and indexes of Rivulet's. */
 app.post('/messages', async (context) => {

@@ -15,6 +15,13 @@ export interface Organization {
   /** The 100 newest messages of all streams, or of one. */
   readonly getMessages: (narrowed: boolean) => Sending
   readonly selectRows: (narrowed: boolean) => Sending
+  /** Somebody who listens to the stream that messages are sent to; people take turns. */
+  readonly listener: (number: number) => Listener
+}
+
+export interface Listener {
+  readonly headers: Record<string, string>
+  register(): Promise<{ queue_id: string; last_event_id: number }>
 }
 
 interface Person {
@@ -50,6 +57,18 @@ export async function found({ ours, bare, databases }: Server): Promise<Organiza
       url: `${ours}/messages?anchor=newest&num_before=100&num_after=0${narrowed ? `&narrow=${narrow}` : ''}`,
       headers: everybody[next() % people]!.authorization,
     }),
+    listener(number) {
+      const { authorization } = everybody[number % people]!
+      const wanted = { event_types: '["message"]', fetch_event_types: '[]' }
+      return {
+        headers: authorization,
+        register: async () =>
+          JSON.parse(await send(form(`${ours}/register`, wanted, authorization))) as {
+            queue_id: string
+            last_event_id: number
+          },
+      }
+    },
     selectRows: (narrowed) => ({
       method: 'GET',
       url: `${bare}/messages${narrowed ? `?recipient_id=${recipient_id}` : ''}`,

@@ -11,8 +11,11 @@
  *
  * It ends with 0 also when a goal is missed, and with 1 when anything but 200 was answered.
  */
+import { grow } from './crowd.ts'
+import { broadcast, median, sendToDelivery, type Timing } from './delivery.ts'
 import { load, send, type Limits, type Sending } from './load.ts'
 import { found, type Organization } from './organization.ts'
+import { rendering } from './markdown.ts'
 import { start, type Server } from './server.ts'
 
 interface Figure {
@@ -86,11 +89,6 @@ async function assertSameRows({ getMessages, selectRows }: Organization): Promis
   }
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
-}
-
 function rowsOf({ name, goal, connections }: Figure, pairs: [Measured, Measured][]): string[][] {
   const of = (read: (pair: [Measured, Measured]) => number) => median(pairs.map(read))
   const ratio = of(([ours, bare]) => ours.rate / bare.rate)
@@ -114,6 +112,12 @@ function rowsOf({ name, goal, connections }: Figure, pairs: [Measured, Measured]
   ]
 }
 
+function rowOf({ name, ours, bare, goal }: Timing): string[] {
+  const ratio = ours / bare
+  const verdict = goal === undefined ? ['', ''] : [`<= ${goal.toFixed(2)}`, ratio <= goal ? 'met' : 'MISSED']
+  return [name, ours.toFixed(1), bare.toFixed(1), ratio.toFixed(2), ...verdict]
+}
+
 function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
@@ -129,6 +133,12 @@ async function run(): Promise<void> {
     await assertSameRows(organization)
     const rows = [['figure', 'ours', 'bare', 'ratio', 'goal', '']]
     for (const figure of figuresOf(organization)) rows.push(...rowsOf(figure, await alternate(server, figure)))
+    rows.push(rowOf(await sendToDelivery(server, organization)))
+    rows.push(...(await broadcast(server, organization)).map(rowOf))
+    rows.push(...(await rendering()).map(rowOf))
+    const registering = await grow(server, organization)
+    const { time } = await measure(server, registering, { connections: 4, seconds: 5, most: 300 })
+    rows.push(['POST /register of 1,000 people: processor time, ms a request', time.toFixed(2), '', '', '', ''])
     process.stdout.write(table(rows))
   } finally {
     await server.stop()

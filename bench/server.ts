@@ -40,7 +40,13 @@ export async function start(): Promise<Server> {
           d1Databases: { DB: 'rivulet' },
           durableObjects: { REALM: { className: 'Realm', useSQLite: true } },
         },
-        { ...common, name: 'bare', script: bundle('bench/wrangler.toml'), d1Databases: { DB: 'bare' } },
+        {
+          ...common,
+          name: 'bare',
+          script: bundle('bench/wrangler.toml'),
+          d1Databases: { DB: 'bare' },
+          durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
+        },
       ],
     }),
   )

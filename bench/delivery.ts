@@ -1,0 +1,117 @@
+/** How soon others are told of a message: one listener after one message, and a crowd of them after one message. */
+import { form, send } from './load.ts'
+import type { Organization } from './organization.ts'
+import type { Server } from './server.ts'
+
+const messages = 200
+const sockets = 500
+const polls = 200
+const crowds = 7
+
+/** What one way of being told took, in milliseconds. */
+export interface Timing {
+  readonly name: string
+  readonly ours: number
+  readonly bare: number
+  /** Of `ours` to `bare`, at most. */
+  readonly goal?: number
+}
+
+/** The node runtime takes headers here, which browsers do not. */
+const open = (url: string, headers: Record<string, string>): WebSocket =>
+  new WebSocket(url.replace('http', 'ws'), { headers } as unknown as string[])
+
+/** Resolves once the socket is open. */
+const opened = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true })
+    socket.addEventListener('error', () => reject(new Error('A socket did not open')), { once: true })
+  })
+
+/** The next thing said on it. */
+const told = (socket: WebSocket): Promise<string> =>
+  new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }))
+
+const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+}
+
+/** From a message's sending until another client has its event, beside one bare insert from request to answer. */
+export async function sendToDelivery({ ours }: Server, organization: Organization): Promise<Timing> {
+  const listener = organization.listener(0)
+  const { queue_id, last_event_id } = await listener.register()
+  const socket = open(`${ours}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, listener.headers)
+  await opened(socket)
+  const times: { ours: number; bare: number }[] = []
+  for (let number = 0; number < messages; number += 1) {
+    const arrival = told(socket)
+    times.push({
+      ours: await elapsed(() => Promise.all([send(organization.sendMessage()), arrival])),
+      bare: await elapsed(() => send(organization.insertRow())),
+    })
+  }
+  socket.close()
+  return {
+    name: 'send to delivery, median ms; bare: one insert',
+    ours: median(times.map((time) => time.ours)),
+    bare: median(times.map((time) => time.bare)),
+    goal: 2.5,
+  }
+}
+
+/** From a message's sending until the last of a crowd has its event, beside a bare broadcast of the same bytes. */
+export async function broadcast({ ours, bare }: Server, organization: Organization): Promise<Timing[]> {
+  const crowd = await Promise.all(
+    Array.from({ length: sockets + polls }, async (_, number) => {
+      const listener = organization.listener(number)
+      return { ...listener, ...(await listener.register()) }
+    }),
+  )
+  const open500 = crowd
+    .slice(0, sockets)
+    .map(({ queue_id, last_event_id, headers }) =>
+      open(`${ours}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, headers),
+    )
+  await Promise.all(open500.map(opened))
+  const bareSockets = Array.from({ length: sockets }, () => open(`${bare}/socket`, {}))
+  await Promise.all(bareSockets.map(opened))
+
+  const times: { sockets: number; polls: number; bare: number }[] = []
+  for (let round = 0; round < crowds; round += 1) {
+    const waiting = crowd.slice(sockets).map(async (listener) => {
+      const { queue_id, last_event_id, headers } = listener
+      const url = `${ours}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`
+      const answer = JSON.parse(await send({ method: 'GET', url, headers })) as { events: { id: number }[] }
+      listener.last_event_id = answer.events.at(-1)!.id
+    })
+    // All of them are there when the last has asked; there is nothing to tell when the server has them all.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const arrivals = open500.map(told)
+    const start = performance.now()
+    const sent = send(organization.sendMessage())
+    const payload = (await Promise.all(arrivals))[0]!
+    const reached = performance.now() - start
+    await Promise.all([sent, ...waiting])
+    const answered = performance.now() - start
+    const bareArrivals = bareSockets.map(told)
+    times.push({
+      sockets: reached,
+      polls: answered,
+      bare: await elapsed(() => Promise.all([send(form(`${bare}/broadcast`, { payload })), ...bareArrivals])),
+    })
+  }
+  for (const socket of [...open500, ...bareSockets]) socket.close()
+  const medianOf = (name: keyof (typeof times)[number]) => median(times.map((time) => time[name]))
+  const bareTime = medianOf('bare')
+  return [
+    { name: `a message to ${sockets} sockets, ms until the last`, ours: medianOf('sockets'), bare: bareTime },
+    { name: `and to ${polls} long-polls besides, ms until the last`, ours: medianOf('polls'), bare: bareTime },
+  ]
+}
