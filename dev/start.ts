@@ -1,9 +1,11 @@
 /**
- * `npm start`: the Worker on the embedded D1 and Durable Objects of `wrangler dev`, with the demo organization.
+ * `npm start`: the Worker on the embedded D1, R2 and Durable Objects of `wrangler dev`, with the demo organization.
  * Arguments of its own: `--port N` (8787) and `--persist-to DIR` (.wrangler/state); all go on to `wrangler dev`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { localConfig } from './local-config.ts'
+import './viewer.ts'
 
 // Nothing here calls anybody outside.
 process.env['WRANGLER_SEND_METRICS'] = 'false'
@@ -18,6 +20,7 @@ const { values } = parseArgs({
 })
 const port = String(values.port ?? 8787)
 const state = String(values['persist-to'] ?? '.wrangler/state')
+const config = localConfig()
 const base = `http://localhost:${port}/api/v1`
 
 createTables()
@@ -25,6 +28,8 @@ const server = spawn(
   'wrangler',
   [
     'dev',
+    '--config',
+    config,
     ...(values.port === undefined ? ['--port', port] : []),
     ...(values['persist-to'] === undefined ? ['--persist-to', state] : []),
     '--var',
@@ -55,7 +60,7 @@ announce(demo)
 function createTables(): void {
   const { status, stdout, stderr } = spawnSync(
     'wrangler',
-    ['d1', 'execute', 'DB', '--local', '--file', 'schema.sql', '--persist-to', state, '--yes'],
+    ['d1', 'execute', 'DB', '--local', '--file', 'schema.sql', '--persist-to', state, '--yes', '--config', config],
     { encoding: 'utf8' },
   )
   if (status === 0) return
