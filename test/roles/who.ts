@@ -1,0 +1,73 @@
+/**
+ * Everybody who can ask, in the order in which they are asked for: people after their bots, who end with them, and those
+ * who may most at last.
+ */
+export const askers = [
+  'bot',
+  'guest',
+  'nobody',
+  'deactivated user',
+  'incoming webhook',
+  'member',
+  'moderator',
+  'administrator bot',
+  'administrator',
+  'owner',
+] as const
+
+export type Asker = (typeof askers)[number]
+
+/** Who may do something, and how the other accounts are refused. */
+export interface Who {
+  readonly admitted: readonly Asker[]
+  readonly refusal: string
+  /** Of those who are refused in another way than the rest. */
+  readonly otherwise?: Partial<Record<Asker, string>>
+}
+
+export const badRequest = '400 BAD_REQUEST'
+
+const only = (...admitted: Asker[]): Who => ({ admitted, refusal: badRequest })
+const but = ({ admitted, refusal }: Who, ...without: Asker[]): Who => ({
+  admitted: admitted.filter((asker) => !without.includes(asker)),
+  refusal,
+})
+/** Where an administrator or an owner is asked for by name (endpoints, Notation). */
+const byRight = (who: Who): Who => ({ ...who, refusal: '400 UNAUTHORIZED_PRINCIPAL' })
+/** Where a person or a bot is administered, where a policy decides, and for messages (endpoints, Notation). */
+export const orBadRequest = (who: Who): Who => ({ ...who, refusal: badRequest })
+
+export const anybody = only(...askers)
+/** Every account but the incoming webhook, which only sends. */
+export const accounts = but(anybody, 'nobody', 'deactivated user', 'incoming webhook')
+export const senders = but(anybody, 'nobody', 'deactivated user')
+export const people = but(accounts, 'bot', 'administrator bot')
+export const bots = only('incoming webhook', 'bot', 'administrator bot')
+export const notGuests = but(accounts, 'guest')
+/** Neither guests nor bots. */
+export const members = but(people, 'guest')
+/** Moderators and above, as a policy counts them. */
+export const moderators = only('moderator', 'administrator bot', 'administrator', 'owner')
+export const moderatorPeople = but(moderators, 'administrator bot')
+export const administrators = byRight(only('administrator bot', 'administrator', 'owner'))
+export const administratorPeople = but(administrators, 'administrator bot')
+/** For what people make who are no guests, and administrators may deal with too. */
+export const ownersOrAdministrators: Who = { ...members, admitted: [...members.admitted, 'administrator bot'] }
+export const owners = byRight(only('owner'))
+export const noOne = only()
+
+/** How an asker is answered: `allowed`, or status and code of the refusal. */
+export function expected({ admitted, refusal, otherwise = {} }: Who, asker: Asker): string {
+  if (admitted.includes(asker)) return 'allowed'
+  if (asker in otherwise) return otherwise[asker]!
+  switch (asker) {
+    case 'nobody':
+      return '401 UNAUTHENTICATED_USER'
+    case 'deactivated user':
+      return '401 USER_DEACTIVATED'
+    case 'incoming webhook':
+      return '401 UNAUTHENTICATED_USER'
+    default:
+      return refusal
+  }
+}

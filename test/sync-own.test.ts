@@ -1,0 +1,12 @@
+import { syncs } from './sync/scenario'
+import { ownScenarios } from './sync/scenarios/own'
+import { statusScenarios } from './sync/scenarios/status'
+import { toolScenarios } from './sync/scenarios/tools'
+import { loginScenarios } from './sync/scenarios/logins'
+import { fileScenarios } from './sync/scenarios/files'
+
+syncs(ownScenarios)
+syncs(statusScenarios)
+syncs(loginScenarios)
+syncs(fileScenarios)
+syncs(toolScenarios)

@@ -1,0 +1,12 @@
+import { syncs } from './sync/scenario'
+import { realmScenarios } from './sync/scenarios/realm'
+import { renderingScenarios } from './sync/scenarios/rendering'
+import { inviteScenarios } from './sync/scenarios/invites'
+import { pictureScenarios } from './sync/scenarios/pictures'
+import { dailyScenarios } from './sync/scenarios/daily'
+
+syncs(realmScenarios)
+syncs(renderingScenarios)
+syncs(inviteScenarios)
+syncs(pictureScenarios)
+syncs(dailyScenarios)

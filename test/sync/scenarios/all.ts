@@ -1,0 +1,50 @@
+import type { ActionName } from '../scenario'
+import { botScenarios } from './bots'
+import { dailyScenarios } from './daily'
+import { defaultStreamScenarios } from './default-streams'
+import { editScenarios } from './edits'
+import { fileScenarios } from './files'
+import { flagScenarios } from './flags'
+import { groupScenarios } from './user-groups'
+import { inviteScenarios } from './invites'
+import { loginScenarios } from './logins'
+import { messageScenarios } from './messages'
+import { ownScenarios } from './own'
+import { pictureScenarios } from './pictures'
+import { profileFieldScenarios } from './profile-fields'
+import { realmScenarios } from './realm'
+import { renderingScenarios } from './rendering'
+import { statusScenarios } from './status'
+import { streamScenarios } from './streams'
+import { subscriptionScenarios } from './subscriptions'
+import { toolScenarios } from './tools'
+import { userScenarios } from './users'
+
+/** All scenarios; the files of tests divide them. */
+export const everyScenario = [
+  ...messageScenarios,
+  ...editScenarios,
+  ...flagScenarios,
+  ...ownScenarios,
+  ...statusScenarios,
+  ...userScenarios,
+  ...botScenarios,
+  ...groupScenarios,
+  ...loginScenarios,
+  ...streamScenarios,
+  ...subscriptionScenarios,
+  ...defaultStreamScenarios,
+  ...realmScenarios,
+  ...renderingScenarios,
+  ...profileFieldScenarios,
+  ...inviteScenarios,
+  ...fileScenarios,
+  ...pictureScenarios,
+  ...dailyScenarios,
+  ...toolScenarios,
+]
+
+/** Actions that change nothing anybody listens to, and why. */
+export const withoutScenario: Partial<Record<ActionName, string>> = {
+  foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
+}

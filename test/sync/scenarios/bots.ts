@@ -1,0 +1,82 @@
+import { everyone, type Scenario } from '../scenario'
+
+/** Programs that belong to people. */
+export const botScenarios: Scenario[] = [
+  {
+    title: 'somebody makes a bot',
+    action: 'createBot',
+    told: everyone,
+    async play({ involved, watch }) {
+      await watch()
+      await involved.post('/bots', { full_name: 'Foghorn', short_name: 'foghorn', default_sending_stream: 'harbour' })
+    },
+  },
+  {
+    title: 'somebody changes their bot',
+    action: 'updateBot',
+    told: everyone,
+    async play({ involved, bot, watch }) {
+      await watch()
+      await involved.patch(`/bots/${bot.id}`, {
+        full_name: 'Beacon Two',
+        default_sending_stream: 'harbour',
+        default_events_register_stream: 'cellar',
+      })
+    },
+  },
+  {
+    title: 'somebody changes where their bot sends',
+    action: 'updateBot',
+    told: ['administrator', 'involved'],
+    async play({ involved, bot, watch }) {
+      await watch()
+      await involved.patch(`/bots/${bot.id}`, { default_all_public_streams: true })
+    },
+  },
+  {
+    title: 'a bot is given to somebody else',
+    action: 'updateBot',
+    told: everyone,
+    async play({ owner, uninvolved, bot, watch }) {
+      await watch()
+      await owner.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+    },
+  },
+  {
+    title: 'a bot gets a new key',
+    action: 'regenerateBotKey',
+    told: ['administrator', 'involved'],
+    async play({ involved, bot, watch }) {
+      await watch()
+      await involved.post(`/bots/${bot.id}/api_key/regenerate`)
+    },
+  },
+  {
+    title: 'a bot is deactivated',
+    action: 'deactivateBot',
+    told: everyone,
+    async play({ involved, bot, watch }) {
+      await watch()
+      await involved.delete(`/bots/${bot.id}`)
+    },
+  },
+  {
+    title: 'a bot is taken back',
+    action: 'reactivateUser',
+    told: everyone,
+    async play({ involved, bot, watch }) {
+      await involved.delete(`/bots/${bot.id}`)
+      await watch()
+      await involved.post(`/users/${bot.id}/reactivate`)
+    },
+  },
+  {
+    title: 'a bot is renamed by an administrator',
+    action: 'updateUser',
+    told: everyone,
+    async play({ administrator, bot, watch }) {
+      await watch()
+      await administrator.patch(`/users/${bot.id}`, { full_name: 'Beacon Two' })
+    },
+  },
+]

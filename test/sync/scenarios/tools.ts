@@ -1,0 +1,53 @@
+import { nobody, type Scenario } from '../scenario'
+
+/** What programs keep and say of themselves, and commands. */
+export const toolScenarios: Scenario[] = [
+  {
+    title: 'a bot keeps something',
+    action: 'storeEntries',
+    told: nobody,
+    async play({ bot, watch }) {
+      await watch()
+      await bot.must('PUT', '/bot_storage', { storage: { course: 'north' } })
+    },
+  },
+  {
+    title: 'a bot drops what it kept',
+    action: 'deleteStoredEntries',
+    told: nobody,
+    async play({ bot, watch }) {
+      await bot.must('PUT', '/bot_storage', { storage: { course: 'north' } })
+      await watch()
+      await bot.delete('/bot_storage')
+    },
+  },
+  {
+    title: 'a phone says where it can be notified',
+    action: 'addPushToken',
+    told: nobody,
+    async play({ involved, watch }) {
+      await watch()
+      await involved.post('/users/me/android_gcm_reg_id', { token: 'abc' })
+    },
+  },
+  {
+    title: 'a phone is not to be notified any more',
+    action: 'removePushToken',
+    told: nobody,
+    async play({ involved, watch }) {
+      await involved.post('/users/me/android_gcm_reg_id', { token: 'abc' })
+      await watch()
+      await involved.delete('/users/me/android_gcm_reg_id', { token: 'abc' })
+    },
+  },
+  {
+    title: 'somebody commands the night',
+    action: 'obeyCommand',
+    told: ['involved'],
+    hasLegacyForm: true,
+    async play({ involved, watch }) {
+      await watch()
+      await involved.post('/zcommand', { command: '/night' })
+    },
+  },
+]
