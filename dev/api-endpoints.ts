@@ -264,6 +264,13 @@ export const api: readonly Area[] = [
     ],
   },
   {
+    title: 'Incoming webhooks',
+    endpoints: [
+      ['POST /external/slack_incoming', 'messages of programs that post to Slack'],
+      ['POST /external/json', 'messages of programs that post JSON'],
+    ],
+  },
+  {
     title: 'Video calls',
     endpoints: [
       ['GET /calls/bigbluebutton/create', 'a BigBlueButton call'],

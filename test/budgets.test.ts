@@ -453,6 +453,19 @@ describe('in a realm with a stream of 100,000 messages', () => {
     },
   )
 
+  test('it costs the same while the reader listens, the row of the event and its removal included', async () => {
+    const reader = await newReader('listener')
+    const listener = await reader.listen()
+    for (const offset of [0, 17, 29, 45, 63]) {
+      const messages = Array.from({ length: 100 }, (_, index) => first + 40_000 + offset * 101 + index)
+
+      const paid = costOf(await reader.post('/messages/flags', { messages, op: 'add', flag: 'read' }))
+
+      expect(paid).toMatchObject({ trips: 1, rows_written: within(6 - 1) })
+      expect(await listener.events('update_message_flags')).toMatchObject([{ messages }])
+    }
+  })
+
   test('marking the 100 oldest unread messages read costs 1 trip and 2 rows', async () => {
     const messages = Array.from({ length: 100 }, (_, index) => first + index)
     await cy.send('harbour', 'x', 'x')
@@ -554,6 +567,20 @@ describe('sending', () => {
     expect(some).toMatchObject({ trips: 1, rows_written: none.rows_written + 1 })
   })
 
+  test('costs 1 round trip and 3 rows more for a file that it holds', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    await realm.stream('harbour', ada)
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['low'], 'notes.txt')])
+    const send = (content: string) => ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content })
+    await send('low')
+
+    const none = costOf(await send('[notes](/notes.txt)'))
+    const one = costOf(await send(`[notes](${uri as string})`))
+
+    expect(one).toMatchObject({ trips: 2, rows_written: within(none.rows_written + 3) })
+  })
+
   test('costs 2 rows more for each person mentioned', async () => {
     const realm = await newRealm()
     const people = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
@@ -605,5 +632,41 @@ describe('sending', () => {
 
     expect(batches.size).toBeLessThanOrEqual(10)
     expect(new Set(answers.map(({ id }) => id as number)).size).toBe(100)
+  })
+})
+
+describe('in a realm of 1,000 people and 200 streams', () => {
+  let realm: TestRealm
+  let ada: Person
+
+  beforeAll(async () => {
+    realm = await newRealm()
+    ada = await realm.user('ada')
+    const subscriptions = Array.from({ length: 200 }, (_, index) => ({ name: `stream ${index}` }))
+    await ada.post('/users/me/subscriptions', { subscriptions })
+    const { subscriptions: own } = await ada.get('/users/me/subscriptions')
+    const streams = (own as { stream_id: number }[]).map(({ stream_id }) => stream_id)
+    await seedSubscribers(realm, streams[0]!, 1000)
+    await ada.post('/mark_all_as_read')
+    for (const recipient_id of streams.slice(0, 20))
+      await seed(realm, { recipient_id, senders: [realm.owner], count: 20 })
+    const { id } = await realm.owner.post('/messages', { type: 'private', to: [ada.id], content: 'hello' })
+    const conversation = await env.DB.prepare('select recipient_id from message where id = ?')
+      .bind(id)
+      .first<{ recipient_id: number }>()
+    await seed(realm, {
+      recipient_id: conversation!.recipient_id,
+      senders: [realm.owner],
+      isPrivate: true,
+      count: 99,
+    })
+  }, 60_000)
+
+  test('registering with 500 unread messages costs 3 trips and 6,000 rows', async () => {
+    await ada.post('/register')
+    const answer = await ada.post('/register')
+
+    expect(answer['unread_msgs']).toMatchObject({ count: 500 })
+    expect(costOf(answer)).toMatchObject({ trips: within(3), rows_read: within(6000), rows_written: 0 })
   })
 })

@@ -1,0 +1,124 @@
+/** Small pictures of every kind, made by hand: a test must know each of their bytes. */
+type Bytes = readonly number[]
+
+const text = (letters: string): Bytes => Array.from(letters, (letter) => letter.charCodeAt(0))
+const little = (number: number, size: number): Bytes =>
+  Array.from({ length: size }, (_, index) => (number >> (8 * index)) & 255)
+const big = (number: number): Bytes => little(number, 4).toReversed()
+
+const pngChunk = (type: string, content: Bytes = []): Bytes => [
+  ...big(content.length),
+  ...text(type),
+  ...content,
+  0,
+  0,
+  0,
+  0,
+]
+const png = (...chunks: Bytes[]): Bytes => [137, ...text('PNG\r\n\x1a\n'), ...chunks.flat()]
+const ihdr = pngChunk('IHDR', [...big(1), ...big(1), 8, 0, 0, 0, 0])
+const [idat, iend] = [pngChunk('IDAT', [1, 2, 3]), pngChunk('IEND')]
+
+const gif = (...blocks: Bytes[]): Bytes => [
+  ...text('GIF89a'),
+  1,
+  0,
+  1,
+  0,
+  0x80,
+  0,
+  0,
+  0,
+  0,
+  0,
+  9,
+  9,
+  9,
+  ...blocks.flat(),
+  0x3b,
+]
+const pause: Bytes = [0x21, 0xf9, 4, 0, 5, 0, 0, 0]
+const frame = (pixel: number): Bytes => [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, pixel, 1, 0]
+const colourfulFrame: Bytes = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 1, 1, 1, 2, 2, 2, 2, 2, 68, 1, 0]
+
+const riffChunk = (type: string, content: Bytes): Bytes => [
+  ...text(type),
+  ...little(content.length, 4),
+  ...content,
+  ...(content.length % 2 ? [0] : []),
+]
+const webp = (...chunks: Bytes[]): Bytes => {
+  const body = [...text('WEBP'), ...chunks.flat()]
+  return [...text('RIFF'), ...little(body.length, 4), ...body]
+}
+const vp8 = riffChunk('VP8L', [0x2f, 0, 0, 0, 0])
+const alpha = riffChunk('ALPH', [7])
+const size = [...little(15, 3), ...little(31, 3)]
+const animated = riffChunk('VP8X', [2, 0, 0, 0, ...size])
+const webpFrame = (...parts: Bytes[]): Bytes =>
+  riffChunk('ANMF', [...little(0, 6), ...size, ...little(40, 3), 0, ...parts.flat()])
+
+const jpegSegment = (marker: number, content: Bytes): Bytes => [0xff, marker, 0, content.length + 2, ...content]
+const jpeg = (...segments: Bytes[]): Bytes => [0xff, 0xd8, ...segments.flat()]
+const scan: Bytes = [...jpegSegment(0xda, [1]), 1, 2, 3, 0xff, 0xd9]
+
+/** Each with its type, and what it looks like at rest if it moves. */
+export const pictures: Record<string, { type: string; bytes: Bytes; still?: Bytes }> = {
+  png: { type: 'image/png', bytes: png(ihdr, idat, iend) },
+  'png that moves': {
+    type: 'image/png',
+    bytes: png(
+      ihdr,
+      pngChunk('acTL', [1]),
+      pngChunk('fcTL', [1]),
+      idat,
+      pngChunk('fcTL', [2]),
+      pngChunk('fdAT', [3]),
+      iend,
+    ),
+    still: png(ihdr, idat, iend),
+  },
+  gif: { type: 'image/gif', bytes: gif(frame(68)) },
+  'gif that moves': {
+    type: 'image/gif',
+    bytes: gif(pause, colourfulFrame, pause, frame(76)),
+    still: gif(pause, colourfulFrame),
+  },
+  webp: { type: 'image/webp', bytes: webp(vp8) },
+  'webp that moves': {
+    type: 'image/webp',
+    bytes: webp(animated, riffChunk('ANIM', [0, 0, 0, 0, 0, 0]), webpFrame(vp8), webpFrame(vp8)),
+    still: webp(vp8),
+  },
+  'webp that moves and is transparent': {
+    type: 'image/webp',
+    bytes: webp(animated, webpFrame(alpha, vp8)),
+    still: webp(riffChunk('VP8X', [0x10, 0, 0, 0, ...size]), alpha, vp8),
+  },
+  jpeg: { type: 'image/jpeg', bytes: jpeg(jpegSegment(0xe0, text('JFIF')), jpegSegment(0xc0, [8]), [0xff], scan) },
+}
+
+/** What looks like a picture at first, or only says that it is one. */
+export const noPictures: Record<string, Bytes> = {
+  nothing: [],
+  text: text('low tide'),
+  html: text('<html><script>alert(1)</script></html>'),
+  svg: text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  'the head of a png': [137, ...text('PNG\r\n\x1a\n')],
+  'a png without an image': png(ihdr, iend),
+  'a png that begins with something else': png(idat, ihdr, iend),
+  'a png whose image breaks off': png(ihdr, [...big(99), ...text('IDAT'), 1]),
+  'a gif without a frame': gif(pause),
+  'a gif that breaks off': gif(frame(68)).slice(0, -4),
+  'a gif of an unknown version': [...text('GIF90a'), ...gif(frame(68)).slice(6)],
+  'a webp without an image': webp(riffChunk('EXIF', [1])),
+  'a webp that moves and has no image': webp(animated, webpFrame(alpha)),
+  'a sound': [...text('RIFF'), ...little(12, 4), ...text('WAVE'), ...vp8],
+  'a jpeg without a size': jpeg(scan),
+  'a jpeg without a scan': jpeg(jpegSegment(0xc0, [8])),
+  'a jpeg with tables for a size': jpeg(jpegSegment(0xc4, [8]), scan),
+  pdf: text('%PDF-1.7'),
+}
+
+export const pictureFile = (kind = 'png', name = 'me', type = 'image/png'): File =>
+  new File([Uint8Array.from(pictures[kind]!.bytes)], name, { type })
