@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { assertHuman } from '../auth/account'
+import { endpoint } from '../core/endpoint'
+import { text } from '../core/params'
+
+/** The server has no hints to show (`hotspots` of the state is empty), so there is none to leave out from now on. */
+export const hotspotEndpoint = endpoint('POST /users/me/hotspots', {
+  summary: 'Tell that you have seen a hint',
+  params: { hotspot: text(z.string().max(100)) },
+  returns: {},
+  async run({ viewer }) {
+    assertHuman(await viewer())
+    return {}
+  },
+})
+
+/** Nothing depends on it, and no client asks for it: the state has no word for it. */
+export const tutorialStatusEndpoint = endpoint('POST /users/me/tutorial_status', {
+  summary: 'Tell how far you have come in the tutorial',
+  params: { status: text(z.enum(['started', 'finished'])) },
+  returns: {},
+  async run({ viewer }) {
+    assertHuman(await viewer())
+    return {}
+  },
+})

@@ -1,0 +1,23 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+
+/** Whose service reaches the device: Apple's or Google's. */
+export type PushService = 'apns' | 'gcm'
+
+/** Tokens of the user's devices of one kind, in the order of their registration. */
+export async function pushTokens(sql: Sql, user_id: number, service: PushService): Promise<string[]> {
+  const rows = await sql`
+    select token from push_token
+    where user_id = ${user_id} and service = ${service}
+    order by registered_at
+  `.all<{ token: string }>()
+  return rows.map(({ token }) => token)
+}
+
+export const deletePushTokens = (
+  user_id: number,
+  service: PushService,
+  tokens: readonly string[],
+): Fragment => fragment`
+  delete from push_token
+  where user_id = ${user_id} and service = ${service}
+    and token in (select value from json_each(${JSON.stringify(tokens)}))`
