@@ -82,6 +82,7 @@ export async function rendering(): Promise<Timing[]> {
     user: () => ({ id: 7, full_name: 'Ada Park' }),
     group: () => null,
     wildcards: true,
+    silent: false,
     stream: () => null,
     emoji: () => null,
     linkifiers: [{ id: 1, pattern: 'BUG-(?P<n>\\d+)', url_format: 'https://bugs.example.com/%(n)s' }],

@@ -537,12 +537,15 @@ describe('a new key of a bot', () => {
     expect(await renewed.get('/users/me')).toMatchObject({ user_id: bot.id })
   })
 
-  test('is told to its owner and administrators without the key, and to nobody else', async () => {
+  test.each([
+    ['the owner', (ada: Person, bot: Person) => ada.post(`/bots/${bot.id}/api_key/regenerate`)],
+    ['the bot', (_: Person, bot: Person) => bot.post('/users/me/api_key/regenerate')],
+  ])('by %s is told to its owner and administrators without the key, and to nobody else', async (_, regenerate) => {
     const { realm, ada, bob } = await scene()
     const bot = await made(ada)
     const [own, admins, other] = await Promise.all([ada, realm.owner, bob].map((person) => person.listen(eventsOnly)))
 
-    await ada.post(`/bots/${bot.id}/api_key/regenerate`)
+    await regenerate(ada, bot)
 
     const event = { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, api_key: '' } }
     expect(await own!.events()).toEqual([event])

@@ -213,6 +213,14 @@ describe('who may add', () => {
       ),
     )
   })
+
+  test('is told to those who may not before anything of their file', async () => {
+    const guest = await realm.user('guest', { role: 600 })
+    const noImage = new File(['blob'], 'blob.png')
+
+    expect(await guest.upload('POST', '/realm/emoji/blob', [noImage])).toMatchObject(refusal)
+    expect(await ada.upload('POST', '/realm/emoji/blob', [noImage])).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
+  })
 })
 
 describe('clients', () => {

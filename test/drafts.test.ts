@@ -129,6 +129,11 @@ describe('creating', () => {
     ['a topic with space round it', () => toStream({ topic: ' tides ' }), { topic: 'tides' }],
     ['a topic of 60 characters', () => toStream({ topic: '🌊'.repeat(60) }), { topic: '🌊'.repeat(60) }],
     ['content with space after it', () => toStream({ content: '\n  Ebb \n\n' }), { content: '  Ebb' }],
+    [
+      'half a character',
+      () => toStream({ topic: 'a\ud800', content: 'b\udfff' }),
+      { topic: 'a\ufffd', content: 'b\ufffd' },
+    ],
     ['content of 10,000 bytes', () => toStream({ content: 'x'.repeat(10_000) }), { content: 'x'.repeat(10_000) }],
   ])('keeps %s', async (_, draft, kept) => {
     await created(ada, draft())

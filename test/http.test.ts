@@ -136,6 +136,8 @@ const parts = (fields: Record<string, string>, partHeaders = '') =>
     .map(([name, value]) => `--X\r\nContent-Disposition: form-data; name="${name}"${partHeaders}\r\n\r\n${value}\r\n`)
     .join('') + '--X--\r\n'
 
+const bounded = (length: number) => `multipart/form-data; boundary=${'X'.repeat(length)}`
+
 const post = (body: BodyInit, headers: Record<string, string>, path = '/fetch_api_key') =>
   reach(realm.host, `/api/v1${path}`, { method: 'POST', body, headers })
 
@@ -146,7 +148,6 @@ describe('a body', () => {
 
   const credentials = { username: 'olga@example.com', password: 'correct horse' }
 
-  const bounded = (length: number) => `multipart/form-data; boundary=${'X'.repeat(length)}`
   const partsBounded = (length: number) => parts(credentials).replaceAll('--X', `--${'X'.repeat(length)}`)
 
   test.each<[string, string, string]>([

@@ -74,8 +74,8 @@ describe('indented code', () => {
     ['\tindented', code('indented')],
     ['a\n\n    b\n\n      c\n\nd', `<p>a</p>\n${code('b\n\n  c')}\n<p>d</p>`],
     ['a\n    b', '<p>a<br>\n    b</p>'],
-    ['    :::py\n    x', code('<span class="n">x</span>', 'Python')],
-    ['    #!py\n    x', code('<span class="n">x</span>', 'Python')],
+    ['    :::py\n    x', code('<span class="n">x</span>')],
+    ['    #!py\n    x', code('<span class="n">x</span>')],
     ['    #!/usr/bin/python\n    x', code('<span class="c1">#!/usr/bin/python</span>\n<span class="n">x</span>')],
   ])('%o is %o', (content, expected) => {
     expect(html(content)).toBe(expected)

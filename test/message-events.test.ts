@@ -822,3 +822,29 @@ test('of every kind of event, what is pending is told once after the realm objec
   await realm.forget()
   expect(await listener.events()).toEqual([])
 })
+
+test.each([
+  ['in memory', false],
+  ['told again', true],
+])('a sender whose address is hidden by now has a picture all the same, %s', async (_, isLost) => {
+  const { owner } = await newRealm()
+  const ada = await owner.realm.user('ada')
+  const listener = await owner.listen()
+  await owner.patch('/realm', { email_address_visibility: 3 })
+  await listener.events()
+  await ada.write([owner], 'Ahoy')
+  if (isLost) await owner.realm.forget()
+
+  expect(await listener.events('message')).toMatchObject([
+    { message: { sender_id: ada.id, avatar_url: expect.stringContaining('gravatar') } },
+  ])
+})
+
+test('a sender whose address is known needs none', async () => {
+  const { owner } = await newRealm()
+  const ada = await owner.realm.user('ada')
+  const listener = await owner.listen()
+  await ada.write([owner], 'Ahoy')
+
+  expect(await listener.events('message')).toMatchObject([{ message: { sender_id: ada.id, avatar_url: null } }])
+})

@@ -163,6 +163,22 @@ test('a request that waited long is told that all is well, and the queue goes on
   expect(messageIds(await listener.events())).toEqual([id])
 })
 
+test('another release of the server is told to every queue, whatever it is for, and the same one is not', async () => {
+  const { realm, grace, say } = await harbour()
+  const listener = await grace.listen({ event_types: ['message'] })
+  await runInDurableObject(objectOf(realm), (_, state) => state.storage.kv.put('release', 'another'))
+  await realm.forget()
+  const versions = { service_version: '5.0', service_merge_base: '5.0', service_feature_level: 121 }
+  const otherNames = { zulip_version: '5.0', zulip_merge_base: '5.0', zulip_feature_level: 121 }
+  expect(await listener.next()).toEqual([
+    { type: 'restart', ...versions, ...otherNames, server_generation: 1, immediate: false },
+  ])
+
+  await realm.forget()
+  await say()
+  expect((await listener.next()).map(({ type }) => type)).toEqual(['message'])
+})
+
 test('the realm object sleeps while requests wait, and wakes to answer them', async () => {
   const { realm, grace, ada, say } = await harbour()
   const listeners = [await grace.listen(), await ada.listen()]

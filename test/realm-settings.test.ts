@@ -224,6 +224,8 @@ describe('PATCH /realm', () => {
       ['name', '   '],
       ['name', 'x'.repeat(41)],
       ['name', 'x'.repeat(20_000)],
+      ['name', 'Quay\0'],
+      ['name', 'Quay\nside'],
       ['description', 'x'.repeat(1001)],
       ['string_id', 'elsewhere'],
       ['default_language', 'tlh'],

@@ -133,6 +133,29 @@ test('deleting the queue closes its socket', async () => {
   await vi.waitFor(() => expect(client.closed).not.toBeNull())
 })
 
+test(
+  'one queue too many closes the socket of the one that was asked for longest ago',
+  { timeout: 30_000 },
+  async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    const first = await ada.listen({ fetch_event_types: [] })
+    const second = await ada.listen({ fetch_event_types: [] })
+    const [oldest, next] = [await connect(first), await connect(second)]
+    const register = () => ada.post('/register', { fetch_event_types: [] })
+
+    await Promise.all(Array.from({ length: 998 }, register))
+    expect(oldest.closed).toBeNull()
+    await register()
+
+    await vi.waitFor(() => expect(oldest.closed).toMatchObject({ code: 4409 }))
+    expect(next.closed).toBeNull()
+    expect(await ada.ask('GET', '/events', { queue_id: first.queue_id, last_event_id: -1 })).toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+  },
+)
+
 test.for([
   ['no JSON'],
   ['[]'],

@@ -230,6 +230,12 @@ describe('creating a stream by subscribing to it', () => {
     expect(answer['subscribed']).toEqual({ [ada.email]: [fresh] })
   })
 
+  test('takes half a character in a description for U+FFFD', async () => {
+    await subscribe(ada, { subscriptions: JSON.stringify([{ name: fresh, description: 'a\ud800' }]) })
+
+    expect((await subscription(ada, fresh))['description']).toBe('a\ufffd')
+  })
+
   test('takes a description of 1024 characters', async () => {
     const description = '🌊'.repeat(1024)
 

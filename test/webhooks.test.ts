@@ -211,6 +211,21 @@ describe('a JSON payload', () => {
     expect(await latest()).toMatchObject({ display_recipient: 'builds', subject: 'main' })
   })
 
+  test('is told as it is stored when it has half a character', async () => {
+    const listener = await realm.owner.listen({ event_types: ['message'], apply_markdown: false })
+
+    await post(plain, { content: 'a\ud800' })
+
+    const [message] = await realm.owner.messages([], {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      apply_markdown: false,
+    })
+    expect(message).toMatchObject({ content: 'a\ufffd' })
+    expect(await listener.events()).toMatchObject([{ message: { content: 'a\ufffd' } }])
+  })
+
   test.each<[string, unknown, string]>([
     ['an object', { build: 7, state: 'red' }, '{\n  "build": 7,\n  "state": "red"\n}'],
     ['an object whose content is no text', { content: 7 }, '{\n  "content": 7\n}'],

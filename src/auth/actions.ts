@@ -1,3 +1,4 @@
+import { botChanged } from '../bots/events'
 import { about, type Change, type OpenTurn, type Turn } from '../core/change'
 import type { RequestFacts } from '../core/endpoint'
 import { refused } from '../core/errors'
@@ -55,12 +56,17 @@ export async function logInWithoutPassword(turn: OpenTurn, input: { username: st
   return grantKey(turn, row)
 }
 
-/** Takes every key away from the actor and gives one new; what waits with an old one is refused at once. */
+/**
+ * Takes every key away from the actor and gives one new; what waits with an old one is refused at once. Of a bot's new key
+ * its owner is told, though not the key itself.
+ */
 export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
-  turn.tickets.revoke(turn.actor.id)
+  const { actor, tickets } = turn
+  tickets.revoke(actor.id)
   return {
-    ...(await grantKey(turn, turn.actor, { keep: 0 })),
-    disconnects: { users: [turn.actor.id], refusal: wrongKey().refusal },
+    ...(await grantKey(turn, actor, { keep: 0 })),
+    events: actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })],
+    disconnects: { users: [actor.id], refusal: wrongKey().refusal },
   }
 }
 

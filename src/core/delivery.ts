@@ -21,7 +21,7 @@ export interface EventTable {
     between: { realm_id: number; after: number; up_to: number },
   ): Promise<{ entries: Entry[]; complete_to: number }>
   /** What clients are told when a release of the server begins to work that is not the one before. */
-  readonly restart: { release: string; event: Event }
+  restart(env: Env): { release: string; event: Event }
 }
 
 export interface WireEvent {
@@ -32,6 +32,7 @@ export interface WireEvent {
 /** What bringing events to clients needs of the object that does it. */
 export interface Machine {
   readonly realm_id: number
+  readonly env: Env
   readonly storage: SyncKvStorage
   readonly commit: GroupCommit
   /** Reads that see everything committed. */

@@ -44,8 +44,17 @@ export class Inquiries {
 
   /** Ends a queue at its owner's wish. */
   drop(user_id: number, queue_id: string): void {
-    const queue = this.access(queue_id, user_id)
-    const connection = this.machine.connections.of(queue_id)
+    this.end(this.access(queue_id, user_id))
+  }
+
+  /** Ends the queue that somebody asked for longest ago, if they have as many as may be. */
+  makeRoom(user_id: number): void {
+    const queue = this.machine.queues.inTheWay(user_id)
+    if (queue !== null) this.end(queue)
+  }
+
+  private end(queue: Queue): void {
+    const connection = this.machine.connections.of(queue.id)
     if (connection !== null) this.delivery.end(queue, connection)
     this.machine.queues.remove(queue)
   }

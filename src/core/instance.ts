@@ -24,17 +24,16 @@ export interface Instance {
   upkeep: Upkeep
 }
 
-interface Place extends Pick<Machine, 'realm_id' | 'connections' | 'inTurn' | 'now'> {
-  readonly d1: D1Database
+interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'inTurn' | 'now'> {
   readonly storage: DurableObjectStorage
   readonly table: EventTable
 }
 
 /** Learns what there is to know before the first turn; the rest is read when it is asked for. */
-export async function learn({ d1, storage, ...place }: Place): Promise<Instance> {
-  const { realm_id } = place
-  const commit = await GroupCommit.load(new Database(d1), realm_id)
-  const reads = new Database(d1)
+export async function learn({ storage, ...place }: Place): Promise<Instance> {
+  const { realm_id, env } = place
+  const commit = await GroupCommit.load(new Database(env.DB), realm_id)
+  const reads = new Database(env.DB)
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const queues = new Queues(storage.sql, lastId(realm_id, commit.committed, eventCounter))
   commit.ids.skip(eventCounter, reservedIds(storage.kv))

@@ -122,10 +122,14 @@ export class Queues implements Listening {
     return [...(this.byUser.get(user_id) ?? [])]
   }
 
+  /** The queue of somebody that has to go before they have another one; null when there is room. */
+  inTheWay(user_id: number): Queue | null {
+    const own = this.of(user_id)
+    return own.length < mostQueues ? null : own.reduce((oldest, queue) => (queue.seen < oldest.seen ? queue : oldest))
+  }
+
   /** A new queue, which is told of everything from now on; it is not kept until it is settled where it begins. */
   create(wanted: NewQueue, now: number): Queue {
-    const own = this.of(wanted.user_id).toSorted((left, right) => left.seen - right.seen)
-    if (own.length >= mostQueues) this.remove(own[0]!)
     const queue: Queue = {
       ...wanted,
       id: crypto.randomUUID(),
@@ -148,7 +152,8 @@ export class Queues implements Listening {
     queue.base = queue.held_from = queue.delivered = base
     queue.counters = counters
     queue.pending = queue.pending.filter(({ id }) => id > base)
-    this.store(queue)
+    // It may have had to go meanwhile.
+    if (this.queues.has(queue.id)) this.store(queue)
   }
 
   remove(queue: Queue): void {

@@ -171,9 +171,9 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.instance = null
       before.upkeep.restart()
     }
-    const { connections, inTurn, now } = this
+    const { env, connections, inTurn, now } = this
     const { storage } = this.ctx
-    const place = { realm_id, d1: this.env.DB, storage, table: this.table.events, connections, inTurn, now }
+    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now }
     this.instance ??= learn(place)
     try {
       return await this.instance

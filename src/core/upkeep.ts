@@ -51,8 +51,8 @@ export class Upkeep {
 
   /** Tells all clients that the server is another one than before, if it is. */
   announce(): void {
-    const { storage, table, queues } = this.machine
-    const { release, event } = table.restart
+    const { env, storage, table, queues } = this.machine
+    const { release, event } = table.restart(env)
     if (storage.get('release') === release) return
     storage.put('release', release)
     if (queues.users().length > 0) this.delivery.whisper({ to: queues.users(), event })

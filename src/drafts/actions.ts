@@ -74,7 +74,7 @@ async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, '
 /** Ignored unless the draft is for a stream; unlike that of a message, it may be empty still (specification, Draft). */
 function draftTopic(raw: string, type: DraftRow['type']): string {
   if (raw.includes('\0')) throw refused('Topic must not contain null bytes')
-  const topic = type === 'stream' ? raw.trim() : ''
+  const topic = type === 'stream' ? raw.toWellFormed().trim() : ''
   if (characterCount(topic) > longestTopic) throw refused(`Topic is too long (limit: ${longestTopic} characters)`)
   return topic
 }

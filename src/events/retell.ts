@@ -4,6 +4,8 @@ import { lastId } from '../core/ids'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
 import { announcedMessages } from '../messages/page'
+import { realmById } from '../realm/queries'
+import { showsAddresses } from '../users/addresses'
 import type { EventQueueOptions } from './queue-options'
 
 /** Messages of one read; what follows is found by the next. */
@@ -14,14 +16,16 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, over
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions
   const from_id = lastId(realm_id, counters, 'message') + 1
-  const [rows, linkifiers] = await Promise.all([
+  const [rows, linkifiers, realm] = await Promise.all([
     announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, overhears, limit: mostMessages }),
     linkifiersOf(sql, realm_id),
+    realmById(sql, realm_id),
   ])
+  const ofRealm = { string_id, linkifiers, client_gravatar: showsAddresses(realm!) }
   const entries = rows.map((row): Entry => {
     const echo = row.queue_id === null ? null : { queue_id: row.queue_id, local_id: row.local_id! }
     const overheard = !row.is_received && row.flags === null
-    return { id: row.event_id, to: [user_id], event: messageEvent(row, { string_id, linkifiers, echo, overheard }) }
+    return { id: row.event_id, to: [user_id], event: messageEvent(row, { ...ofRealm, echo, overheard }) }
   })
   return { entries, complete_to: rows.length < mostMessages ? up_to : rows.at(-1)!.event_id }
 }

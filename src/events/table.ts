@@ -3,6 +3,7 @@ import type { EventTable } from '../core/delivery'
 import type { NewQueue } from '../core/queues'
 import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
+import { withOtherNames } from '../realm/compatibility'
 import { server_generation, version } from '../realm/version'
 import { showsAddresses } from '../users/addresses'
 import { isGuest } from '../users/roles'
@@ -17,10 +18,10 @@ export const events: EventTable = {
   wants,
   shape,
   retell,
-  restart: {
+  restart: (env) => ({
     release: JSON.stringify({ ...version, server_generation }),
-    event: { type: 'restart', ...version, server_generation, immediate: false },
-  },
+    event: { type: 'restart', ...withOtherNames(version, env), server_generation, immediate: false },
+  }),
 }
 
 /** Seconds that a queue lives without a request (events, Behaviour). */

@@ -4,7 +4,7 @@ import { languageNamed } from './code-languages'
 import { highlighted } from './code-tokens'
 import { attributes, escapeText } from './escape'
 
-/** A block of code, in a language or in none (markdown, Fenced blocks). */
+/** A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). */
 export function codeBlock(lines: readonly string[], language: string, { isNamed = true } = {}): string {
   const text = lines
     .map((line) => line.trimEnd())
@@ -30,7 +30,7 @@ export function codeBlocks(markdown: MarkdownIt): void {
     const [, path, language = ''] = firstLine.exec(lines[0]!) ?? []
     const isDropped = language !== '' && path === undefined
     state.line = end
-    state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, { isNamed: isDropped })
+    state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, { isNamed: false })
     return true
   })
 }

@@ -1,5 +1,6 @@
 import { tell, type Told, type Turn } from '../core/change'
 import { linkifiersOf } from '../linkifiers/queries'
+import { showsAddresses } from '../users/addresses'
 import { members } from '../users/audience'
 import { userById, type UserRow } from '../users/queries'
 import { messageEvent, type MessageEvent } from './events'
@@ -35,7 +36,8 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
   const row = await rowOf(turn, announcement)
   const echo = message.queue_id === null ? null : { queue_id: message.queue_id, local_id: message.local_id! }
   const linkifiers = await turn.known(linkifiersOf, turn.realm_id)
-  const event = messageEvent(row, { string_id: turn.actor.string_id, linkifiers, echo })
+  const { string_id } = turn.actor
+  const event = messageEvent(row, { string_id, linkifiers, client_gravatar: showsAddresses(turn.actor), echo })
   const each: Record<number, Partial<MessageEvent>> = {}
   for (const user_id of told) {
     const flags = flagNames({

@@ -35,16 +35,14 @@ export interface MessageEvent {
   echo: { queue_id: string; local_id: string } | null
 }
 
+/** `client_gravatar`: whether clients can compute pictures, which they cannot once the realm hides addresses. */
+type Realm = Pick<MessageOptions, 'string_id' | 'linkifiers' | 'client_gravatar'>
+
 export function messageEvent(
   row: MessageRow,
-  {
-    string_id,
-    linkifiers,
-    echo = null,
-    overheard = false,
-  }: Pick<MessageOptions, 'string_id' | 'linkifiers'> & { echo?: MessageEvent['echo']; overheard?: boolean },
+  { echo = null, overheard = false, ...realm }: Realm & { echo?: MessageEvent['echo']; overheard?: boolean },
 ): MessageEvent {
-  const options = { client_gravatar: true, apply_markdown: false, allow_edit_history: false, string_id, linkifiers }
+  const options = { ...realm, apply_markdown: false, allow_edit_history: false }
   const { flags, last_edit_timestamp: _, ...shown } = message(row, options)
   return {
     type: 'message',

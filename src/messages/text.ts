@@ -12,9 +12,12 @@ export const longestRaw = 100_000
 /** The topic of messages that were sent without one. */
 export const noTopic = '(no topic)'
 
-/** Content as it is stored, or a refusal: nothing a person wrote is ever cut (behaviour, Sending, Text). */
+/**
+ * Content as it is stored, or a refusal: nothing a person wrote is ever cut (behaviour, Sending, Text). Half a surrogate
+ * pair, which JSON can carry and the database cannot, is U+FFFD.
+ */
 export function messageContent(raw: string): string {
-  const content = raw.replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
+  const content = raw.toWellFormed().replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
   if (content === '') throw refused('Message must not be empty')
   if (content.includes('\0')) throw refused('Message must not contain null bytes')
   if (new TextEncoder().encode(content).length > longestContent)

@@ -1,5 +1,6 @@
 import { refused } from '../core/errors'
 import { characterCount } from '../core/unicode'
+import { unprintable } from '../streams/names'
 
 const longest = 40
 
@@ -8,6 +9,7 @@ export function organizationName(raw: string): string {
   const name = raw.trim()
   if (name === '' || characterCount(name) > longest)
     throw refused(`Organization name must have 1 to ${longest} characters`)
+  if (unprintable.test(name)) throw refused('Invalid character in organization name')
   return name
 }
 

@@ -40,8 +40,6 @@ const server = {
   service_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
   realm_is_zephyr_mirror_realm: false,
-  realm_email_auth_enabled: true,
-  realm_password_auth_enabled: true,
   realm_push_notifications_enabled: false,
   realm_community_topic_editing_limit_seconds: topicEditLimit,
   max_message_length: longestContent,

@@ -19,7 +19,7 @@ export function streamName(raw: string): string {
 
 /** A description is one line. */
 export function streamDescription(raw: string): string {
-  const description = raw.replaceAll(/\r?\n/g, ' ').trim()
+  const description = raw.toWellFormed().replaceAll(/\r?\n/g, ' ').trim()
   if (characterCount(description) > longestDescription)
     throw refused(`description is too long (limit: ${longestDescription} characters)`)
   return description
