@@ -25,11 +25,12 @@ export class Inquiries {
     const { queues, connections, commit } = this.machine
     const queue = this.access(queue_id, user_id)
     const has = this.acknowledge(queue, given)
-    const waiting = connections.of(queue_id)
-    if (waiting !== null) this.delivery.end(queue, waiting)
+    this.endWaiting(queue)
 
     const missed = await this.missed(queue, has)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
+    // Another request may have come while this one was reading.
+    this.endWaiting(queue)
     const entries = missed ?? after(queue, has)
     if (wait === 'socket') {
       const { connection, response } = connections.accept({ queue_id, kind: 'socket', after: has })
@@ -54,9 +55,14 @@ export class Inquiries {
   }
 
   private end(queue: Queue): void {
+    this.endWaiting(queue)
+    this.machine.queues.remove(queue)
+  }
+
+  /** A queue has one open request at most. */
+  private endWaiting(queue: Queue): void {
     const connection = this.machine.connections.of(queue.id)
     if (connection !== null) this.delivery.end(queue, connection)
-    this.machine.queues.remove(queue)
   }
 
   /** What the other end of a connection said. */
