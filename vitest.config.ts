@@ -30,6 +30,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    // Files wait for workerd most of their time.
+    maxWorkers: 2,
+    // For machines that are busy with other things, too.
+    testTimeout: 30_000,
     // Tests of failures make the server log them.
     silent: 'passed-only',
   },
