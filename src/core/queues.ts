@@ -5,7 +5,7 @@ import type { Counters } from './ids'
 export interface Listening {
   has(user_id: number): boolean
   users(): number[]
-  /** Users with a queue that also wants messages that are not addressed to them. */
+  /** Users with a queue that also wants what is not addressed to them. */
   overhearing(): readonly number[]
 }
 
@@ -69,7 +69,7 @@ interface Row extends Record<string, SqlStorageValue> {
 export class Queues implements Listening {
   private readonly queues = new Map<string, Queue>()
   private readonly byUser = new Map<number, Set<Queue>>()
-  /** Asked for at every message; null when it must be worked out anew. */
+  /** Asked for at nearly every change; null when it must be worked out anew. */
   private overhearers: readonly number[] | null = null
 
   /** `from`: what was told before this id is in the log, or was for nobody. */

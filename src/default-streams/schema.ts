@@ -3,7 +3,7 @@ import { stream, streamSchema } from '../streams/schema'
 import type { DefaultStreamGroup } from './queries'
 
 /** Streams that people can choose together when they arrive (register, Streams). */
-export const groupSchema = z.object({
+const groupSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),

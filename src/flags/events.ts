@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What of a message tells a client where it counts as unread (events, update_message_flags). */
-export const unreadDetailsSchema = z.object({
+const unreadDetailsSchema = z.object({
   type: z.enum(['stream', 'private']),
   mentioned: z.literal(true).optional(),
   /** Private: the others of the conversation, ascending. */

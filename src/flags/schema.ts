@@ -3,7 +3,7 @@ import { z } from 'zod'
 const ids = z.array(z.int())
 
 /** What somebody has not read yet, by conversation and topic (register, `unread_msgs`). Ids ascend. */
-export const unreadMessagesSchema = z.object({
+const unreadMessagesSchema = z.object({
   /** Without muted streams and topics, which the lists have. */
   count: z.int(),
   pms: z.array(z.object({ other_user_id: z.int(), sender_id: z.int(), unread_message_ids: ids })),

@@ -44,7 +44,7 @@ export function wantedPrivacy(turn: Turn, { stream, subscribed }: Accessed, want
   }
 }
 
-export const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }: Privacy): Privacy => ({
+const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }: Privacy): Privacy => ({
   invite_only,
   is_web_public,
   history_public_to_subscribers,

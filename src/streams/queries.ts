@@ -16,7 +16,7 @@ export interface StreamRow {
   is_default: number
 }
 
-export const streamColumns = fragment`
+const streamColumns = fragment`
   stream.id, stream.realm_id, stream.name, stream.description, stream.rendered_description, stream.date_created,
   stream.invite_only, stream.is_web_public, stream.history_public_to_subscribers, stream.stream_post_policy,
   stream.message_retention_days, stream.is_default`

@@ -16,7 +16,7 @@ const unnamed = 'uploaded-file'
  * A name that needs no care wherever it is written: letters and digits of any script, marks, points, dashes and
  * underscores (endpoints, Attachments and uploads).
  */
-export function tidyName(given: string): string {
+function tidyName(given: string): string {
   const name = shownName(given)
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
