@@ -1,8 +1,9 @@
-import { tell, type Told, type Turn } from '../core/change'
+import type { Told, Turn } from '../core/change'
 import { inRealm } from '../core/ids'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
-import type { MutedTopic } from '../mutes/queries'
+import { mutedTopicsTold } from '../mutes/events'
+import type { MutedRow } from '../mutes/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { isShutOut } from './readers'
@@ -40,14 +41,9 @@ const carriesMutes = ({ from, to, into, isWhole }: Move): boolean =>
 /** Whether the new place is closed to `person`; the same stream never is. */
 const isClosed = (into: Move['into']): Fragment => (into === null ? fragment`false` : isShutOut(into))
 
-interface Mute {
+interface Mute extends MutedRow {
   user_id: number
   is_closed: number
-  stream_id: number
-  name: string
-  topic_key: string
-  topic: string
-  date_muted: number
 }
 
 /** Tells those who muted the topic what they mute now (events, muted_topics). */
@@ -56,16 +52,16 @@ export async function tellMutes({ sql, known, listening, realm_id }: Turn, move:
   const { from, to, into } = move
   const mutes = await sql`
     select person.id as user_id, ${isClosed(into)} as is_closed,
-      mute.stream_id, stream.name, mute.topic_key, mute.topic, mute.date_muted
+      mute.stream_id, stream.name as stream_name, stream.deactivated, mute.topic_key, mute.topic, mute.date_muted
     from json_each(${JSON.stringify(listening.users())}) as listener
     cross join user as person on person.id = listener.value
     cross join muted_topic as moved
       on moved.user_id = person.id and moved.stream_id = ${from.stream_id} and moved.topic_key = ${foldCase(from.topic)}
     cross join muted_topic as mute on mute.user_id = person.id
-    cross join stream on stream.id = mute.stream_id and not stream.deactivated
-    order by mute.date_muted, mute.stream_id, mute.topic_key
+    cross join stream on stream.id = mute.stream_id
   `.all<Mute>()
-  const place = { ...to, topic_key: foldCase(to.topic), name: (await known(streamById, realm_id, to.stream_id))!.name }
+  const stream_name = (await known(streamById, realm_id, to.stream_id))!.name
+  const place = { ...to, topic_key: foldCase(to.topic), stream_name }
   return [...new Set(mutes.map(({ user_id }) => user_id))].map((user_id) => {
     const own = mutes.filter((mute) => mute.user_id === user_id)
     const isMutedThere = own.some(isOf(place))
@@ -73,8 +69,7 @@ export async function tellMutes({ sql, known, listening, realm_id }: Turn, move:
       if (!isOf({ ...from, topic_key: foldCase(from.topic) })(mute)) return [mute]
       return isMutedThere || mute.is_closed ? [] : [{ ...mute, ...place }]
     })
-    const muted_topics = after.map(({ name, topic, date_muted }): MutedTopic => [name, topic, date_muted])
-    return tell([user_id], { type: 'muted_topics', muted_topics })
+    return mutedTopicsTold(user_id, after)
   })
 }
 

@@ -23,6 +23,7 @@ import { streamEventSchemas } from '../streams/events'
 import { settingEventSchemas } from '../settings/events'
 import { userStatusEventSchema } from '../status/events'
 import { attachmentEventSchemas } from '../uploads/schema'
+import { versionFields } from '../realm/compatibility'
 import { submessageEventSchema } from '../submessages/events'
 import { userEventSchemas } from '../users/events'
 import type { NewAddressesEvent } from '../users/shown-addresses'
@@ -33,12 +34,7 @@ const heartbeatSchema = z.object({ type: z.literal('heartbeat') })
 /** The server is another one than before; clients fetch everything anew if its generation or level differ. */
 const restartSchema = z.object({
   type: z.literal('restart'),
-  service_version: z.string(),
-  service_merge_base: z.string(),
-  service_feature_level: z.int(),
-  zulip_version: z.string().optional(),
-  zulip_merge_base: z.string().optional(),
-  zulip_feature_level: z.int().optional(),
+  ...versionFields,
   server_generation: z.int(),
   immediate: z.boolean(),
 })

@@ -12,6 +12,7 @@ import { profileFieldSchema } from '../profile-fields/schema'
 import { realmStateSchema } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
+import { versionFields } from '../realm/compatibility'
 import { streamSchema } from '../streams/schema'
 import { subscriptionSchema } from '../subscriptions/schema'
 import { userGroupSchema } from '../user-groups/schema'
@@ -19,16 +20,6 @@ import { userSchema } from '../users/schema'
 
 const ids = z.array(z.int())
 const anything = z.record(z.string(), z.unknown())
-
-/** Always told, under the names of compatibility too (register, Always returned). */
-const version = {
-  service_version: z.string(),
-  service_merge_base: z.string(),
-  service_feature_level: z.int(),
-  zulip_version: z.string().optional(),
-  zulip_merge_base: z.string().optional(),
-  zulip_feature_level: z.int().optional(),
-}
 
 /** Own account and messages. */
 const own = {
@@ -116,7 +107,7 @@ const realm = {
  * What is asked for alone decides what is there, so every field but the version is optional.
  */
 export const stateSchema = {
-  ...version,
+  ...versionFields,
   ...z.object({ ...own, ...people, ...streams, ...realm }).partial().shape,
   ...flagsState,
   ...settingsState,

@@ -13,6 +13,16 @@ const otherNames: Record<string, string> = {
   service_plan_is_not_limited: 'zulip_plan_is_not_limited',
 }
 
+/** The version that clients are told, under all its names. */
+export const versionFields = {
+  service_version: z.string(),
+  service_merge_base: z.string(),
+  service_feature_level: z.int(),
+  zulip_version: z.string().optional(),
+  zulip_merge_base: z.string().optional(),
+  zulip_feature_level: z.int().optional(),
+}
+
 /** The fields, and those of them that have another name under that name too. */
 export function withOtherNames<T extends Record<string, unknown>>(fields: T, env: Pick<Env, 'COMPATIBILITY_NAMES'>): T {
   if (env.COMPATIBILITY_NAMES === 'off') return fields

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { text } from '../core/params'
 import { renderDescription } from '../markdown/render'
-import { withOtherNames } from './compatibility'
+import { versionFields, withOtherNames } from './compatibility'
 import { addressOf } from './host'
 import { iconUrl } from './icon'
 import { hasWebPublicStream, realmAt } from './queries'
@@ -67,12 +67,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
         }),
       )
       .optional(),
-    service_feature_level: z.int(),
-    service_version: z.string(),
-    service_merge_base: z.string(),
-    zulip_feature_level: z.int().optional(),
-    zulip_version: z.string().optional(),
-    zulip_merge_base: z.string().optional(),
+    ...versionFields,
     push_notifications_enabled: z.boolean(),
     is_incompatible: z.boolean(),
     email_auth_enabled: z.boolean(),
