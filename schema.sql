@@ -32,6 +32,14 @@ create table if not exists event (
   told text not null -- JSON: the events of one change, and to whom
 );
 
+-- What is still to be done outside of the database: src/core/errands.ts.
+create table if not exists errand (
+  id integer primary key,
+  kind text not null,
+  about text not null, -- JSON
+  attempts integer not null default 0 -- those that failed
+);
+
 create table if not exists user (
   id integer primary key,
   realm_id integer not null references realm (id),

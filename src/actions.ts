@@ -165,6 +165,7 @@ export const actionTable = {
   identify,
   actions,
   openActions,
+  errands: {},
   events,
   register,
 }

@@ -1,4 +1,5 @@
 import type { RequestFacts } from './endpoint'
+import type { Errand, ErrandTable } from './errands'
 import type { Refusal } from './errors'
 import type { Known, Query, Json } from './memory'
 import type { EventTable } from './delivery'
@@ -93,6 +94,8 @@ export interface Change<R = Record<string, never>> {
   readonly result: R
   /** What clients are told once the change is committed, in this order. */
   readonly events?: readonly Told[]
+  /** What is to be done outside of the database once the change is committed; nobody waits for it. */
+  readonly errands?: readonly Errand[]
   /** Users who may not listen any more, with what their open requests are told; `all`: nobody in this realm may. */
   readonly silences?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
@@ -112,17 +115,19 @@ export interface Change<R = Record<string, never>> {
 }
 
 /** A part of a change, which other parts come beside. */
-export type Step = Pick<Change, 'writes' | 'events' | 'alters'>
+export type Step = Pick<Change, 'writes' | 'events' | 'alters' | 'errands'>
 
 /** Several parts as one; nothing in a part that is null. */
 export function together(...steps: readonly (Step | null)[]): Step {
   const present = steps.filter((step) => step !== null)
   const alters = present.flatMap((step) => step.alters ?? [])
+  const errands = present.flatMap((step) => step.errands ?? [])
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
     // A change that alters nothing known lets others decide beside it.
     ...(alters.length > 0 && { alters }),
+    ...(errands.length > 0 && { errands }),
   }
 }
 
@@ -142,6 +147,7 @@ export interface ActionTable {
   readonly openActions: Record<string, OpenAction>
   /** The open action that is performed once a day; its result says whether it is `complete`. */
   readonly dailyAction: string
+  readonly errands: ErrandTable
   readonly events: EventTable
   readonly register: Registration
 }

@@ -1,5 +1,6 @@
 import type { Change } from './change'
 import { Delivery, reservedIds, type EventTable, type Machine } from './delivery'
+import { errandsOf, type Errands } from './errands'
 import { eventCounter, logged, numbered } from './event-log'
 import { GroupCommit, type Cost } from './group-commit'
 import { lastId } from './ids'
@@ -22,18 +23,23 @@ export interface Instance {
   delivery: Delivery
   inquiries: Inquiries
   upkeep: Upkeep
+  errands: Errands
 }
 
 interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'inTurn' | 'now'> {
   readonly storage: DurableObjectStorage
   readonly table: EventTable
+  readonly errands: Errands
 }
 
 /** Learns what there is to know before the first turn; the rest is read when it is asked for. */
-export async function learn({ storage, ...place }: Place): Promise<Instance> {
+export async function learn({ storage, errands, ...place }: Place): Promise<Instance> {
   const { realm_id, env } = place
-  const commit = await GroupCommit.load(new Database(env.DB), realm_id)
   const reads = new Database(env.DB)
+  const [commit, [unfinished]] = await Promise.all([
+    GroupCommit.load(new Database(env.DB), realm_id),
+    reads.send([errandsOf(realm_id)]),
+  ])
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const queues = new Queues(storage.sql, lastId(realm_id, commit.committed, eventCounter))
   commit.ids.skip(eventCounter, reservedIds(storage.kv))
@@ -41,6 +47,7 @@ export async function learn({ storage, ...place }: Place): Promise<Instance> {
   const delivery = new Delivery(machine)
   const upkeep = new Upkeep(machine, delivery)
   upkeep.announce()
+  errands.resume(unfinished!.rows)
   return {
     commit,
     reads,
@@ -50,18 +57,21 @@ export async function learn({ storage, ...place }: Place): Promise<Instance> {
     delivery,
     inquiries: new Inquiries(machine, delivery),
     upkeep,
+    errands,
   }
 }
 
 /** Hands a change to the next batch; whom it concerns is told when that batch is committed. */
-export function stage(change: Change<unknown>, { commit, queues, delivery, upkeep }: Instance): Promise<Cost> {
+export function stage(change: Change<unknown>, { commit, queues, delivery, upkeep, errands }: Instance): Promise<Cost> {
   const entries = numbered(change, commit.ids)
-  const writes = [...change.writes, ...logged(change, entries, queues)]
+  const kept = errands.keep(change, commit.ids)
+  const writes = [...change.writes, ...logged(change, entries, queues), ...kept.writes]
   if (writes.length === 0 && entries.length > 0) delivery.reserve(entries.at(-1)!.id)
   return commit.stage({ ...change, writes }, () => {
     delivery.publish(entries)
     if (change.silences !== undefined) upkeep.silence(change.silences)
     if (change.disconnects !== undefined) upkeep.disconnect(change.disconnects)
+    kept.begin()
   })
 }
 

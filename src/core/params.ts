@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refused } from './errors'
+import { unkeepable, unkeepableIn } from './keepable'
 import type { UploadedFile } from './multipart'
 
 /**
@@ -26,6 +27,8 @@ export class Field<T> {
       readonly most_mib?: number
       /** A body of JSON is this parameter. */
       readonly isBody?: boolean
+      /** Its strings may be what cannot be kept; whoever takes them refuses that. */
+      readonly anyCharacters?: boolean
     } = { required: true },
   ) {}
 
@@ -48,6 +51,11 @@ export class Field<T> {
 
   conversion(): Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, conversion: true })
+  }
+
+  /** For what is refused in words of its own, or only looked for: also strings that cannot be kept are taken. */
+  anyCharacters(): Field<T> {
+    return new Field(this.schema, this.travel, { ...this.options, anyCharacters: true })
   }
 }
 
@@ -160,10 +168,19 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
     // A number too large to be exact names nothing that exists.
     value = /^\d+$/.test(raw) ? Math.min(Number(raw), Number.MAX_SAFE_INTEGER) : NaN
   }
+  const problem = field.options.anyCharacters ? null : problemOf(name, field, { raw, value })
+  if (problem !== null) throw invalid(name, raw, field, problem)
   const parsed = field.schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!
   throw invalid(name, raw, field, [name, ...issue.path].join('.') + ': ' + issue.message)
+}
+
+/** Why what was sent cannot be kept, if it is kept at all. Of a path nothing is. */
+function problemOf(name: string, { travel }: Field<unknown>, sent: { raw: string; value: unknown }): string | null {
+  if (travel === 'text') return unkeepable(name, sent.raw)
+  // Without these, JSON that came as UTF-8 has nothing of the kind.
+  return travel === 'json' && /\\u|__proto__/.test(sent.raw) ? unkeepableIn(name, sent.value) : null
 }
 
 function invalid(name: string, raw: string, field: Field<unknown>, msg: string) {

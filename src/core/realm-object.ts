@@ -3,12 +3,13 @@ import { StoredAttempts } from './attempts'
 import type { ActionTable, Change, OpenTurn } from './change'
 import { Connections } from './connections'
 import type { RequestFacts } from './endpoint'
+import { Errands } from './errands'
 import { ApiError, refused, type Refusal } from './errors'
 import { Superseded, type Cost } from './group-commit'
 import { doDaily, nobody } from './daily'
 import { learn, stage, type Instance } from './instance'
 import { callIn, listen } from './listen'
-import type { Tally } from './sql'
+import type { Fragment, Tally } from './sql'
 import { StoredTickets } from './tickets'
 
 /** A named change that somebody asks for. */
@@ -35,6 +36,8 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
   private readonly connections = new Connections(this.ctx)
   private instance: Promise<Instance> | null = null
+  /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
+  private errands: Errands | null = null
   private isAlarmSet = false
   /** The end of the queue of turns: each waits for the one before it. */
   private lastTurn: Promise<unknown> = Promise.resolve()
@@ -74,12 +77,15 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const realm_id = this.ctx.storage.kv.get<number>('realm_id')!
-    const expiry = await (await this.current(realm_id)).upkeep.expire()
+    const { upkeep, errands } = await this.current(realm_id)
+    const expiry = await upkeep.expire()
+    errands.go()
     const name = this.table.dailyAction
     const daily = await doDaily(this.ctx.storage.kv, this.now, () =>
       this.reply({ name, input: {}, realm_id, facts: nobody }),
     )
-    await this.ctx.storage.setAlarm(Math.max(Math.min(expiry ?? daily, daily), this.now() + 60) * 1000)
+    const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
+    await this.ctx.storage.setAlarm(Math.min(next, errands.next() ?? next) * 1000)
   }
 
   /** What happens by itself later needs to know which realm this is. */
@@ -90,13 +96,19 @@ export abstract class RealmObject extends DurableObject<Env> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm((this.now() + 600) * 1000)
   }
 
+  /** At that time or before. */
+  private readonly wakeAt = async (seconds: number): Promise<void> => {
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set > seconds * 1000) await this.ctx.storage.setAlarm(seconds * 1000)
+  }
+
   private present(): Promise<Instance> {
     return this.current(this.ctx.storage.kv.get<number>('realm_id')!)
   }
 
-  private async reply(call: Call): Promise<Reply> {
+  private async reply(call: Call, also: readonly Fragment[] = []): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call))
+      const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call, also))
       const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
@@ -122,12 +134,16 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
-  private async takeTurn(call: Call): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
+  private async takeTurn(
+    call: Call,
+    also: readonly Fragment[],
+  ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
     await this.wakeBy(call.realm_id)
     const instance = await this.current(call.realm_id)
     const { memory, reads } = instance
     reads.resetTally()
-    const change = await this.decide(call, instance)
+    const decided = await this.decide(call, instance)
+    const change = { ...decided, writes: [...decided.writes, ...also] }
     const spent = reads.tally
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
@@ -173,7 +189,8 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
     const { env, connections, inTurn, now } = this
     const { storage } = this.ctx
-    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now }
+    const errands = (this.errands ??= this.employ(realm_id))
+    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now, errands }
     this.instance ??= learn(place)
     try {
       return await this.instance
@@ -181,5 +198,19 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.instance = null
       throw error
     }
+  }
+
+  private employ(realm_id: number): Errands {
+    const { env, now, wakeAt } = this
+    return new Errands({
+      realm_id,
+      env,
+      now,
+      wakeAt,
+      table: this.table.errands,
+      sql: async () => (await this.current(realm_id)).sql,
+      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: nobody }, also),
+      write: async (writes) => void (await (await this.current(realm_id)).commit.stage({ writes, result: null })),
+    })
   }
 }
