@@ -26,9 +26,10 @@ export function factsOf(
 
 const longestClientName = 30
 
-/** The parameter `client`, else the product of `User-Agent` (behaviour, Client name). */
+/** The parameter `client`, else the product of `User-Agent` (behaviour, Client name); what cannot be printed is left out. */
 function clientName(parameter: string | null, agent: string | null): string {
-  const name = parameter?.trim() || (agent ?? '').split('/')[0]!.trim() || 'Unspecified'
+  const named = [parameter ?? '', (agent ?? '').split('/')[0]!].map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  const name = named.find((text) => text !== '') ?? 'Unspecified'
   return Array.from(name).slice(0, longestClientName).join('')
 }
 
@@ -68,7 +69,7 @@ export async function formOf(
   const mayBeLarge = isMultipart && most > largestBody && !(length !== null && length <= largestBody)
   // Whoever may not ask is told so, and not how much would be too much.
   if (mayBeLarge && !(await admits())) return nothing
-  const bytes = await bodyBytes(request.body, length, mayBeLarge ? most : largestBody)
+  const bytes = await bodyBytes(request, request.body, mayBeLarge ? most : largestBody)
   if (isJson) return { params: new URLSearchParams([[json, new TextDecoder().decode(bytes)]]), files: [] }
   if (isForm) return { params: new URLSearchParams(new TextDecoder().decode(bytes)), files: [] }
   return parseMultipart(bytes, type)
@@ -80,14 +81,16 @@ function lengthOf(request: Request): number | null {
   return length === null || !/^\d+$/.test(length) ? null : Number(length)
 }
 
-/** The whole body, held once when its length is known before. */
-async function bodyBytes(body: ReadableStream<Uint8Array>, length: number | null, most: number): Promise<Uint8Array> {
-  const tooLarge = refused(`The request is larger than ${most} bytes`)
-  if (length !== null && length > most) throw tooLarge
-  let bytes = new Uint8Array(length ?? 64 * 1024)
+/** The whole body. One whose length is not known before is read only as far as it may go. */
+async function bodyBytes(request: Request, body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const length = lengthOf(request)
+  const tooLarge = () => refused(`The request is larger than ${most} bytes`)
+  if (length !== null && length > most) throw tooLarge()
+  if (length !== null) return new Uint8Array(await request.arrayBuffer())
+  let bytes = new Uint8Array(64 * 1024)
   let size = 0
   for await (const chunk of body) {
-    if (size + chunk.byteLength > most) throw tooLarge
+    if (size + chunk.byteLength > most) throw tooLarge()
     if (size + chunk.byteLength > bytes.length)
       bytes = grown(bytes, Math.max(2 * bytes.length, size + chunk.byteLength))
     bytes.set(chunk, size)

@@ -32,8 +32,12 @@ function nonEmpty<T>(items: T[]): T[] {
   return items
 }
 
+/** How JSON begins, so that an ordinary name is not tried: each message would pay for the exception. */
+const mayBeJson = /^\s*(?:[[{"\d-]|(?:true|false|null)\s*$)/
+
 /** What is no JSON is meant literally. */
 function jsonOr(raw: string): unknown {
+  if (!mayBeJson.test(raw)) return raw
   try {
     return JSON.parse(raw)
   } catch {
