@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { outside } from './test/outside.ts'
 
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
 
@@ -10,6 +11,7 @@ export default defineConfig({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         r2Buckets: ['UPLOADS'],
+        outboundService: outside,
         bindings: {
           ROOT_DOMAIN: 'rivulet.test',
           SETUP_TOKEN: 'open sesame',

@@ -15,18 +15,13 @@ export class StoredAttempts implements Attempts {
   }
 
   guard(key: string, limit: number, seconds: number): void {
-    const since = this.now() - seconds
-    const times = this.storage
-      .exec<{ at: number }>(
-        'select at from attempt where key = ? and at > ? order by at desc limit ?',
-        key,
-        since,
-        limit,
-      )
-      .toArray()
-    if (times.length < limit) return
-    const wait = times[limit - 1]!.at - since
-    throw refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+    const wait = this.wait(key, limit, seconds)
+    if (wait > 0)
+      throw refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+  }
+
+  isExhausted(key: string, limit: number, seconds: number): boolean {
+    return this.wait(key, limit, seconds) > 0
   }
 
   record(key: string): void {
@@ -36,5 +31,19 @@ export class StoredAttempts implements Attempts {
 
   clear(key: string): void {
     this.storage.exec('delete from attempt where key = ?', key)
+  }
+
+  /** Seconds until the next attempt is within the limit. */
+  private wait(key: string, limit: number, seconds: number): number {
+    const since = this.now() - seconds
+    const [nth] = this.storage
+      .exec<{ at: number }>(
+        'select at from attempt where key = ? and at > ? order by at desc limit 1 offset ?',
+        key,
+        since,
+        limit - 1,
+      )
+      .toArray()
+    return nth === undefined ? 0 : nth.at - since
   }
 }

@@ -42,6 +42,8 @@ export interface Turn extends OpenTurn {
 export interface Attempts {
   /** Refuses with 429 once `limit` attempts were recorded under the key within `seconds`. */
   guard(key: string, limit: number, seconds: number): void
+  /** The same question, for what is not refused but left undone. */
+  isExhausted(key: string, limit: number, seconds: number): boolean
   record(key: string): void
   clear(key: string): void
 }

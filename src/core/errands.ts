@@ -1,4 +1,5 @@
 import type { Change } from './change'
+import { Superseded } from './group-commit'
 import { inRealm, type Ids } from './ids'
 import type { Reply } from './realm-object'
 import { fragment, type Fragment, type Row, type Sql } from './sql'
@@ -9,6 +10,11 @@ export interface Errand {
   readonly kind: string
   /** All that is needed to do it, as JSON. */
   readonly about: unknown
+  /**
+   * Begun by the object's next alarm, for a step of a long work: the platform counts queries, requests and computing time
+   * of one event, and what follows without another event counts towards the same.
+   */
+  readonly apart?: true
 }
 
 /** What may be used to do an errand. */
@@ -51,8 +57,8 @@ interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
   readonly table: ErrandTable
   readonly now: () => number
   readonly sql: () => Promise<Sql>
-  /** Performs an open action whose change also makes these writes. */
-  readonly perform: (name: string, input: Report<unknown, unknown>, also: readonly Fragment[]) => Promise<Reply>
+  /** Performs an open action whose change also makes these writes, asked for when it has been decided. */
+  readonly perform: (name: string, input: Report<unknown, unknown>, also: () => readonly Fragment[]) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
   /** Has the object look again at that time, should it sleep or be lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
@@ -61,8 +67,14 @@ interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
 const mostAttempts = 3
 const mostAtOnce = 4
 
+/** How often an outcome is reported to an object that has to learn anew first. */
+const mostReports = 3
+
 /** How soon an object that was lost comes back to what it had begun. */
 const lostAfter = 60
+
+/** Long enough not to be begun by the event that asks for it, in seconds. */
+const apartBy = 0.05
 
 /** Five seconds after the first failure, half a minute after the second. */
 const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -79,25 +91,31 @@ export class Errands {
 
   /** The rows that keep a change's errands, and what to do once they are committed. */
   keep({ errands = [], check }: Change<unknown>, ids: Ids): { writes: Fragment[]; begin: () => void } {
-    const due = this.employer.now()
-    const kept = errands.map((errand) => ({ ...errand, id: ids.next('errand'), attempts: 0, due }))
-    const holds = check?.holds ?? fragment`true`
+    if (errands.length === 0) return { writes: [], begin: () => undefined }
+    const kept = errands.map((errand) => ({ ...errand, id: ids.next('errand') }))
+    const rows = JSON.stringify(kept.map(({ id, kind, about }) => [id, kind, JSON.stringify(about)]))
     return {
-      writes: kept.map(
-        ({ id, kind, about }) => fragment`
+      writes: [
+        fragment`
           insert into errand (id, kind, about)
-          select ${id}, ${kind}, ${JSON.stringify(about)}
-          where ${holds}`,
-      ),
-      begin: () => kept.length > 0 && this.begin(kept),
+          select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})
+          where ${check?.holds ?? fragment`true`}`,
+      ],
+      begin: () => {
+        const now = this.employer.now()
+        const dueOf = ({ apart }: Errand): number => (apart ? now + apartBy : now)
+        this.begin(kept.map((errand) => ({ ...errand, attempts: 0, due: dueOf(errand) })))
+      },
     }
   }
 
   /** Takes on what an object before this one, or before a failure of this one, left undone: rows of `errandsOf`. */
   resume(rows: readonly Row[]): void {
-    const left = (rows as unknown as ErrandRow[]).filter(({ id }) => !this.running.has(id))
-    for (const id of this.waiting.keys()) if (!left.some((row) => row.id === id)) this.waiting.delete(id)
-    const lost = left.filter(({ id }) => !this.waiting.has(id))
+    const left = rows as unknown as ErrandRow[]
+    // What another object has done meanwhile must not be written down again.
+    for (const mine of [this.waiting, this.running])
+      for (const id of mine.keys()) if (!left.some((row) => row.id === id)) mine.delete(id)
+    const lost = left.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const due = this.employer.now()
     // Counts as a failure: what the object died of must not kill it for ever.
@@ -125,23 +143,37 @@ export class Errands {
 
   private begin(kept: readonly Kept[]): void {
     for (const errand of kept) this.waiting.set(errand.id, errand)
-    void this.employer.wakeAt(this.employer.now() + lostAfter)
     this.go()
+    const next = this.next()
+    if (next !== null) void this.employer.wakeAt(next)
   }
 
   private async attempt(errand: Kept): Promise<void> {
     const { id, kind, about, attempts } = errand
-    const { env, realm_id, now, table, sql, perform } = this.employer
+    const { env, realm_id, now, table, sql } = this.employer
     try {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= mostAttempts
       const outcome = isHopeless ? null : await run(about as never, { env, realm_id, now: now(), sql: await sql() })
-      const reply = await perform(action, { about, outcome }, [forget(id)])
-      if (!('result' in reply)) throw new Error(`${action} was refused: ${JSON.stringify(reply)}`)
+      await this.report(id, action, { about, outcome })
       this.running.delete(id)
     } catch (error) {
       console.error(`Errand ${kind} failed`, error)
-      await this.putOff(errand)
+      if (this.running.has(id)) await this.putOff(errand)
+    }
+  }
+
+  /** Has the outcome written down, unless the errand turns out to be done already. */
+  private async report(id: number, action: string, report: Report<unknown, unknown>): Promise<void> {
+    const end = () => {
+      if (!this.running.has(id)) throw new Superseded()
+      return [forget(id)]
+    }
+    for (let attempt = 1; this.running.has(id); attempt += 1) {
+      const reply = await this.employer.perform(action, report, end)
+      if ('result' in reply) return
+      if ('refused' in reply || attempt === mostReports)
+        throw new Error(`${action} was refused: ${JSON.stringify(reply)}`)
     }
   }
 

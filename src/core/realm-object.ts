@@ -39,6 +39,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
   private errands: Errands | null = null
   private isAlarmSet = false
+  private lastWake: Promise<void> = Promise.resolve()
   /** The end of the queue of turns: each waits for the one before it. */
   private lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -85,7 +86,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.reply({ name, input: {}, realm_id, facts: nobody }),
     )
     const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
-    await this.ctx.storage.setAlarm(Math.min(next, errands.next() ?? next) * 1000)
+    await this.wakeAt(Math.min(next, errands.next() ?? next))
   }
 
   /** What happens by itself later needs to know which realm this is. */
@@ -97,7 +98,11 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** At that time or before. */
-  private readonly wakeAt = async (seconds: number): Promise<void> => {
+  private readonly wakeAt = (seconds: number): Promise<void> => (this.lastWake = this.wakeAfter(this.lastWake, seconds))
+
+  /** Two who find no alarm would both set it, and the later time would stay; so one waits for the other. */
+  private async wakeAfter(other: Promise<void>, seconds: number): Promise<void> {
+    await other
     const set = await this.ctx.storage.getAlarm()
     if (set === null || set > seconds * 1000) await this.ctx.storage.setAlarm(seconds * 1000)
   }
@@ -106,7 +111,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     return this.current(this.ctx.storage.kv.get<number>('realm_id')!)
   }
 
-  private async reply(call: Call, also: readonly Fragment[] = []): Promise<Reply> {
+  private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
     try {
       const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call, also))
       const { batch, trips, rows_read, rows_written } = await committed
@@ -136,14 +141,14 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
   private async takeTurn(
     call: Call,
-    also: readonly Fragment[],
+    also: () => readonly Fragment[],
   ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
     await this.wakeBy(call.realm_id)
     const instance = await this.current(call.realm_id)
     const { memory, reads } = instance
     reads.resetTally()
     const decided = await this.decide(call, instance)
-    const change = { ...decided, writes: [...decided.writes, ...also] }
+    const change = { ...decided, writes: [...decided.writes, ...also()] }
     const spent = reads.tally
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.

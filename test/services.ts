@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:workers'
+import { Person, type Listener, type Params, type TestRealm } from './kit'
+import type { Scripted, Seen } from './outside'
+
+/** A server that is not ours; see `outside.ts`. */
+export class Service {
+  private readonly name = crypto.randomUUID()
+
+  /** Answers are given one after the other, and the last of them from then on. */
+  constructor(private readonly answers: Scripted[] = []) {}
+
+  get url(): string {
+    return `https://service.test/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
+  }
+
+  /** Requests that came, as soon as there are so many. */
+  async seen(count = 0): Promise<Seen[]> {
+    return (await fetch(`http://seen.outside.test/${this.name}?count=${count}`)).json()
+  }
+
+  /** Lets go of the answers that are held. */
+  async release(): Promise<void> {
+    await fetch(`http://release.outside.test/${this.name}`)
+  }
+}
+
+/** An answer that has the bot say this. */
+export const saying = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
+
+/** An outgoing webhook whose receiver is this service. */
+export async function webhook(owner: Person, service: Service, params: Params = {}): Promise<Person> {
+  const { full_name, short_name, ...more } = { full_name: 'Oracle', short_name: 'oracle', ...params }
+  const { user_id, api_key } = await owner.post('/bots', {
+    full_name,
+    short_name,
+    bot_type: 3,
+    payload_url: JSON.stringify(service.url),
+    ...more,
+  })
+  const email = `${short_name}-bot@${owner.realm.host}`
+  return new Person(owner.realm, user_id as number, email, full_name, api_key as string)
+}
+
+/** What the bot says next, as its source. */
+export async function saidBy(bot: Person, listener: Listener): Promise<string> {
+  for (;;)
+    for (const { message } of await listener.next())
+      if ((message as { sender_id: number }).sender_id === bot.id) return (message as { content: string }).content
+}
+
+/** Failed attempts of the realm's errands, oldest errand first. */
+export async function attempts(realm: TestRealm): Promise<number[]> {
+  const { results } = await env.DB.prepare('select attempts from errand where id > ? and id < ? order by id')
+    .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
+    .all<{ attempts: number }>()
+  return results.map((row) => row.attempts)
+}
