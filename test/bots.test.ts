@@ -158,6 +158,8 @@ describe('creating a bot', () => {
     ['an outgoing webhook that posts nowhere', { bot_type: 3 }],
     ['an address that is none', { bot_type: 3, payload_url: '"nowhere"' }],
     ['an address of another kind', { bot_type: 3, payload_url: '"file:///etc/passwd"' }],
+    ['an address with a password', { bot_type: 3, payload_url: '"https://ada:secret@hooks.test/"' }],
+    ['an address too long', { bot_type: 3, payload_url: `"https://hooks.test/${'x'.repeat(2000)}"` }],
     ['an address that is not JSON', { bot_type: 3, payload_url: 'https://hooks.test' }],
     ['a stream that is not there', { default_sending_stream: 'nowhere' }],
     ['a stream that is hidden from its owner', { default_events_register_stream: 'core team' }],

@@ -53,9 +53,9 @@ export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.tes
 export function admit(
   row: AccountRow | null,
   credentials: RequestFacts['credentials'],
-  { sendsMessage }: { sendsMessage: boolean },
+  { sendsMessage, onlyLooks = false }: { sendsMessage: boolean; onlyLooks?: boolean },
 ): Account {
-  if (row === null || credentials === null || !isKeyOf(row, credentials.email)) throw wrongKey()
+  if (row === null || credentials === null || !isKeyOf(row, credentials.email, onlyLooks)) throw wrongKey()
   assertActive(row)
   if (row.bot_type === incomingWebhookBot && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
@@ -63,9 +63,21 @@ export function admit(
   return account
 }
 
-/** A key alone stands in addresses that are pasted and logged, so it has to be one that opens nothing but sending. */
-const isKeyOf = (row: AccountRow, email: string | null): boolean =>
-  email === null ? row.bot_type === incomingWebhookBot : row.delivery_email.toLowerCase() === email.toLowerCase()
+/**
+ * A key alone stands in addresses that are pasted and logged. So it does nothing for anybody but show them a file, unless
+ * sending is all that it could ever do.
+ */
+const isKeyOf = (row: AccountRow, email: string | null, onlyLooks: boolean): boolean =>
+  email === null
+    ? onlyLooks || row.bot_type === incomingWebhookBot
+    : row.delivery_email.toLowerCase() === email.toLowerCase()
+
+/** Who acts for themselves without being asked; null once they were deactivated, or their organization was. */
+export function activeAccount(row: AccountRow | null): Account | null {
+  if (row === null || !row.is_active || row.realm_deactivated) return null
+  const { is_active: _, realm_deactivated: __, ...account } = row
+  return account
+}
 
 /** Refuses accounts that were deactivated, or whose organization was. */
 export function assertActive({

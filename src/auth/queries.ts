@@ -22,6 +22,11 @@ export async function accountByLogin(sql: Sql, realm_id: number, email: string):
   )}`.first()
 }
 
+/** The account with this id. */
+export async function accountById(sql: Sql, realm_id: number, id: number): Promise<AccountRow | null> {
+  return sql`${accountWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
+}
+
 export async function passwordHash(sql: Sql, user_id: number): Promise<string | null> {
   const row = await sql`select hash from password where user_id = ${user_id}`.first<{ hash: string }>()
   return row?.hash ?? null

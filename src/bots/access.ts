@@ -8,7 +8,10 @@ import { botById, type BotRow } from './queries'
 import { botTypes } from './types'
 
 /** The bot, if the actor may administer it (endpoints, Bots). */
-export async function accessBot({ sql, actor, realm_id }: Turn, bot_id: number): Promise<BotRow> {
+export async function accessBot(
+  { sql, actor, realm_id }: Pick<Turn, 'sql' | 'actor' | 'realm_id'>,
+  bot_id: number,
+): Promise<BotRow> {
   const bot = await botById(sql, realm_id, bot_id)
   if (bot === null) throw refused('No such bot')
   assertMayAdminister(actor, bot)
@@ -22,6 +25,12 @@ export async function accessBot({ sql, actor, realm_id }: Turn, bot_id: number):
 export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
   if (bot.bot_owner_id === actor.id) return
   if (!isAdministrator(actor) || (isOwner(bot) && !isOwner(actor))) throw refused('Insufficient permission')
+}
+
+/** Refuses whoever may have no bots, or may not add one of this type. */
+export function assertMayCreateBot(account: Account, bot_type: number): void {
+  assertMayHaveBots(account)
+  assertMayAddBot(account, bot_type)
 }
 
 /** Refuses guests and bots, who have no bots (endpoints, Bots). */

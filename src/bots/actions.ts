@@ -11,7 +11,7 @@ import { fullName } from '../users/names'
 import { insertUser } from '../users/new-user'
 import { isAddressTaken } from '../users/queries'
 import { roles } from '../users/roles'
-import { accessBot, assertMayAddBot, assertMayHaveBots } from './access'
+import { accessBot, assertMayCreateBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botAdded } from './events'
 import { botAddress, assertNameFree } from './names'
@@ -42,11 +42,10 @@ interface CreatedBot extends ReturnType<typeof botDefaults> {
 /** Creates a bot of the actor's (endpoints, POST /bots). */
 export async function createBot(turn: Turn, input: CreateBotInput): Promise<Change<CreatedBot>> {
   const { actor, sql, realm_id, now, facts } = turn
-  assertMayHaveBots(actor)
+  assertMayCreateBot(actor, input.bot_type)
   const full_name = fullName(input.full_name)
   const email = botAddress(input.short_name, facts.origin)
   const service = outgoingService(input)
-  assertMayAddBot(actor, input.bot_type)
   if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use')
   await assertNameFree(turn, full_name)
   const streams = await defaultStreams(turn, input)

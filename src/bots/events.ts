@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tell, type OpenTurn, type Told } from '../core/change'
 import { administrators } from '../users/audience'
 import type { UserRow } from '../users/queries'
-import type { BotRow } from './queries'
+import { botsFor, type BotRow } from './queries'
 import { bot, botSchema } from './schema'
 
 const { user_id, ...fields } = botSchema.shape
@@ -54,6 +54,22 @@ export const botRemoved = async (turn: Asking, row: UserRow, leaving: readonly n
 
 export const botChanged = async (turn: Asking, row: Pick<UserRow, 'bot_owner_id'>, change: BotChange): Promise<Told> =>
   tell(await botOwners(turn, row), { type: 'realm_bot', op: 'update', bot: change })
+
+const defaultStreams = ['default_sending_stream', 'default_events_register_stream'] as const
+
+/** Tells of bots whose default streams end: they have none from then on. */
+export async function botsLoseStreams(
+  turn: Pick<OpenTurn, 'known' | 'realm_id' | 'sql' | 'listening'>,
+  stream_ids: readonly number[],
+): Promise<Told[]> {
+  if (turn.listening.users().length === 0) return []
+  const told: Told[] = []
+  for (const row of await botsFor(turn.sql, turn.realm_id, { owner_id: 'any' }))
+    for (const field of defaultStreams)
+      if (stream_ids.includes(row[`${field}_id`] ?? 0))
+        told.push(await botChanged(turn, row, { user_id: row.id, [field]: null } as BotChange))
+  return told
+}
 
 /**
  * Tells that a bot has another owner: administrators that it has; the new owner of the bot itself, the former one that it

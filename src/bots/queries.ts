@@ -1,5 +1,6 @@
 import { fragment, type Fragment, type Sql } from '../core/sql'
 import { userColumns, type UserRow } from '../users/queries'
+import { isServiceRow } from './types'
 
 /** What is special to bots. */
 interface BotSettings {
@@ -40,6 +41,18 @@ const botsWhere = (condition: Fragment): Fragment => fragment`
 /** The bot with this id, deactivated or not; system bots are nobody's. */
 export async function botById(sql: Sql, realm_id: number, id: number): Promise<BotRow | null> {
   return sql`${botsWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
+}
+
+/** A bot that a program answers for: one elsewhere, or one of the server's own. */
+export type ServiceBot = Pick<BotRow, 'id' | 'bot_type'>
+
+/** Active bots of this kind, by id. They are few, and found without a look at people. */
+export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
+  const rows = await sql`
+    select id, bot_type from user
+    where realm_id = ${realm_id} and bot_type is not null and ${isServiceRow} and is_active
+  `.all<ServiceBot>()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Active bots that somebody owns, by id. */

@@ -1,16 +1,26 @@
 import { z } from 'zod'
+import type { Account } from '../auth/account'
 import { endpoint } from '../core/endpoint'
 import { file, flag, json, pathId, text } from '../core/params'
 import { keepPicture } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { avatarUrl } from '../users/avatars'
-import { assertMayHaveBots } from './access'
+import { accessBot, assertMayCreateBot, assertMayHaveBots } from './access'
 import { activeBots } from './queries'
 import { botDefaults, botDefaultsSchema } from './schema'
 import { botTypes, interfaces } from './types'
 
 const name = text(z.string().max(1000))
-const httpUrl = json(z.url({ protocol: /^https?$/ }).max(2000))
+/** Where an outgoing webhook posts to. What stands before an @ is sent in no request, so it would be lost. */
+const httpUrl = json(
+  z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .refine(
+      (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
+      'Invalid URL with credentials',
+    ),
+)
 const configData = json(z.record(z.string().max(100), z.string()))
 
 const defaults = {
@@ -62,7 +72,8 @@ export const createBotEndpoint = endpoint('POST /bots', {
   },
   returns: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaultsSchema.shape },
   async run({ params: { file, ...bot }, realm, ...ask }) {
-    return keepPicture(ask, file, async (avatar_path) => ({
+    const assertMay = (account: Account) => assertMayCreateBot(account, bot.bot_type)
+    return keepPicture(ask, file, assertMay, async (avatar_path) => ({
       ...(await realm.perform('createBot', { ...bot, avatar_path })),
       replaced: null,
     }))
@@ -92,7 +103,10 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     bot_owner: z.string().optional(),
   },
   async run({ params: { file, ...change }, realm, ...ask }) {
-    return keepPicture(ask, file, (avatar_path) => realm.perform('updateBot', { ...change, avatar_path }))
+    const assertMay = async (actor: Account) => {
+      await accessBot({ sql: ask.sql, actor, realm_id: actor.realm_id }, change.bot_id)
+    }
+    return keepPicture(ask, file, assertMay, (avatar_path) => realm.perform('updateBot', { ...change, avatar_path }))
   },
 })
 

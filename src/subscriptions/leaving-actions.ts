@@ -2,7 +2,7 @@ import { tell, together, type Change, type Told, type Turn } from '../core/chang
 import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
 import { flagsOnLeaving } from '../flags/leaving'
-import { assertAdministers, mayKnow } from '../streams/access'
+import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/access'
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { aboutSubscribers, mostSubscriptions } from './actions'
@@ -86,8 +86,7 @@ async function namedStreams(turn: Turn, names: readonly string[]): Promise<Named
   for (const name of names) {
     const stream = byName.get(foldCase(name.trim()))
     const inIt = stream === undefined ? null : (subscribers.get(stream.id) ?? new Set<number>())
-    if (stream === undefined || !mayKnow(actor, stream, inIt!.has(actor.id)))
-      throw refused(`Stream '${name}' does not exist`, { code: 'STREAM_DOES_NOT_EXIST', stream: name })
+    if (stream === undefined || !mayKnow(actor, stream, inIt!.has(actor.id))) throw streamDoesNotExist({ name })
     found.set(stream.id, { stream, subscribers: inIt! })
   }
   return [...found.values()]

@@ -1,7 +1,7 @@
 import { fragment, literal, type Fragment, type Sql } from '../core/sql'
 import { bit } from '../flags/bits'
 import { listedColumns, type ListedStream } from '../streams/queries'
-import { open } from './spans'
+import { lineFrom, open } from './spans'
 
 /** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
@@ -142,9 +142,11 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
       on conflict (user_id, stream_id) do update set active = 1`,
     fragment`
       insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
-      select value ->> 0, value ->> 1, ${next_message_id}, ${open}, ${next_message_id} from json_each(${rows})
+      select value ->> 0, value ->> 1, ${next_message_id}, ${open}, ${lineFrom(fragment`value ->> 0`, next_message_id)}
+      from json_each(${rows})
       where true
-      on conflict (user_id, stream_id, from_id) do update set to_id = excluded.to_id`,
+      on conflict (user_id, stream_id, from_id) do update
+      set to_id = excluded.to_id, unread_from = max(unread_from, excluded.unread_from)`,
   ]
 }
 

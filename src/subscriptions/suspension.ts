@@ -1,5 +1,5 @@
 import { fragment, type Fragment } from '../core/sql'
-import { open } from './spans'
+import { lineFrom, open } from './spans'
 
 /**
  * Subscriptions of people who are deactivated stay, and wait for them: nothing is received meanwhile. What was received
@@ -20,7 +20,9 @@ export const resumeSubscriptions = (user_id: number, next_message_id: number): F
   fragment`update subscription set is_user_active = 1 where user_id = ${user_id}`,
   fragment`
     insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
-    select user_id, stream_id, ${next_message_id}, ${open}, ${next_message_id} from subscription
+    select user_id, stream_id, ${next_message_id}, ${open}, ${lineFrom(fragment`user_id`, next_message_id)}
+    from subscription
     where user_id = ${user_id} and active
-    on conflict (user_id, stream_id, from_id) do update set to_id = excluded.to_id`,
+    on conflict (user_id, stream_id, from_id) do update
+    set to_id = excluded.to_id, unread_from = max(unread_from, excluded.unread_from)`,
 ]

@@ -110,13 +110,18 @@ export interface PersonRow {
   is_active: number
 }
 
-/** People with these ids or with these display addresses, deactivated ones included, system bots left out. */
-export async function peopleNamed(sql: Sql, realm_id: number, named: number[] | string[]): Promise<PersonRow[]> {
+/** People with these ids or with these display addresses, deactivated ones included; system bots only if asked for. */
+export async function peopleNamed(
+  sql: Sql,
+  realm_id: number,
+  named: number[] | string[],
+  { systemBots = false }: { systemBots?: boolean } = {},
+): Promise<PersonRow[]> {
   const byId = typeof named[0] === 'number'
   return sql`
     select named.key as place, user.id, user.email, user.full_name, user.bot_type, user.is_active
     from json_each(${JSON.stringify(named)}) as named
-    cross join user on user.realm_id = ${realm_id} and not user.is_system_bot
+    cross join user on user.realm_id = ${realm_id} and (${systemBots} or not user.is_system_bot)
       and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
   `.all()
 }

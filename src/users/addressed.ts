@@ -1,0 +1,28 @@
+import type { Turn } from '../core/change'
+import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
+
+/** Somebody who can be written to. */
+export type Addressed = Pick<PersonRow, 'id' | 'email' | 'bot_type' | 'is_active'>
+
+/** People named by so few ids or addresses are remembered; of more, one question asks for all. */
+const fewNamed = 10
+
+/**
+ * Whom a private message, a draft of one or a notice of typing is for, in the order of their names; null where nobody is
+ * meant. Deactivated people are among them, and the realm's own voice, which clients are told of in order to write to it
+ * (register, `cross_realm_bots`).
+ */
+export async function addressed(
+  { known, sql, realm_id }: Pick<Turn, 'known' | 'sql' | 'realm_id'>,
+  named: number[] | string[],
+): Promise<(Addressed | null)[]> {
+  if (named.length <= fewNamed)
+    return Promise.all(
+      named.map((one) =>
+        typeof one === 'number' ? known(userById, realm_id, one) : known(userByEmail, realm_id, one),
+      ),
+    )
+  const found = new Map<number, Addressed>()
+  for (const row of await peopleNamed(sql, realm_id, named, { systemBots: true })) found.set(row.place, row)
+  return [...named].map((_, place) => found.get(place) ?? null)
+}
