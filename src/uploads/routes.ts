@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyHolder } from '../auth/viewer'
+import { viewerIfAny } from '../auth/viewer'
 import { newKey } from '../auth/keys'
 import { endpoint } from '../core/endpoint'
 import { count, file, pathId, pathRest, text } from '../core/params'
@@ -47,12 +47,11 @@ export const fileLinkEndpoint = endpoint('GET /user_uploads/{realm_id}/{path}', 
 
 export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{path}', {
   summary: 'The file itself',
-  auth: 'none',
+  auth: 'optional',
   counted: 'not',
   params: {
     realm_id: pathId(),
     path: pathRest(),
-    api_key: text().optional(),
     expires: count().optional(),
     signature: text().optional(),
   },
@@ -60,7 +59,7 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
   async run(ask) {
     const { params, headers, facts, sql, env } = ask
     const bucket = bucketOf(env)
-    const account = await keyHolder(ask, params.api_key)
+    const account = await viewerIfAny(ask)
     const path_id = `${params.realm_id}/${params.path}`
     const [realm, found] = await Promise.all([
       realmById(sql, params.realm_id),

@@ -1,0 +1,97 @@
+import { newKey } from '../auth/keys'
+import type { Change, OpenTurn, Turn } from '../core/change'
+import { tell, type Told } from '../core/change'
+import type { Errand } from '../core/errands'
+import { refused } from '../core/errors'
+import { beforeFirstId } from '../core/ids'
+import { uploadSpaceUsed } from '../uploads/queries'
+import { bucketOf } from '../uploads/storage'
+import { assertAdministrator } from '../users/roles'
+import { beginningOf } from './progress'
+import { deleteParts, exportsOf, insertExport, updateExport, type ExportRow } from './queries'
+import { isPending, shownExports } from './schema'
+
+/** Exports that an organization may ask for within so many seconds. */
+const limit = { exports: 5, seconds: 7 * 24 * 3600 }
+
+/** Seconds after which nobody works on an export any more, whatever became of who did. */
+const lostAfter = 24 * 3600
+
+/** What reading and sending an archive in one piece can bear on the free plan. */
+const largest = { messages: 1_000_000, gibibytes: 10 }
+
+/** Asks for an export of the public data, which is made after those that wait already (endpoints, Realm administration). */
+export async function requestExport(turn: Turn): Promise<Change> {
+  const { actor, sql, realm_id, now, env, facts, next } = turn
+  assertAdministrator(actor)
+  bucketOf(env)
+  const [exports, bytes] = await Promise.all([exportsOf(sql, realm_id), uploadSpaceUsed(sql, realm_id)])
+  const isLost = (one: ExportRow): boolean => isPending(one) && one.export_time < now - lostAfter
+  const isRecent = ({ export_time }: ExportRow): boolean => export_time > now - limit.seconds
+  if (env.RATE_LIMITS !== 'off' && exports.filter(isRecent).length >= limit.exports)
+    throw refused(`Too many exports were asked for (limit: ${limit.exports} in 7 days)`)
+  assertNotTooLarge(turn, bytes)
+  const row: ExportRow = {
+    id: next('realm_export'),
+    realm_id,
+    acting_user_id: actor.id,
+    export_time: now,
+    token: newKey(),
+    origin: facts.origin,
+    completed_at: null,
+    failed_at: null,
+    deleted_at: null,
+  }
+  const lost = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
+  const present = lost.reduce(replaced, exports)
+  const all = [...present, row]
+  return {
+    writes: [insertExport(row), ...lost.flatMap((one) => [updateExport(one), deleteParts(one.id)])],
+    result: {},
+    events: [listed(actor.id, all, facts.origin)],
+    errands: [...lost.map(({ id }) => removal(id)), ...(present.some(isPending) ? [] : makeNext(turn, all))],
+  }
+}
+
+function assertNotTooLarge({ upcoming, realm_id }: Turn, bytes: number): void {
+  const messages = upcoming('message') - 1 - beforeFirstId(realm_id)
+  if (messages > largest.messages) throw refused(`Too many messages for an export (limit: ${largest.messages})`)
+  if (bytes > largest.gibibytes * 1024 ** 3)
+    throw refused(`Files take too much space for an export (limit: ${largest.gibibytes} GiB)`)
+}
+
+/** Takes an archive away, which stays listed (endpoints, Realm administration). */
+export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<Change> {
+  const { actor, sql, realm_id, now, facts } = turn
+  assertAdministrator(actor)
+  const exports = await exportsOf(sql, realm_id)
+  const found = exports.find((one) => one.id === id)
+  if (found === undefined) throw refused('There is no such export')
+  if (isPending(found)) throw refused('The export is not complete yet')
+  if (found.failed_at !== null) throw refused('The export failed; there is nothing to delete')
+  if (found.deleted_at !== null) throw refused('The export was deleted already')
+  const deleted = { ...found, deleted_at: now }
+  return {
+    writes: [updateExport(deleted), deleteParts(id)],
+    result: {},
+    events: [listed(actor.id, replaced(exports, deleted), facts.origin)],
+    errands: [removal(id)],
+  }
+}
+
+/** Has the oldest export made that is not: one at a time, because each takes a good part of the object's memory. */
+export function makeNext({ upcoming }: Pick<OpenTurn, 'upcoming'>, exports: readonly ExportRow[]): Errand[] {
+  const waiting = exports.find(isPending)
+  if (waiting === undefined) return []
+  return [{ kind: 'writeExportPart', about: beginningOf(waiting.id, upcoming('message') - 1), apart: true }]
+}
+
+/** Has all that the bucket holds of an export removed. */
+export const removal = (export_id: number): Errand => ({ kind: 'removeExportParts', about: { export_id }, apart: true })
+
+export const replaced = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
+  exports.map((one) => (one.id === row.id ? row : one))
+
+/** Tells somebody of all exports. */
+export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): Told =>
+  tell([user_id], { type: 'realm_export', exports: shownExports(exports, origin) })

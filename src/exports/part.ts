@@ -1,0 +1,94 @@
+import type { ErrandPlace } from '../core/errands'
+import { realmById } from '../realm/queries'
+import { settingsOf } from '../realm/settings'
+import { bucketOf } from '../uploads/storage'
+import { archivePart, type Entries } from './archive'
+import type { Chapter, Item, Source } from './chapter'
+import { organizationFiles } from './organization'
+import { publicEmoji } from './public-emoji'
+import { publicFiles } from './public-files'
+import { publicMessages } from './public-messages'
+import { publicStreams } from './public-streams'
+import { publicUsers } from './public-users'
+import type { Progress, Written } from './progress'
+import { manifest, readme } from './readme'
+import { keepPart } from './storage'
+
+/** Everything in an archive that is written page by page, in this order. */
+const chapters: readonly Chapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
+
+/**
+ * What one part may take, so that writing it stays within what the free plan allows for one event, and all parts of the
+ * largest export can be sent in answer to one request. A single file more may make it larger by its size.
+ */
+const most = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
+
+interface Room {
+  readonly entries: Entries
+  readonly bucket: R2Bucket
+  pages: number
+  files: number
+}
+
+const isFull = ({ entries, pages, files }: Room): boolean =>
+  entries.written >= most.bytes || pages >= most.pages || files >= most.files
+
+/** Writes the next part of an export (an errand). */
+export async function writePart(progress: Progress, place: ErrandPlace): Promise<Written> {
+  const { sql, realm_id, now, env } = place
+  const bucket = bucketOf(env)
+  const realm = (await realmById(sql, realm_id))!
+  const source: Source = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
+  const { next, pieces } = await archivePart(now, async (entries) => {
+    const room: Room = { entries, bucket, pages: 0, files: 0 }
+    if (progress.number === 1) {
+      await entries.text('README.txt', readme)
+      const { lists, pictures } = await organizationFiles(source, realm, now)
+      const own = { ...(lists['realm'] as object), ...(await stored(room, pictures)) }
+      for (const [name, content] of Object.entries({ ...lists, realm: own }))
+        await entries.text(`${name}.json`, `${JSON.stringify(content, null, 2)}\n`)
+    }
+    let at = progress
+    while (at.chapter < chapters.length && !isFull(room)) at = await writePage(room, source, at)
+    const isLast = at.chapter === chapters.length
+    if (isLast) await entries.text('manifest.json', manifest(realm, at.counts, now))
+    return { isLast, next: isLast ? null : { ...at, number: progress.number + 1 } }
+  })
+  return { part: await keepPart(place, progress, pieces), next }
+}
+
+/** Writes a page of a chapter, or as much of it as there is room for. */
+async function writePage(room: Room, source: Source, at: Progress): Promise<Progress> {
+  const { name, page } = chapters[at.chapter]!
+  const { items, isLast } = await page(source, at.after)
+  const lines: string[] = []
+  let last: Item | undefined
+  for (const item of items) {
+    if (last !== undefined && isFull(room)) break
+    last = item
+    if (item.record !== null)
+      lines.push(`${JSON.stringify({ ...item.record, ...(await stored(room, item.files ?? {})) })}\n`)
+  }
+  room.pages += 1
+  const { pages, records } = at.counts[name] ?? { pages: 0, records: 0 }
+  const isWritten = lines.length > 0
+  if (isWritten) await room.entries.text(`${name}/${String(pages + 1).padStart(6, '0')}.ndjson`, lines.join(''))
+  const counts = { ...at.counts, [name]: { pages: pages + Number(isWritten), records: records + lines.length } }
+  const isDone = isLast && last === items.at(-1)
+  return isDone ? { ...at, counts, chapter: at.chapter + 1, after: null } : { ...at, counts, after: last!.place }
+}
+
+/** Writes files under their paths; answers these, with null for what the bucket does not have. */
+async function stored(
+  room: Room,
+  files: Readonly<Record<string, string | null>>,
+): Promise<Record<string, string | null>> {
+  const paths: Record<string, string | null> = {}
+  for (const [field, path] of Object.entries(files)) {
+    const object = path === null ? null : await room.bucket.get(path)
+    if (object !== null) await room.entries.object(object)
+    room.files += Number(path !== null)
+    paths[field] = object?.key ?? null
+  }
+  return paths
+}

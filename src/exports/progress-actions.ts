@@ -1,0 +1,36 @@
+import type { Change, OpenTurn } from '../core/change'
+import type { Report } from '../core/errands'
+import { administrators } from '../users/audience'
+import { listed, makeNext, removal, replaced } from './actions'
+import type { Progress, Written } from './progress'
+import { deleteParts, exportsOf, insertPart, updateExport } from './queries'
+import { isPending } from './schema'
+
+/** Writes down that a part of an export is kept, and goes on; or that it could not be made, which ends the export. */
+export async function advanceExport(turn: OpenTurn, { about, outcome }: Report<Progress, Written>): Promise<Change> {
+  const { sql, realm_id, now } = turn
+  const exports = await exportsOf(sql, realm_id)
+  const row = exports.find(({ id }) => id === about.export_id)
+  if (row === undefined || !isPending(row)) return { writes: [], result: {} }
+  const part = outcome && insertPart(row.id, about.number, outcome.part)
+  if (outcome?.next)
+    return { writes: [part!], result: {}, errands: [{ kind: 'writeExportPart', about: outcome.next, apart: true }] }
+  const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
+  const all = replaced(exports, ended)
+  // Who is no administrator any more is not told where the archive is.
+  const isTold = (await administrators(turn)).includes(row.acting_user_id)
+  return {
+    writes: [updateExport(ended), part ?? deleteParts(row.id)],
+    result: {},
+    events: isTold ? [listed(row.acting_user_id, all, row.origin)] : [],
+    errands: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, all)],
+  }
+}
+
+/** Goes on removing what the bucket holds of an export. What cannot be removed stays there, and no link leads to it. */
+export async function continueRemoval(
+  _turn: OpenTurn,
+  { about, outcome }: Report<{ export_id: number }, { isAll: boolean }>,
+): Promise<Change> {
+  return { writes: [], result: {}, errands: outcome?.isAll === false ? [removal(about.export_id)] : [] }
+}

@@ -1,0 +1,30 @@
+import { beforeFirstId, inRealm } from '../core/ids'
+import { fragment, literal } from '../core/sql'
+import type { RealmEmojiRow } from '../emoji/queries'
+import { emojiKey } from '../uploads/pictures'
+import type { Chapter } from './chapter'
+
+const pageLength = 100
+
+/** Custom emoji with their pictures; also those that were taken back, because messages may still hold them. */
+export const publicEmoji: Chapter = {
+  name: 'emoji',
+  async page({ sql, realm_id }, after) {
+    const rows = await sql`
+      select id, name, author_id, deactivated, file_name, still_file_name
+      from realm_emoji
+      where ${inRealm(fragment`id`, realm_id)} and id > ${after?.[0] ?? beforeFirstId(realm_id)}
+      order by id
+      limit ${literal(pageLength)}
+    `.all<RealmEmojiRow>()
+    const items = rows.map(({ id, name, author_id, deactivated, file_name, still_file_name }) => ({
+      place: [id],
+      record: { id, name, author_id, deactivated: Boolean(deactivated) },
+      files: {
+        picture: emojiKey(realm_id, file_name),
+        still_picture: still_file_name === null ? null : emojiKey(realm_id, `still/${still_file_name}`),
+      },
+    }))
+    return { items, isLast: rows.length < pageLength }
+  },
+}

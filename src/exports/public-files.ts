@@ -1,0 +1,46 @@
+import { beforeFirstId, inRealm } from '../core/ids'
+import { fragment, literal } from '../core/sql'
+import { keyOf } from '../uploads/serving'
+import { isPublic, type Chapter, type Item } from './chapter'
+
+interface Row {
+  id: number
+  user_id: number
+  path_id: string
+  name: string
+  content_type: string
+  size: number
+  created_at: number
+  /** JSON: the public messages that hold it. */
+  message_ids: string
+}
+
+const pageLength = 50
+
+/** Uploaded files that messages of public streams hold, and the files themselves. Other messages that hold them are not told. */
+export const publicFiles: Chapter = {
+  name: 'attachments',
+  async page({ sql, realm_id, until }, after) {
+    const rows = await sql`
+      select id, user_id, path_id, name, content_type, size, created_at, (
+        select json_group_array(message.id)
+        from attachment_message
+        cross join message on message.id = message_id
+        cross join stream on stream.id = recipient_id
+        where attachment_id = attachment.id and message_id <= ${until} and not message.is_private and ${isPublic}
+      ) as message_ids
+      from attachment
+      where ${inRealm(fragment`id`, realm_id)} and id > ${after?.[0] ?? beforeFirstId(realm_id)}
+      order by id
+      limit ${literal(pageLength)}
+    `.all<Row>()
+    return { items: rows.map(itemOf), isLast: rows.length < pageLength }
+  },
+}
+
+function itemOf({ path_id, message_ids, ...row }: Row): Item {
+  const place = [row.id]
+  if (message_ids === '[]') return { place, record: null }
+  const record = { ...row, path_id, message_ids: JSON.parse(message_ids) as unknown }
+  return { place, record, files: { file: keyOf(path_id) } }
+}

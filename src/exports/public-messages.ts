@@ -1,0 +1,90 @@
+import { beforeFirstId } from '../core/ids'
+import { fragment, literal, type Fragment } from '../core/sql'
+import { storedEdits } from '../edits/schema'
+import { storedSubmessages } from '../submessages/schema'
+import { isPublic, type Chapter, type Item, type Place, type Source } from './chapter'
+
+interface Row {
+  id: number
+  sender_id: number
+  stream_id: number
+  topic: string
+  content: string
+  rendered_content: string
+  sent_at: number
+  client: string
+  is_me_message: number
+  /** JSON, as the next two; null where there is none. */
+  submessages: string | null
+  reactions: string | null
+  edit_history: string | null
+  last_edit_at: number | null
+}
+
+/** Most messages of a page, and characters after which none is added: edits and reactions may make one very long. */
+const most = { messages: 500, characters: 4_000_000 }
+
+/** Messages of public streams, stream by stream, oldest first. Reads these and nothing else, however many others there are. */
+export const publicMessages: Chapter = {
+  name: 'messages',
+  async page(source, after) {
+    const measured = await source.sql`
+      select ${length}
+      ${messagesAfter(source, after)}
+      limit ${literal(most.messages)}
+    `.all<{ length: number }>()
+    const fitting = howManyFit(measured.map(({ length }) => length))
+    const rows = await source.sql`
+      select
+        message.id, sender_id, stream.id as stream_id, topic, content, rendered_content, sent_at, client, is_me_message,
+        submessages, reactions, edit_history, last_edit_at
+      ${messagesAfter(source, after)}
+      limit ${literal(fitting)}
+    `.all<Row>()
+    return {
+      items: rows.map((row) => itemOf(row, source.settings)),
+      isLast: rows.length === 0 || (measured.length < most.messages && fitting === measured.length),
+    }
+  },
+}
+
+const length = fragment`
+  length(content) + length(rendered_content) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
+    + ifnull(length(edit_history), 0) as length`
+
+function messagesAfter({ realm_id, until }: Source, after: Place | null): Fragment {
+  const [stream_id, message_id] = after ?? [beforeFirstId(realm_id), 0]
+  return fragment`
+    from stream
+    cross join message on recipient_id = stream.id
+      and message.id > iif(stream.id = ${stream_id!}, ${message_id!}, 0) and message.id <= ${until}
+    where stream.id >= ${stream_id!} and stream.id < ${beforeFirstId(realm_id + 1)} and ${isPublic}
+      and not message.is_private
+    order by stream.id, message.id`
+}
+
+/** Of things of these lengths; at least one. */
+function howManyFit(lengths: readonly number[]): number {
+  let taken = 0
+  const tooMuch = lengths.findIndex((length) => (taken += length) > most.characters)
+  return tooMuch === -1 ? lengths.length : Math.max(1, tooMuch)
+}
+
+/** What a message was before is told only where people may look it up, too. */
+function itemOf(row: Row, { allow_edit_history }: Source['settings']): Item {
+  const { id, stream_id, sent_at, is_me_message, submessages, reactions, edit_history, last_edit_at, ...rest } = row
+  return {
+    place: [stream_id, id],
+    record: {
+      id,
+      stream_id,
+      ...rest,
+      timestamp: sent_at,
+      is_me_message: Boolean(is_me_message),
+      submessages: storedSubmessages(submessages),
+      reactions: JSON.parse(reactions ?? '[]') as unknown,
+      ...(last_edit_at !== null && { last_edit_timestamp: last_edit_at }),
+      ...(allow_edit_history && edit_history !== null && { edit_history: storedEdits(edit_history) }),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { beforeFirstId, inRealm } from '../core/ids'
+import { fragment, literal } from '../core/sql'
+import { listedColumns, type ListedStream } from '../streams/queries'
+import { stream } from '../streams/schema'
+import { isPublic, type Chapter } from './chapter'
+
+/** A stream of the public may have everybody as a subscriber. */
+const pageLength = 20
+
+/** Public streams with the ids of those who are in them. How somebody has set a stream for themself is theirs. */
+export const publicStreams: Chapter = {
+  name: 'streams',
+  async page({ sql, realm_id }, after) {
+    const rows = await sql`
+      select ${listedColumns}, (
+        select json_group_array(user_id) from subscription
+        where stream_id = stream.id and active and is_user_active = 1
+      ) as subscribers
+      from stream
+      where ${inRealm(fragment`stream.id`, realm_id)} and stream.id > ${after?.[0] ?? beforeFirstId(realm_id)}
+        and ${isPublic}
+      order by stream.id
+      limit ${literal(pageLength)}
+    `.all<ListedStream & { subscribers: string }>()
+    const items = rows.map((row) => ({
+      place: [row.id],
+      record: {
+        ...stream(row),
+        is_default: Boolean(row.is_default),
+        subscribers: JSON.parse(row.subscribers) as unknown,
+      },
+    }))
+    return { items, isLast: rows.length < pageLength }
+  },
+}

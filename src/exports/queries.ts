@@ -1,0 +1,64 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+
+export interface ExportRow {
+  id: number
+  realm_id: number
+  acting_user_id: number
+  /** When it was asked for; this and the others in UNIX seconds. */
+  export_time: number
+  /** What the link to it ends with. */
+  token: string
+  /** Scheme and host that its link begins with where no request says so. */
+  origin: string
+  completed_at: number | null
+  failed_at: number | null
+  deleted_at: number | null
+}
+
+const exportsWhere = (condition: Fragment): Fragment => fragment`
+  select id, realm_id, acting_user_id, export_time, token, origin, completed_at, failed_at, deleted_at
+  from realm_export
+  where ${condition}`
+
+/** All exports that were ever asked for, oldest first. */
+export async function exportsOf(sql: Sql, realm_id: number): Promise<ExportRow[]> {
+  return sql`${exportsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
+}
+
+/** The export that a link leads to, whether or not it is still there. */
+export async function exportByToken(sql: Sql, token: string): Promise<ExportRow | null> {
+  return sql`${exportsWhere(fragment`token = ${token}`)}`.first()
+}
+
+/** A piece of an archive, in the bucket. */
+export interface Part {
+  key: string
+  /** Bytes. */
+  size: number
+}
+
+/** The parts of the archive that a link leads to, in their order. */
+export async function partsByToken(sql: Sql, token: string): Promise<Part[]> {
+  return sql`
+    select key, size
+    from realm_export cross join realm_export_part on export_id = realm_export.id
+    where token = ${token}
+    order by number
+  `.all()
+}
+
+export const insertExport = (row: ExportRow): Fragment => fragment`
+  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin)
+  values (${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin})`
+
+export const insertPart = (export_id: number, number: number, { key, size }: Part): Fragment => fragment`
+  insert into realm_export_part (export_id, number, key, size) values (${export_id}, ${number}, ${key}, ${size})`
+
+export const deleteParts = (export_id: number): Fragment =>
+  fragment`delete from realm_export_part where export_id = ${export_id}`
+
+/** Writes down how an export ended. */
+export const updateExport = ({ id, completed_at, failed_at, deleted_at }: ExportRow): Fragment => fragment`
+  update realm_export
+  set completed_at = ${completed_at}, failed_at = ${failed_at}, deleted_at = ${deleted_at}
+  where id = ${id}`

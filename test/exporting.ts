@@ -1,0 +1,107 @@
+import { gunzipSync } from 'node:zlib'
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import { unpackTar } from 'modern-tar'
+import { reach, type Listener, type Person, type TestRealm } from './kit'
+
+export interface Export {
+  id: number
+  export_time: number
+  acting_user_id: number
+  export_url: string | null
+  deleted_timestamp: number | null
+  failed_timestamp: number | null
+  pending: boolean
+}
+
+export const exportsOf = async (person: Person): Promise<Export[]> =>
+  (await person.get('/export/realm'))['exports'] as Export[]
+
+/** Asks for an export, and answers it when it is over. */
+export async function exported(person: Person): Promise<Export> {
+  const listener = await person.listen({ event_types: ['realm_export'] })
+  await person.post('/export/realm')
+  return (await completed(listener)).at(-1)!
+}
+
+/** All exports, once none of them is pending any more. */
+export async function completed(listener: Listener): Promise<Export[]> {
+  for (;;) {
+    const exports = (await listener.next('realm_export')).at(-1)?.['exports'] as Export[] | undefined
+    if (exports?.every(({ pending }) => !pending)) return exports
+  }
+}
+
+/** The file that an export's link leads to, asked for by nobody in particular. */
+export function download({ host }: TestRealm, { export_url }: Pick<Export, 'export_url'>): Promise<Response> {
+  const { pathname } = new URL(export_url!)
+  return reach(host, pathname)
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look at whatever is there
+type Anything = any
+
+/** What is in an archive. */
+export class Archive {
+  constructor(readonly files: ReadonlyMap<string, Uint8Array>) {}
+
+  text(name: string): string {
+    return new TextDecoder().decode(this.files.get(name) ?? expect.fail(`There is no ${name}`))
+  }
+
+  json(name: string): Anything {
+    return JSON.parse(this.text(name))
+  }
+
+  /** All records of a chapter. */
+  records(chapter: string): Anything[] {
+    const pages = [...this.files.keys()].filter((name) => name.startsWith(`${chapter}/`) && name.endsWith('.ndjson'))
+    const lines = pages.flatMap((name) => this.text(name).trimEnd().split('\n'))
+    return lines.map((line) => JSON.parse(line) as unknown)
+  }
+
+  /** Everything that is in it, names of files included, byte by byte. */
+  get everything(): string {
+    return [...this.files].map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1')).join('\n')
+  }
+}
+
+export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>): Promise<Archive> {
+  const response = await download(realm, one)
+  expect(response.status).toBe(200)
+  const bytes = await response.bytes()
+  expect(bytes.length).toBe(Number(response.headers.get('Content-Length')))
+  const entries = await unpackTar(gunzipSync(bytes), { strict: true })
+  const names = entries.map(({ header }) => header.name)
+  expect(names.filter((name, place) => names.indexOf(name) < place)).toEqual([])
+  return new Archive(new Map(entries.map(({ header, data }) => [header.name, data!])))
+}
+
+/** What is another than in the real bucket. */
+interface BucketMethods {
+  get?: (key: string) => Promise<R2ObjectBody | null>
+  put?: (...args: Parameters<R2Bucket['put']>) => Promise<R2Object | null>
+}
+
+/** Makes the realm's object start anew with this bucket. */
+export async function withBucket(realm: TestRealm, methods: BucketMethods): Promise<void> {
+  await realm.forget()
+  const bucket = env.UPLOADS!
+  const whole = {
+    get: bucket.get.bind(bucket),
+    put: bucket.put.bind(bucket),
+    list: bucket.list.bind(bucket),
+    delete: bucket.delete.bind(bucket),
+    ...methods,
+  }
+  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+    Object.assign(object, { env: { ...env, UPLOADS: whole } })
+  })
+}
+
+/** Keys of what the bucket has of the realm's exports. */
+export async function partsOf(realm: TestRealm): Promise<string[]> {
+  const { objects } = await env.UPLOADS!.list({ prefix: `exports/${realm.id}/` })
+  return objects.map(({ key }) => key)
+}
