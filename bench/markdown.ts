@@ -89,6 +89,7 @@ export async function rendering(): Promise<Timing[]> {
     default_code_block_language: null,
     translate_emoticons: true,
     previews: true,
+    embeds: false,
     origin: 'https://chat.example.com',
   }
   const bare = new MarkdownIt()

@@ -104,6 +104,11 @@ describe('tables', () => {
       'a|b\n-|-',
       `${head}<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td></td>\n<td></td>\n</tr>\n</tbody>\n</table>`,
     ],
+    [
+      '# T\na\n```\nx\n```\na|b\n-|-',
+      '<h1>T</h1>\n<p>a</p>\n<div class="codehilite"><pre><span></span><code>x\n</code></pre></div>\n' +
+        `${head}<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td></td>\n<td></td>\n</tr>\n</tbody>\n</table>`,
+    ],
     ['text\na|b\n-|-\n1|2', '<p>text<br>\na|b<br>\n-|-<br>\n1|2</p>'],
     ['a|b\n1|2', '<p>a|b<br>\n1|2</p>'],
     ['a|b|c\n-|-', '<p>a|b|c<br>\n-|-</p>'],

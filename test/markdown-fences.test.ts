@@ -16,23 +16,38 @@ describe('fenced code', () => {
     ['```"><script>\nx\n```', '<p>```"&gt;&lt;script&gt;<br>\nx</p>\n' + code('')],
     ['```\nx  \n\ny\n\n```', code('x\n\ny')],
     ['```\n```', code('')],
+    ['```\n\n \n  x\n\n```', code('  x')],
+    ['```\nx\n```\n    y', `${code('x')}\n${code('y')}`],
     ['````\n```\n~~~\n````', code('```\n~~~')],
     ['```\n:::py\n#!sh\n```', code(':::py\n#!sh')],
     ['```\n*a* :smile: @**Ada Park** http://x.com\n```', code('*a* :smile: @**Ada Park** http://x.com')],
     ['```latex\nx\n```', code('<span class="n">x</span>', 'TeX')],
+    ['```zork title="x" {1,3}\ny\n```', code('y', 'zork')],
+    ['``` zork{1,3}\ny\n```', code('y', 'zork')],
+    ['```zork `\ny', '<p>```zork `<br>\ny</p>'],
+    ['~~~zork `a`\ny\n~~~', code('y', 'zork')],
+    ['``` (zork)\ny', '<p>``` (zork)<br>\ny</p>'],
+    ['* a\n  ```zork\n  y\n    z\n  ```\n* b', `<ul>\n<li>a${code('y\n  z', 'zork')}\n</li>\n<li>b</li>\n</ul>`],
   ])('%o is %o', (content, expected) => {
     expect(html(content)).toBe(expected)
   })
 
-  test.each(['```py', '``` py', '```.py', '```{.py}', '```{py} ', '~~~Python', '```python3'])(
-    '%o opens Python',
-    (opening) => {
-      const fence = opening.slice(0, 3)
-      expect(html(`${opening}\nx = 1\n${fence}`)).toBe(
-        code('<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>', 'Python'),
-      )
-    },
-  )
+  test.each([
+    '```py',
+    '``` py',
+    '```.py',
+    '```{.py}',
+    '```{py} ',
+    '~~~Python',
+    '```python3',
+    '```py title="x"',
+    '```{.py hl="1"}',
+  ])('%o opens Python', (opening) => {
+    const fence = opening.slice(0, 3)
+    expect(html(`${opening}\nx = 1\n${fence}`)).toBe(
+      code('<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>', 'Python'),
+    )
+  })
 
   test.each([
     ['c++', 'C++'],
@@ -106,6 +121,8 @@ describe('spoilers', () => {
   test.each([
     ['```spoiler Look *here*\nbody\n```', spoiler('<p>Look <em>here</em></p>\n', '<p>body</p>\n')],
     ['```spoiler\nbody\n```', spoiler('', '<p>body</p>\n')],
+    ['```spoiler ~~a~~ {b}\nbody\n```', spoiler('<p><del>a</del> {b}</p>\n', '<p>body</p>\n')],
+    ['~~~ spoiler `a`\nbody\n~~~', spoiler('<p><code>a</code></p>\n', '<p>body</p>\n')],
     [
       '```spoiler x\n* a\n\n```quote\nb\n```\n```',
       spoiler('<p>x</p>\n', '<ul>\n<li>a</li>\n</ul>\n<blockquote>\n<p>b</p>\n</blockquote>\n'),

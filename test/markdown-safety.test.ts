@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { withEmbeds, withoutEmbeds } from '../src/markdown/embeds'
 import { mentionTexts } from '../src/markdown/mentions'
 import { render, renderDescription } from '../src/markdown/render'
 import { streamNames } from '../src/markdown/stream-links'
@@ -15,6 +16,8 @@ const everything = {
   translate_emoticons: true,
   linkifiers: [{ id: 1, pattern: 'BUG-(?P<n>[^ ]+)', url_format: 'https://bugs.example.com/%(n)s' }],
 }
+
+const embedding = { ...realm, embeds: true }
 
 const oneOf = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`)
 const any = /^/
@@ -48,7 +51,9 @@ const allowed: Record<string, Attributes> = {
   a: {
     href: address,
     title: any,
-    class: oneOf('stream', 'stream-topic'),
+    class: oneOf('stream', 'stream-topic', 'message_embed_image'),
+    // The only style outside of formulas: one picture of the web, with nothing in its address that could end it.
+    style: /^background-image: url\(https?:\/\/[^\s"'()<>\\]+\)$/,
     'data-stream-id': id,
     'data-id': /^[\w-]{11}$/,
   },
@@ -81,6 +86,10 @@ const allowed: Record<string, Attributes> = {
       'spoiler-content',
       'message_inline_image',
       'youtube-video message_inline_image',
+      'message_embed',
+      'data-container',
+      'message_embed_title',
+      'message_embed_description',
     ),
     'data-code-language': any,
     'aria-hidden': oneOf('true'),
@@ -126,12 +135,14 @@ const tagsOf = (html: string): string[] =>
     .filter((name) => !/path|line/.test(name))
 
 function assertSafe(content: string): void {
-  for (const html of [render(content, everything).html, renderDescription(content)]) {
-    const fragment = parseFragment(html)
-    expect(problems(fragment.childNodes).slice(0, 5)).toEqual([])
-    // The tree that a browser sees is the one that was meant: no tag is moved, dropped or made up.
-    if (tagsOf(serialize(fragment)).join() !== tagsOf(html).join()) expect(serialize(fragment)).toBe(html)
-  }
+  for (const html of [render(content, everything).html, renderDescription(content)]) assertSafeHtml(html)
+}
+
+function assertSafeHtml(html: string): void {
+  const fragment = parseFragment(html)
+  expect(problems(fragment.childNodes).slice(0, 5)).toEqual([])
+  // The tree that a browser sees is the one that was meant: no tag is moved, dropped or made up.
+  if (tagsOf(serialize(fragment)).join() !== tagsOf(html).join()) expect(serialize(fragment)).toBe(html)
 }
 
 /** Fails for what nobody would have looked up. */
@@ -182,6 +193,36 @@ describe('whatever is written', () => {
           assertSafe(content)
       }),
       { numRuns: 1000 },
+    )
+  }, 60_000)
+
+  test('what a page says of itself is shown as text, and its picture as an address', () => {
+    const pieces = [
+      ...Array.from(`'"<>()\\;:&%#?/ {}\n\0\t`),
+      '</div>',
+      '<script>',
+      'url(',
+      ');',
+      '&quot;',
+      '*/',
+      'é',
+      'a',
+    ]
+    const said = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((chosen) => chosen.join(''))
+    fc.assert(
+      fc.property(markdownish, said, said, said, (content, title, description, address) => {
+        const { html } = render(content, everything)
+        const image = URL.parse(address, 'https://pictures.example/')?.href ?? ''
+        fc.pre(/^https?:/.test(image))
+        const { pages } = render(`https://a.example/${title} [x](https://b.example/${address})`, embedding)
+        const whole = withEmbeds(
+          html,
+          pages.map((href) => ({ href, page: { title, description, image } })),
+        )
+        assertSafeHtml(whole.replaceAll('\0', ''))
+        expect(withoutEmbeds(whole)).toBe(html)
+      }),
+      { numRuns: 3000 },
     )
   }, 60_000)
 

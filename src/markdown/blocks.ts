@@ -14,8 +14,6 @@ export const firstOf = (state: StateBlock, line: number): string =>
 /** Indented so far that it begins nothing but code. */
 export const isIndented = (state: StateBlock, line: number): boolean => state.sCount[line]! >= 4
 
-export const startsBlock = (state: StateBlock, line: number): boolean => line === 0 || state.isEmpty(line - 1)
-
 /** The blocks of a text that lies within another block. */
 export function blocksWithin(state: StateBlock, text: string): Token[] {
   const tokens: Token[] = []

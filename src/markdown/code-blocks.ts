@@ -1,15 +1,15 @@
 import type { MarkdownIt } from 'markdown-it'
-import { isIndented, lineOf, startsBlock } from './blocks'
+import { isIndented, lineOf } from './blocks'
 import { languageNamed } from './code-languages'
 import { highlighted } from './code-tokens'
 import { attributes, escapeText } from './escape'
 
+const isFilled = (line: string): boolean => line !== ''
+
 /** A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). */
 export function codeBlock(lines: readonly string[], language: string, { isNamed = true } = {}): string {
-  const text = lines
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n+$/, '')
+  const trimmed = lines.map((line) => line.trimEnd())
+  const text = trimmed.slice(Math.max(trimmed.findIndex(isFilled), 0), trimmed.findLastIndex(isFilled) + 1).join('\n')
   const known = language === '' ? null : languageNamed(language)
   const code = known === null ? escapeText(text) : highlighted(text, known.syntax)
   const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
@@ -19,10 +19,10 @@ export function codeBlock(lines: readonly string[], language: string, { isNamed 
 /** A first line that names the language of indented code: `:::py`, `#!py`, or a script's own, with a path. */
 const firstLine = /^(?::{2,}|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)/
 
-/** Code that is indented by four spaces (markdown, Indented code). */
+/** Code that is indented by four spaces, where no paragraph goes on (markdown, Indented code). */
 export function codeBlocks(markdown: MarkdownIt): void {
   markdown.block.ruler.at('code', (state, line, endLine) => {
-    if (!isIndented(state, line) || !startsBlock(state, line)) return false
+    if (!isIndented(state, line)) return false
     let end = line + 1
     for (let next = end; next < endLine && (state.isEmpty(next) || isIndented(state, next)); next += 1)
       if (!state.isEmpty(next)) end = next + 1

@@ -34,6 +34,8 @@ export interface Context {
   translate_emoticons: boolean
   /** Whether links to pictures are followed by the pictures. */
   previews: boolean
+  /** Whether links to pages are followed by what the pages are about, as soon as that is known. */
+  embeds: boolean
   /** Scheme and host of the realm; links to it become relative. */
   origin: string
 }
@@ -50,5 +52,6 @@ export const nothingKnown: Context = {
   default_code_block_language: null,
   translate_emoticons: false,
   previews: false,
+  embeds: false,
   origin: '',
 }

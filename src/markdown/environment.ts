@@ -12,6 +12,8 @@ export interface Found {
   has_link: boolean
   /** A link that is followed by its picture. */
   has_image: boolean
+  /** Addresses of pages that are linked to and may be shown with what they are about. */
+  pages: ReadonlySet<string>
   /** Paths below `/user_uploads/` of the realm's files that are linked to. */
   attachments: Set<string>
 }

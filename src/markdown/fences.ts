@@ -5,9 +5,10 @@ import { environmentOf } from './environment'
 import { mathBlock } from './math'
 import { pushQuote } from './quotes'
 
-/** Three or more backticks or tildes, and what follows them: a language, and what only spoilers have, a header. */
-const opening = /^(`{3,}|~{3,})([^`~]*)$/
-const named = /^ *\{?\.?([\w.+/#-]+)\}?(?: +|$)/
+/** Three or more backticks or tildes, and what follows them, in which they do not occur again: else it is code in a line. */
+const opening = /^(?:(`{3,})([^`]*)|(~{3,})([^~]*))$/
+/** A language, and further words: the header of a spoiler, and what nothing is made of after other languages. */
+const named = /^ *\{?\.?([\w.+/#-]+)(.*)$/
 
 interface Opening {
   fence: string
@@ -18,11 +19,10 @@ interface Opening {
 function openingOf(line: string, standard: string | null): Opening | null {
   const match = opening.exec(line)
   if (match === null) return null
-  const [, fence, rest] = match as unknown as [string, string, string]
-  const [whole, language] = named.exec(rest) ?? ['', undefined]
-  const header = rest.slice(whole.length).trim()
-  if (header !== '' && language?.toLowerCase() !== 'spoiler') return null
-  return { fence, language: language ?? standard ?? '', header }
+  const [fence, rest] = [match[1] ?? match[3]!, match[2] ?? match[4]!]
+  if (rest.trim() === '') return { fence, language: standard ?? '', header: '' }
+  const [, language, header] = named.exec(rest) ?? []
+  return language === undefined ? null : { fence, language, header: header!.replace(/^\}/, '').trim() }
 }
 
 const holdsBlocks = (language: string): boolean => /^(?:quote|quoted|spoiler)$/i.test(language)
@@ -38,7 +38,10 @@ export function fences(markdown: MarkdownIt): void {
       if (opened === null || (holdsBlocks(opened.language) && state.level >= deepestNesting)) return false
       if (silent) return true
       const close = closeOf(state, opened, { line, endLine, standard: default_code_block_language })
-      const lines = Array.from({ length: close - line - 1 }, (_, index) => lineOf(state, line + 1 + index))
+      const indentation = new RegExp(`^ {0,${state.sCount[line]!}}`)
+      const lines = Array.from({ length: close - line - 1 }, (_, index) =>
+        lineOf(state, line + 1 + index).replace(indentation, ''),
+      )
       state.line = Math.min(close + 1, endLine)
       pushFence(state, opened, lines)
       return true
@@ -50,7 +53,7 @@ export function fences(markdown: MarkdownIt): void {
     markdown.renderer.rules[part] = (tokens, index) => tokens[index]!.content
 }
 
-/** A fence may be indented as far as a paragraph. */
+/** A fence may be indented as far as a paragraph, and what it holds along with it. */
 const fenceLine = (state: StateBlock, line: number): string =>
   lineOf(state, line)
     .replace(/^ {1,3}(?=[`~])/, '')

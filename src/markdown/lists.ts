@@ -103,4 +103,4 @@ function dedented(lines: readonly string[], indent: number): string {
 const isNested = (text: string, indent: number): boolean => (markerOf(text)?.indent ?? 0) >= indent
 
 /** A blank line that is followed by something of the item itself, and not of a list in it. */
-const hasParagraphs = (content: string): boolean => /\n\n+(?! *(?:[*+-]|\d{1,9}\.) )(?! {2})\S/.test(content)
+const hasParagraphs = (content: string): boolean => /(?<!\n)\n\n+(?! *(?:[*+-]|\d{1,9}\.) )(?! {2})\S/.test(content)

@@ -11,7 +11,7 @@ interface Preview {
   isImage: boolean
 }
 
-/** More different pictures than this are not shown at all. */
+/** Of more different pictures and pages than this none are shown at all. */
 const mostPreviews = 10
 
 /** Notes what links lead to, and puts pictures after the blocks that link to them (markdown, Previews). */
@@ -19,17 +19,21 @@ export function previews(markdown: MarkdownIt): void {
   markdown.core.ruler.push('previews', (state) => {
     const { context, found } = environmentOf(state)
     const places = linkedIn(state.tokens, found)
-    if (!context.previews) return
     const shown = new Map<string, Preview>()
     const added = new Map<number, string>()
+    const pages = new Set<string>()
     for (const { links, after } of places)
       for (const link of links) {
-        const preview = shown.has(link.href) ? null : previewOf(link)
-        if (preview === null) continue
+        if (shown.has(link.href)) continue
+        const preview = previewOf(link)
+        if (preview === null && context.embeds && namesPage(link.href)) pages.add(link.href)
+        if (preview === null || !context.previews) continue
         shown.set(link.href, preview)
         added.set(after, (added.get(after) ?? '') + preview.html)
       }
-    if (shown.size === 0 || shown.size > mostPreviews) return
+    if (shown.size + pages.size > mostPreviews) return
+    found.pages = pages
+    if (shown.size === 0) return
     found.has_image = [...shown.values()].some(({ isImage }) => isImage)
     state.tokens = withPreviews(state.tokens, added)
   })
@@ -127,6 +131,9 @@ function namesImage(href: string): boolean {
   if (host === undefined && /^[^/]*:/.test(path!)) return false
   return host !== 'pasteboard.co' && /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i.test(path!)
 }
+
+/** An address of the web. */
+const namesPage = (href: string): boolean => /^https?:\/\//i.test(href)
 
 /** Where the picture itself is, for addresses of pages about it. */
 function pictureAt(href: string): { href: string; src: string } {

@@ -1,6 +1,7 @@
 import { refused } from '../core/errors'
 import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
+import { withEmbeds, type Page } from './embeds'
 import type { Environment, Found } from './environment'
 import { Spots } from './spots'
 
@@ -18,6 +19,8 @@ export interface Rendered {
   links: Links
   /** Paths below `/user_uploads/` of the realm's files that are linked to. */
   attachments: string[]
+  /** Addresses of pages that may be shown below the message, in their order. */
+  pages: string[]
 }
 
 /** What the links of a message lead to (narrow, has). */
@@ -32,20 +35,12 @@ const longestHtml = 1_000_000
 
 /** Renders a message. Pure: all that it knows of the realm comes from the context. Refuses what becomes too long. */
 export function render(content: string, context: Context): Rendered {
-  const found: Found = {
-    users: new Set(),
-    groups: new Set(),
-    wildcard: false,
-    has_link: false,
-    has_image: false,
-    attachments: new Set(),
-  }
-  const environment: Environment = { context, found, spots: new Spots([]) }
+  const environment = newEnvironment(context)
+  const { found } = environment
   const html = dialect()
     .render(normalized(content), { ...environment })
     .trimEnd()
-  if (html.length > longestHtml || new TextEncoder().encode(html).length > longestHtml)
-    throw refused('Message is too complex to be shown')
+  if (isTooLong(html)) throw refused('Message is too complex to be shown')
   const { has_link, has_image } = found
   return {
     html,
@@ -54,8 +49,42 @@ export function render(content: string, context: Context): Rendered {
     wildcard: found.wildcard,
     links: { has_link, has_image, has_attachment: found.attachments.size > 0 },
     attachments: [...found.attachments],
+    pages: [...found.pages],
   }
 }
+
+/** The `pages` of a text that was rendered before. Names of people and streams are no matter to them. */
+export function linkedPages(content: string, wanted: Pick<Context, 'previews' | 'origin'>): string[] {
+  const environment = newEnvironment({ ...nothingKnown, ...wanted, embeds: true })
+  dialect().parse(normalized(content), { ...environment })
+  return [...environment.found.pages]
+}
+
+/** A message's HTML with those of its pages below it of which something is known; without them if it became too long. */
+export function withPages(html: string, pages: readonly string[], known: (href: string) => Page | null): string {
+  const embeds = pages.flatMap((href) => {
+    const page = known(href)
+    return page === null ? [] : [{ href, page }]
+  })
+  const whole = withEmbeds(html, embeds)
+  return isTooLong(whole) ? html : whole
+}
+
+function newEnvironment(context: Context): Environment {
+  const found: Found = {
+    users: new Set(),
+    groups: new Set(),
+    wildcard: false,
+    has_link: false,
+    has_image: false,
+    attachments: new Set(),
+    pages: new Set(),
+  }
+  return { context, found, spots: new Spots([]) }
+}
+
+const isTooLong = (html: string): boolean =>
+  html.length > longestHtml || new TextEncoder().encode(html).length > longestHtml
 
 /** A stream's or realm's description: the same dialect, in which no name means anything and nothing is previewed. */
 export const renderDescription = (description: string): string => render(description, nothingKnown).html

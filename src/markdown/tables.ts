@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import { isEndedBy, isIndented, lineOf, pushInline, startsBlock } from './blocks'
+import { isEndedBy, isIndented, lineOf, pushInline } from './blocks'
 
 type Alignment = 'left' | 'center' | 'right' | null
 
@@ -50,10 +50,10 @@ function alignmentsOf(line: string): Alignment[] | null {
   return asked
 }
 
-/** A head, a row of alignments, and rows up to the next blank line (markdown, Tables). */
+/** A head, a row of alignments, and rows up to the next blank line; it does not interrupt a paragraph (markdown, Tables). */
 export function tables(markdown: MarkdownIt): void {
   markdown.block.ruler.at('table', (state, line, endLine) => {
-    if (line + 2 > endLine || !startsBlock(state, line) || isIndented(state, line)) return false
+    if (line + 2 > endLine || isIndented(state, line)) return false
     const asked = alignmentsOf(lineOf(state, line + 1))
     if (asked === null || !lineOf(state, line).includes('|')) return false
     const head = cellsOf(lineOf(state, line))

@@ -1,0 +1,40 @@
+import { attributes, escapeText } from './escape'
+
+/** What a page says that it is about. */
+export interface Page {
+  title: string
+  /** May be empty. */
+  description: string
+  /** The absolute address of a picture, as `URL` writes it. */
+  image: string
+}
+
+/** What stands below a message about the pages that it links to begins with this, which no message can contain. */
+export const embedsBegin = '\n<div class="message_embed">'
+
+/** A message's HTML with what is known of the pages that it links to below it (markdown, Previews). */
+export function withEmbeds(html: string, pages: readonly { href: string; page: Page }[]): string {
+  if (pages.length === 0) return html
+  return `${html}\n${pages.map(embed).join('')}`
+}
+
+/** The HTML of the message alone. */
+export function withoutEmbeds(html: string): string {
+  const end = html.indexOf(embedsBegin)
+  return end === -1 ? html : html.slice(0, end)
+}
+
+const embed = ({ href, page: { title, description, image } }: { href: string; page: Page }): string =>
+  '<div class="message_embed">' +
+  `<a${attributes({ class: 'message_embed_image', href, style: `background-image: url(${inStyle(image)})` })}></a>` +
+  '<div class="data-container">' +
+  `<div class="message_embed_title"><a${attributes({ href, title })}>${escapeText(title)}</a></div>` +
+  (description === '' ? '' : `<div class="message_embed_description">${escapeText(description)}</div>`) +
+  '</div></div>'
+
+/** Encodes whatever could end an address within a style, or begin anything else there: above all `)`, quotes and spaces. */
+const inStyle = (address: string): string =>
+  address.replaceAll(unsafe, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+/** ASCII that does not stand for itself in `url()`. */
+const unsafe = /[\0- "'()<>\\^`{|}\x7F]/g

@@ -1,0 +1,41 @@
+import type { Change, OpenTurn } from '../core/change'
+import type { Report } from '../core/errands'
+import { fragment } from '../core/sql'
+import { announceRendering } from '../edits/announce'
+import { withoutEmbeds, type Page } from '../markdown/embeds'
+import { linkedPages, withPages } from '../markdown/render'
+import { settingsOf } from '../realm/settings'
+import type { Unknown } from './errands'
+import { linkingMessage, mostRemembered, rememberedPages, rememberPages } from './queries'
+
+/**
+ * Remembers pages that were looked up, and shows them below the message as it is by now, which counts as no edit
+ * (markdown, Previews).
+ */
+export async function showPages(
+  turn: OpenTurn,
+  { about: { message_id, urls, origin }, outcome }: Report<Unknown, (Page | null)[]>,
+): Promise<Change> {
+  const { known, sql, realm_id, now } = turn
+  const pages = urls.map((url, index) => ({ url, page: outcome?.[index] ?? null }))
+  const remembered = await known(rememberedPages, realm_id)
+  for (const { url, page } of pages) {
+    remembered.delete(url)
+    remembered.set(url, { page, fetched_at: now })
+    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+  }
+  const kept = rememberPages(realm_id, now, pages)
+
+  const message = await linkingMessage(sql, realm_id, message_id)
+  if (message === null) return { writes: [kept], result: {} }
+  const settings = settingsOf(message)
+  if (!settings.inline_url_embed_preview) return { writes: [kept], result: {} }
+  const linked = linkedPages(message.content, { previews: settings.inline_image_preview, origin })
+  const html = withPages(withoutEmbeds(message.rendered_content), linked, (href) => remembered.get(href)?.page ?? null)
+  if (html === message.rendered_content) return { writes: [kept], result: {} }
+  return {
+    writes: [kept, fragment`update message set rendered_content = ${html} where id = ${message_id}`],
+    events: await announceRendering(turn, { ...message, rendered_content: html }),
+    result: {},
+  }
+}

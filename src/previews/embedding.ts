@@ -1,0 +1,49 @@
+import type { Turn } from '../core/change'
+import type { Errand } from '../core/errands'
+import { withPages } from '../markdown/render'
+import { outsideAddress, ownHosts } from './addresses'
+import type { Unknown } from './errands'
+import { rememberedPages, type Remembered } from './queries'
+
+/** A message as it was rendered. */
+interface Linking {
+  html: string
+  /** Addresses of pages that it links to. */
+  pages: readonly string[]
+}
+
+const hour = 3600
+const day = 24 * hour
+
+/** How long what is known of a page is good. */
+export const lasts = { something: day, nothing: hour }
+
+/** Pages that are looked up for one organization in a day. */
+const mostInADay = 1000
+
+/** A message's HTML with what is known already of pages that it links to. */
+export async function embedded(turn: Turn, { html, pages }: Linking): Promise<string> {
+  if (pages.length === 0) return html
+  const remembered = await turn.known(rememberedPages, turn.realm_id)
+  return withPages(html, pages, (href) => remembered.get(href)?.page ?? null)
+}
+
+/** Has the pages looked up of which nothing is known, or nothing new; `showPages` shows them then. */
+export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Errand[]> {
+  if (pages.length === 0) return []
+  const { known, realm_id, now, facts, env, attempts } = turn
+  const remembered = await known(rememberedPages, realm_id)
+  const own = ownHosts(facts.origin, env)
+  const urls: string[] = []
+  for (const url of pages) {
+    if (isFresh(remembered.get(url), now) || outsideAddress(url, undefined, own) === null) continue
+    if (attempts.isExhausted('pages', mostInADay, day)) break
+    attempts.record('pages')
+    urls.push(url)
+  }
+  const about: Unknown = { message_id, urls, origin: facts.origin }
+  return urls.length === 0 ? [] : [{ kind: 'lookUpPages', about }]
+}
+
+const isFresh = (remembered: Remembered | undefined, now: number): boolean =>
+  remembered !== undefined && now - remembered.fetched_at < (remembered.page === null ? lasts.nothing : lasts.something)

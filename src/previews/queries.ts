@@ -1,0 +1,68 @@
+import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Page } from '../markdown/embeds'
+
+/** What came of looking a page up. */
+export interface Remembered {
+  /** Null: there is nothing to show. */
+  page: Page | null
+  /** UNIX time, seconds. */
+  fetched_at: number
+}
+
+/** Pages that one realm object keeps in mind; older ones it looks up anew. */
+export const mostRemembered = 200
+
+/**
+ * The pages that were looked up last, by address, oldest first. Only a hint, to which `showPages` adds before its change
+ * is committed: what is wrong or missing costs one more look at the page.
+ */
+export async function rememberedPages(sql: Sql, realm_id: number): Promise<Map<string, Remembered>> {
+  const rows = await sql`
+    select url, fetched_at, page from linked_page
+    where realm_id = ${realm_id}
+    order by fetched_at desc
+    limit ${mostRemembered}
+  `.all<{ url: string; fetched_at: number; page: string | null }>()
+  return new Map(
+    rows
+      .toReversed()
+      .map(({ url, fetched_at, page }) => [
+        url,
+        { page: page === null ? null : (JSON.parse(page) as Page), fetched_at },
+      ]),
+  )
+}
+
+export const rememberPages = (
+  realm_id: number,
+  fetched_at: number,
+  pages: readonly { url: string; page: Page | null }[],
+): Fragment => fragment`
+  insert into linked_page (realm_id, fetched_at, url, page)
+  select ${realm_id}, ${fetched_at}, value ->> 'url', value -> 'page' from json_each(${JSON.stringify(pages)}) where true
+  on conflict do nothing`
+
+export const forgetPages = (realm_id: number, before: number): Fragment => fragment`
+  delete from linked_page where realm_id = ${realm_id} and fetched_at < ${before}`
+
+/** A message that links to pages, and where it stands. */
+export interface LinkingMessage {
+  id: number
+  recipient_id: number
+  /** Null for private messages. */
+  stream_name: string | null
+  content: string
+  rendered_content: string
+  realm_settings: string
+}
+
+export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
+  return sql`
+    select message.id, message.recipient_id, stream.name as stream_name, message.content, message.rendered_content,
+      realm.settings as realm_settings
+    from message
+    join realm on realm.id = ${realm_id}
+    left join stream on stream.id = message.recipient_id and not message.is_private
+    where message.id = ${message_id}
+  `.first()
+}
