@@ -1,15 +1,16 @@
 /**
  * Makes `src/emoji/unicode.ts`: `node dev/emoji.ts`, after another version of emojibase-data was installed or the names
- * below were changed. See docs/decisions/0006-emoji-data.md.
+ * below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
  */
 import cldr from 'emojibase-data/en/shortcodes/cldr.json' with { type: 'json' }
 import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
 import iamcal from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
+import { further, otherwise } from './client-emoji.ts'
 
 /** What the API's own texts call some emoji that the data set lacks, or gives to another; the first is canonical. */
-const clientNames: Record<string, string> = {
+const textNames: Record<string, string> = {
   '1f600': 'grinning',
   '1f642': 'smile',
   '1f609': 'wink',
@@ -35,10 +36,12 @@ export function emojiTable(): string {
   const claim = (code: string, names: readonly string[]): void => {
     for (const name of names) if (!named.has(name)) named.set(name, code)
   }
-  for (const [code, names] of Object.entries(clientNames)) claim(code, names.split(' '))
+  for (const [code, names] of Object.entries(textNames)) claim(code, names.split(' '))
+  for (const [code, ...names] of listed(otherwise)) claim(code, names)
   const sets: Record<string, string | string[]>[] = [iamcal, github, emojibase, joypixels, cldr]
   for (const set of sets)
     for (const [hexcode, names] of Object.entries(set)) if (!isLeftOut(hexcode)) claim(codeOf(hexcode), [names].flat())
+  for (const [code, ...names] of listed(further)) claim(code, names)
 
   const lines = new Map<string, string>()
   for (const [name, code] of named) lines.set(code, `${lines.get(code) ?? code} ${name}`)
@@ -46,6 +49,11 @@ export function emojiTable(): string {
     .toSorted((left, right) => firstPoint(left) - firstPoint(right) || (left < right ? -1 : 1))
     .join('\n')
 }
+
+const listed = (table: string): [string, ...string[]][] =>
+  table
+    .split(/[,\n]/)
+    .flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim().split(' ') as [string, ...string[]]]))
 
 const firstPoint = (line: string): number => Number.parseInt(line, 16)
 

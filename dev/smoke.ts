@@ -32,10 +32,16 @@ try {
     const { api_key } = await (
       await fetch(`${base}/fetch_api_key`, { method: 'POST', body: login })
     ).json<{ api_key: string }>()
-    const answer = await fetch(`${base}/messages?num_before=10&num_after=0`, {
-      headers: { Authorization: `Basic ${btoa(`member@demo.test:${api_key}`)}` },
-    })
+    const headers = { Authorization: `Basic ${btoa(`member@demo.test:${api_key}`)}` }
+    const answer = await fetch(`${base}/messages?num_before=10&num_after=0`, { headers })
     expectText(await answer.text(), '<p>Hello!</p>')
+
+    const body = new URLSearchParams({ content: ':zulip:' })
+    const { rendered } = await (
+      await fetch(`${base}/messages/render`, { method: 'POST', headers, body })
+    ).json<{ rendered: string }>()
+    const picture = await fetch(origin + /src="([^"]*)"/.exec(rendered)?.[1])
+    expectText(`${picture.status} ${picture.headers.get('Content-Type')}`, '200 image/png')
   })
   process.stdout.write('npm start serves, its curl lines, its page and zulip-js work, and a restart keeps the data.\n')
 } finally {

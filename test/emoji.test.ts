@@ -4,7 +4,7 @@ import { emojiTable } from '../dev/emoji'
 import { canonicalName, unicodeCode } from '../src/emoji/names'
 import { unicodeTable } from '../src/emoji/unicode'
 import { reactionTypeOf } from '../src/realm/compatibility'
-import { newRealm, type Person, type TestRealm } from './kit'
+import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
 
 const lines = unicodeTable.trim().split('\n')
 const names = lines.flatMap((line) => line.split(' ').slice(1))
@@ -33,6 +33,10 @@ test.each([
   ['keycap_1', '0031-20e3'],
   ['jack_o_lantern', '1f383'],
   ['united_states', '1f1fa-1f1f8'],
+  ['working_on_it', '1f6e0'],
+  ['dog', '1f415'],
+  ['puppy', '1f436'],
+  ['beetle', '1fab2'],
 ])('%s is %s', (name, code) => {
   expect(unicodeCode(name)).toBe(code)
 })
@@ -87,6 +91,36 @@ async function customEmoji(id: number, name: string, { deactivated = 0, still = 
 beforeAll(async () => {
   realm = await newRealm()
   ada = await realm.user('ada')
+})
+
+test.each([
+  ['check', '2705'],
+  ['dog', '1f415'],
+  ['fist_bump', '1f44a'],
+  ['calendar', '1f4c5'],
+  ['sick', '1f912'],
+  ['hourglass', '23f3'],
+  ['jack-o-lantern', '1f383'],
+])('what a picker calls %s may be a reaction and a status', async (emoji_name, emoji_code) => {
+  const picked = { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
+  const { id } = await ada.post('/messages', { type: 'private', to: [ada.id], content: 'hello' })
+
+  await ada.post(`/messages/${Number(id)}/reactions`, picked)
+  await ada.post('/users/me/status', picked)
+
+  expect(await ada.get(`/messages/${Number(id)}`)).toMatchObject({ message: { reactions: [picked] } })
+})
+
+test('anybody may know which emoji there are', async () => {
+  const response = await reach(realm.host, '/static/generated/emoji/emoji_codes.json')
+
+  expect(response.status).toBe(200)
+  const codes = await response.json<Answer>()
+  expect(codes).toMatchObject({
+    name_to_codepoint: { tada: '1f389', '+1': '1f44d', thumbs_up: '1f44d' },
+    codepoint_to_name: { '1f44d': 'thumbs_up' },
+  })
+  expect(codes['names']).toEqual(names)
 })
 
 test('a realm without custom emoji lists none', async () => {

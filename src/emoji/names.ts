@@ -25,3 +25,10 @@ export const unicodeCode = (emoji_name: string): string | undefined => read().co
 
 /** The one name that stands for a code; undefined when that is no emoji. */
 export const canonicalName = (emoji_code: string): string | undefined => read().canonical.get(emoji_code)
+
+/** All that is known of Unicode emoji, for clients that let people choose one. */
+export const emojiCodes = () => ({
+  names: [...read().codes.keys()],
+  name_to_codepoint: Object.fromEntries(read().codes),
+  codepoint_to_name: Object.fromEntries(read().canonical),
+})

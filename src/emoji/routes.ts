@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Account } from '../auth/account'
 import { endpoint } from '../core/endpoint'
 import { file, pathText } from '../core/params'
 import { keepEmoji } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { assertMayAddEmoji } from './access'
+import { emojiCodes } from './names'
 import { realmEmoji } from './queries'
 import { realmEmojiObject, realmEmojiSchema } from './schema'
 
@@ -16,13 +18,25 @@ export const realmEmojiEndpoint = endpoint('GET /realm/emoji', {
   },
 })
 
+export const emojiCodesEndpoint = endpoint('GET {base_url}/static/generated/emoji/emoji_codes.json', {
+  summary: 'Unicode emoji: their names, and the code of each',
+  auth: 'none',
+  returns: {
+    names: z.array(z.string()),
+    name_to_codepoint: z.record(z.string(), z.string()),
+    codepoint_to_name: z.record(z.string(), z.string()),
+  },
+  run: async () => emojiCodes(),
+})
+
+const assertMayAdd = (actor: Account): void => assertMayAddEmoji({ actor, now: Date.now() / 1000 })
+
 export const addRealmEmojiEndpoint = endpoint('POST /realm/emoji/{emoji_name}', {
   summary: 'Add a custom emoji',
   params: { emoji_name: pathText(), file: file(largestPictureMib) },
   returns: {},
   async run({ params: { emoji_name, file }, realm, ...ask }) {
-    assertMayAddEmoji({ actor: await ask.viewer(), now: Date.now() / 1000 })
-    return keepEmoji(ask, file, (names) => realm.perform('addRealmEmoji', { name: emoji_name, ...names }))
+    return keepEmoji(ask, file, assertMayAdd, (names) => realm.perform('addRealmEmoji', { name: emoji_name, ...names }))
   },
 })
 

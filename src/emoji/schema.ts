@@ -6,9 +6,6 @@ export const reactionTypeSchema = z.enum(['unicode_emoji', 'realm_emoji', 'servi
 
 export type ReactionType = z.infer<typeof reactionTypeSchema>
 
-/** Longest name or code of an emoji that is looked at. */
-export const emojiTextSchema = z.string().max(100)
-
 /** One emoji, as reactions and statuses carry it. */
 export interface Emoji {
   emoji_name: string
