@@ -115,6 +115,18 @@ describe('HEAD', () => {
   })
 })
 
+test('several slashes at the start count as one', async () => {
+  const response = await reach(realm.host, '//api/v1/users/me', { headers: auth })
+
+  expect(await envelope(response)).toMatchObject({ email: 'olga@example.com' })
+})
+
+test('a slash at the end leads nowhere', async () => {
+  const response = await reach(realm.host, '/api/v1/users/me/', { headers: auth })
+
+  expect(response.status).toBe(404)
+})
+
 describe('every response has the envelope and may not be stored', () => {
   test.each<[string, number, string, RequestInit]>([
     ['success', 200, '/server_settings', {}],
@@ -176,6 +188,8 @@ describe('a body', () => {
     ['JSON', 'application/json', JSON.stringify(credentials)],
     ['plain text', 'text/plain', login],
     ['something unheard of', 'x', login],
+    ['multipart without a byte', multipart, ''],
+    ['multipart that is only its end', multipart, '--X--\r\n'],
   ])('carries no parameters as %s', async (_, type, body) => {
     const response = await post(body, { 'Content-Type': type })
 

@@ -372,6 +372,8 @@ describe('the name of the client', () => {
     ['is the product of User-Agent', 'ZulipMobile/27.1 (iOS 17)', undefined, 'ZulipMobile'],
     ['is all of User-Agent up to a slash', 'Mozilla/5.0 (X11)', undefined, 'Mozilla'],
     ['is User-Agent when it has no slash', 'robot', undefined, 'robot'],
+    ['is not the remark after it', 'ZulipHelloworldBot (Ubuntu; 22.04/x)', undefined, 'ZulipHelloworldBot'],
+    ['may have several words', 'Harbour Bot/2 (Ubuntu; 22.04)', undefined, 'Harbour Bot'],
     ['is unspecified without User-Agent', undefined, undefined, 'Unspecified'],
     ['is unspecified when User-Agent begins with a slash', '/5', undefined, 'Unspecified'],
     ['is the parameter client, if given', 'curl/8', 'website', 'website'],

@@ -1,12 +1,10 @@
 import { botChanged } from '../bots/events'
 import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
-import { settingsOf } from '../realm/settings'
 import { aboutUser } from '../users/about'
 import { avatarFields } from '../users/avatars'
 import { userChanged } from '../users/events'
-import { isAdministrator } from '../users/roles'
+import { assertMayChangeAvatar } from './access'
 
 interface ChangedAvatar {
   avatar_url: string
@@ -20,8 +18,7 @@ export async function changeAvatar(
   { avatar_path }: { avatar_path: string | null },
 ): Promise<Change<ChangedAvatar>> {
   const { actor, realm_id } = turn
-  if (settingsOf(actor).avatar_changes_disabled && !isAdministrator(actor))
-    throw refused('Avatar changes are disabled in this organization.')
+  assertMayChangeAvatar(actor)
   const avatar_version = actor.avatar_version + 1
   const fields = avatarFields({ ...actor, avatar_path, avatar_version })
   const { id: user_id, bot_type } = actor

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { unauthenticated } from '../auth/account'
-import { keyHolder } from '../auth/viewer'
+import { viewerIfAny } from '../auth/viewer'
 import { endpoint, type Ask } from '../core/endpoint'
-import { file, pathId, pathRest, pathText, text } from '../core/params'
-import { keepPicture, pictureKey } from '../uploads/pictures'
+import { file, pathId, pathRest, pathText } from '../core/params'
+import { keepPicture, pictureKey, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { servePicture } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { avatarUrl, mediumAvatarUrl, type Pictured } from '../users/avatars'
 import { userByEmail, userById } from '../users/queries'
+import { assertMayChangeAvatar } from './access'
 
 export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
   summary: 'Upload a picture of yourself',
   params: { file: file(largestPictureMib) },
   returns: { avatar_url: z.string() },
   async run({ params: { file }, realm, ...ask }) {
-    return keepPicture(ask, file, (avatar_path) => realm.perform('changeAvatar', { avatar_path }))
+    return keepPicture(ask, file, assertMayChangeAvatar, (avatar_path) =>
+      realm.perform('changeAvatar', { avatar_path }),
+    )
   },
 })
 
@@ -23,14 +26,14 @@ export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
   summary: 'Delete the picture of yourself',
   returns: { avatar_url: z.string() },
   async run({ realm, ...ask }) {
-    return keepPicture(ask, undefined, () => realm.perform('changeAvatar', { avatar_path: null }))
+    return replacing(ask, () => realm.perform('changeAvatar', { avatar_path: null }))
   },
 })
 
 const redirected = {
-  auth: 'none',
+  auth: 'optional',
   counted: 'not',
-  params: { user_id_or_email: pathText(), api_key: text().optional() },
+  params: { user_id_or_email: pathText() },
   returns: {},
 } as const
 
@@ -46,12 +49,12 @@ export const mediumAvatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_
   run: async (ask) => toPicture(ask, mediumAvatarUrl(await pictured(ask))),
 })
 
-type Asked = Ask<{ user_id_or_email: string; api_key?: string | undefined }>
+type Asked = Ask<{ user_id_or_email: string }>
 
 /** Whoever is meant; what names nobody has the picture of an address that nobody has registered. */
 async function pictured(ask: Asked): Promise<Pictured> {
   const { sql, params } = ask
-  const viewer = await keyHolder(ask, params.api_key)
+  const viewer = await viewerIfAny(ask)
   if (viewer === null)
     throw unauthenticated('Not logged in: API authentication or user session required', 'UNAUTHENTICATED_USER')
   const named = params.user_id_or_email

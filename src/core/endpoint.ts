@@ -57,9 +57,10 @@ export interface Endpoint {
   readonly summary: string
   /**
    * `none`: anybody may call it. `any`: every account of the realm. `ticket`: likewise, or who opens a socket by ticket.
-   * `key`: likewise, or by `api_key` in the query, for senders that know an address and nothing else.
+   * `key`: likewise, or by `api_key` in the query, for senders that know an address and nothing else. `optional`: anybody,
+   * and whoever has an account may say so, also by `api_key`, because an image in a page can send no header.
    */
-  readonly auth: 'none' | 'any' | 'ticket' | 'key'
+  readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
   /** Whether it counts towards rate limits, and which. */
   readonly counted: Counted
   readonly params: Fields

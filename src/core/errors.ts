@@ -30,6 +30,16 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
+/** What comes of it, or null if it is refused; for work that nobody waits for, who could be told why. */
+export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
 /** A refusal of one of several values that belong together; `__all__` stands for all of them (endpoints, Error codes). */
 export const refusedField = (field: string, problem: string): ApiError =>
   refused(problem, { errors: { [field]: [problem] } })

@@ -66,7 +66,7 @@ function headOf(head: string): { name: string; file_name: string | null; type: s
       ?.slice(name.length + 1)
       .trim() ?? null
   const disposition = parameters(header('content-disposition') ?? '')
-  const name = disposition.get('name')
+  const name = extended(disposition.get('name*')) ?? disposition.get('name')
   if (name === undefined) throw malformedForm()
   const file_name = extended(disposition.get('filename*')) ?? disposition.get('filename') ?? null
   return {

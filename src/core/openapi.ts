@@ -24,6 +24,11 @@ export function openapi(endpoints: readonly Endpoint[], { title, version }: { ti
   }
 }
 
+const [basic, key] = [{ basic: [] }, { key: [] }]
+
+/** What a client may authenticate by; nothing at all, where that is among it. */
+const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], optional: [{}, key, basic] }
+
 function operation({ method, path, summary, auth, params, returns }: Endpoint) {
   const fields = Object.entries(params)
   // Where one parameter can be the whole body, the others are part of the address.
@@ -35,7 +40,7 @@ function operation({ method, path, summary, auth, params, returns }: Endpoint) {
   return {
     summary,
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+/gi, '_')}`,
-    security: auth === 'none' ? [] : auth === 'key' ? [{ key: [] }, { basic: [] }] : [{ basic: [] }],
+    security: security[auth],
     ...(elsewhere.length > 0 && { parameters: elsewhere.map(([name, field]) => parameter(name, field)) }),
     ...(ofBody.length > 0 && { requestBody: requestBody(ofBody) }),
     responses: {

@@ -162,7 +162,8 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
     try {
       value = JSON.parse(raw)
     } catch {
-      throw invalid(name, raw, field, `Argument "${name}" is not valid JSON.`)
+      const msg = `Argument "${name}" is not valid JSON.`
+      throw field.options.isBody ? refused(msg, { code: 'INVALID_JSON' }) : invalid(name, raw, field, msg)
     }
   } else if (field.travel === 'count' || (field.travel === 'path' && field.schema instanceof z.ZodNumberFormat)) {
     // A number too large to be exact names nothing that exists.

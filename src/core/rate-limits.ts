@@ -46,13 +46,16 @@ class Windows {
 /** Of this isolate: each counts for itself, so that counting costs no round trip (README, Limits). */
 const windows = new Windows()
 
-/** Whether a request counts, and whether it is one of those that a tighter limit holds for. */
-export type Counted = 'request' | 'sending' | 'not'
+/** A further, tighter limit for requests of one kind. */
+export interface Limit {
+  /** What it counts; the endpoints that name it share it. */
+  readonly name: string
+  /** Which setting says how many there may be in a minute. */
+  readonly setting: keyof Env
+}
 
-type Settings = Pick<
-  Env,
-  'RATE_LIMITS' | 'REQUESTS_PER_MINUTE' | 'MESSAGES_PER_MINUTE' | 'ANONYMOUS_REQUESTS_PER_MINUTE'
->
+/** Whether a request counts, and towards which limit beside the one for all requests. */
+export type Counted = 'request' | 'not' | Limit
 
 /** One request's count (behaviour, Rate limits). */
 export class Allowance {
@@ -60,7 +63,7 @@ export class Allowance {
   private readonly own: string | null
 
   constructor(
-    private readonly env: Settings,
+    private readonly env: Env,
     private readonly facts: Pick<RequestFacts, 'host' | 'address' | 'credentials'>,
     private readonly counted: Counted,
     private readonly now: number,
@@ -73,12 +76,16 @@ export class Allowance {
     return this.env.RATE_LIMITS !== 'off' && this.counted !== 'not'
   }
 
+  private get limit(): Limit | null {
+    return typeof this.counted === 'string' ? null : this.counted
+  }
+
   /** Counts the request before it is answered, or refuses it with 429. */
   take(): void {
     if (!this.isLimited) return
     if (this.own === null) return this.takeByAddress()
     this.count(this.own, Number(this.env.REQUESTS_PER_MINUTE))
-    if (this.counted === 'sending') this.count(`${this.own} sending`, Number(this.env.MESSAGES_PER_MINUTE))
+    if (this.limit !== null) this.count(`${this.own} ${this.limit.name}`, Number(this.env[this.limit.setting]))
   }
 
   /** Of several limits the answer tells the one that is nearest, also when it is a refusal. */
@@ -96,7 +103,7 @@ export class Allowance {
   wasNobody(): void {
     if (!this.isLimited || this.own === null || this.standing === null) return
     windows.giveBack(this.own)
-    if (this.counted === 'sending') windows.giveBack(`${this.own} sending`)
+    if (this.limit !== null) windows.giveBack(`${this.own} ${this.limit.name}`)
     this.standing = null
     this.takeByAddress()
   }

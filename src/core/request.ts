@@ -26,9 +26,14 @@ export function factsOf(
 
 const longestClientName = 30
 
+/** Where the product of a `User-Agent` ends: before its version, or before the remark that stands in its place. */
+const endOfProduct = /\/| \(/
+
 /** The parameter `client`, else the product of `User-Agent` (behaviour, Client name); what cannot be printed is left out. */
 function clientName(parameter: string | null, agent: string | null): string {
-  const named = [parameter ?? '', (agent ?? '').split('/')[0]!].map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  const named = [parameter ?? '', (agent ?? '').split(endOfProduct)[0]!].map((text) =>
+    text.replaceAll(/\p{Cc}/gu, '').trim(),
+  )
   const name = named.find((text) => text !== '') ?? 'Unspecified'
   return Array.from(name).slice(0, longestClientName).join('')
 }
@@ -72,7 +77,8 @@ export async function formOf(
   const bytes = await bodyBytes(request, request.body, mayBeLarge ? most : largestBody)
   if (isJson) return { params: new URLSearchParams([[json, new TextDecoder().decode(bytes)]]), files: [] }
   if (isForm) return { params: new URLSearchParams(new TextDecoder().decode(bytes)), files: [] }
-  return parseMultipart(bytes, type)
+  // A form without fields may be no bytes at all: so does zulip-js send what has no parameters.
+  return bytes.length === 0 ? nothing : parseMultipart(bytes, type)
 }
 
 /** How long the client says that the body is; null when it does not say. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { corsHeaders, preflightHeaders } from './cors'
 import { outside, type Ask, type Endpoint } from './endpoint'
@@ -25,7 +26,7 @@ const recollection = new Recollection(5000)
 
 /** An app that answers the endpoints, and everything else with an error in the envelope. */
 export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings): Hono<{ Bindings: Env }> {
-  const app = new Hono<{ Bindings: Env }>()
+  const app = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
     app.all(pattern, async (context) => {
       const path = context.req.param() as Record<string, string>
@@ -37,13 +38,16 @@ export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings
   return app
 }
 
+/** Slashes at the start count as one: clients that are given the address of the server with a slash at its end add their own. */
+const pathOf = (request: Request): string => getPath(request).replace(/^\/+/, '/')
+
 const refuse = (error: unknown): Response => withHeaders(refusalResponse(refusalOf(error)), corsHeaders)
 
 /** Adds a document that anybody may read and that is no answer of an endpoint, so that it has no envelope. */
 export function serveDocument(app: Hono<{ Bindings: Env }>, path: string, make: () => object): void {
   app.all(prefix + path, ({ req }) =>
-    req.method === 'GET'
-      ? Response.json(make(), { headers: { 'Cache-Control': 'no-store' } })
+    req.method === 'GET' || req.method === 'HEAD'
+      ? Response.json(make(), { headers: { ...corsHeaders, 'Cache-Control': 'no-store' } })
       : otherMethod(req.raw, ['GET']),
   )
 }
@@ -71,6 +75,9 @@ function patternOf(endpoint: Endpoint): string {
     return `:${name}${options.spans ? '{.+}' : anyText}`
   })
 }
+
+/** Whether a key may stand in the query. */
+const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'optional'
 
 const isOutside = ({ path }: Endpoint): boolean => path.startsWith(outside)
 
@@ -101,17 +108,17 @@ async function answer(
   const endpoint = byMethod.get(methodOf(request, body))
   if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
   const query = new URL(request.url).searchParams
-  const facts = factsOf(request, body, query, endpoint.auth === 'key' ? query.get('api_key') : null)
+  const facts = factsOf(request, body, query, takesKey(endpoint) ? query.get('api_key') : null)
   const hasTicket = endpoint.auth === 'ticket' && facts.upgrades && query.has('ticket')
-  const needsAccount = endpoint.auth !== 'none' && !hasTicket
+  const needsAccount = endpoint.auth !== 'none' && endpoint.auth !== 'optional' && !hasTicket
   const allowance = new Allowance(env, facts, endpoint.counted, Date.now() / 1000)
-  const asked = { ...endpoint, auth: needsAccount ? ('any' as const) : ('none' as const) }
   const refusal = (error: unknown) => (isOutside(endpoint) ? plainRefusal : refusalResponse)(refusalOf(error))
   let response: Response
   try {
     allowance.take()
     const sources = { path, body, files, query }
-    response = await untilProven(asked, { sources, facts, env, headers: request.headers }, surroundings)
+    const given = { sources, facts, env, headers: request.headers, needsAccount }
+    response = await untilProven(endpoint, given, surroundings)
   } catch (error) {
     response = refusal(error)
   }
@@ -154,11 +161,13 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 /** What a request is answered from. */
 interface Given extends Pick<Ask<never>, 'facts' | 'env' | 'headers'> {
   sources: Sources
+  /** Whether nobody is answered who does not say who they are. */
+  needsAccount: boolean
 }
 
 /** Answers, over again when what was remembered turns out to be out of date. */
 async function untilProven(endpoint: Endpoint, given: Given, surroundings: Surroundings): Promise<Response> {
-  if (endpoint.auth === 'any' && given.facts.credentials === null)
+  if (given.needsAccount && given.facts.credentials === null)
     throw refused('Not logged in: API authentication or user session required', {
       code: 'UNAUTHENTICATED_USER',
       status: 401,
@@ -177,7 +186,7 @@ async function untilProven(endpoint: Endpoint, given: Given, surroundings: Surro
 
 async function answerOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers }: Given,
+  { sources, facts, env, headers, needsAccount }: Given,
   database: Database,
   reader: Reader,
   surroundings: Surroundings,
@@ -199,7 +208,7 @@ async function answerOnce(
   let known: Promise<Actor> | undefined
   const viewer = () => (known ??= surroundings.viewer({ ...asked, endpoint }))
   // Who may not ask at all is told so before anything else.
-  const authenticate = () => (endpoint.auth === 'any' ? viewer() : null)
+  const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
   try {
     const params = await readParamsOr(authenticate, endpoint, sources)

@@ -1,14 +1,25 @@
-import { ascii, joined } from './bytes'
+import { ascii, joined, little } from './bytes'
+import { roomFor, type Size } from './size'
 
 const trailer = 0x3b
 
-/** How many frames a GIF has, and a GIF of the first alone; null when it is none, or breaks off before its first ends. */
-export function gifFrames(bytes: Uint8Array): { frames: number; first: Uint8Array } | null {
+/** What a GIF holds. */
+interface Gif {
+  frames: number
+  /** A GIF of the first frame alone. */
+  first: Uint8Array
+  size: Size
+}
+
+/** The frames of a GIF; null when it is none, or breaks off before its first ends. */
+export function gifFrames(bytes: Uint8Array): Gif | null {
   if (!/^GIF8[79]a$/.test(ascii(bytes.subarray(0, 6)))) return null
   let at = 13 + tableSize(bytes[10])
   let frames = 0
   let first: Uint8Array | null = null
+  let size: Size = { width: little(bytes, 6, 2), height: little(bytes, 8, 2) }
   while (at < bytes.length && bytes[at] !== trailer) {
+    const start = at
     const isFrame = bytes[at] === 0x2c
     if (!isFrame && bytes[at] !== 0x21) break
     const end = afterBlocks(bytes, isFrame ? at + 11 + tableSize(bytes[at + 9]) : at + 2)
@@ -16,10 +27,17 @@ export function gifFrames(bytes: Uint8Array): { frames: number; first: Uint8Arra
     at = end
     if (!isFrame) continue
     frames += 1
+    size = roomFor([size, frameEnd(bytes.subarray(start))])
     first ??= joined([bytes.subarray(0, end), Uint8Array.of(trailer)])
   }
-  return first === null ? null : { frames, first }
+  return first === null ? null : { frames, first, size }
 }
+
+/** How far from the corner of all of it a frame reaches. */
+const frameEnd = (frame: Uint8Array): Size => ({
+  width: little(frame, 1, 2) + little(frame, 5, 2),
+  height: little(frame, 3, 2) + little(frame, 7, 2),
+})
 
 /** Bytes of the colours that follow, by the flags that announce them. */
 const tableSize = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)

@@ -1,7 +1,8 @@
 import { gifFrames } from './gif'
-import { isJpeg } from './jpeg'
-import { pngChunks, withoutFrames } from './png'
-import { firstWebpFrame, webpChunks } from './webp'
+import { jpegSize } from './jpeg'
+import { pngChunks, pngSize, withoutFrames } from './png'
+import type { Size } from './size'
+import { firstWebpFrame, webpChunks, webpSize } from './webp'
 
 /** An image that browsers show, as its own bytes tell; what the client calls it does not matter. */
 export interface Picture {
@@ -10,6 +11,7 @@ export interface Picture {
   extension: string
   /** The same image at rest; null when it does not move. */
   still: Uint8Array | null
+  size: Size
 }
 
 /**
@@ -20,15 +22,23 @@ export function pictureIn(bytes: Uint8Array): Picture | null {
   const chunks = pngChunks(bytes)
   if (chunks !== null) {
     const isAnimated = chunks.some(({ type }) => type === 'acTL')
-    return { type: 'image/png', extension: 'png', still: isAnimated ? withoutFrames(bytes, chunks) : null }
+    const still = isAnimated ? withoutFrames(bytes, chunks) : null
+    return { type: 'image/png', extension: 'png', still, size: pngSize(chunks) }
   }
   const gif = gifFrames(bytes)
-  if (gif !== null) return { type: 'image/gif', extension: 'gif', still: gif.frames > 1 ? gif.first : null }
+  if (gif !== null) {
+    const still = gif.frames > 1 ? gif.first : null
+    return { type: 'image/gif', extension: 'gif', still, size: gif.size }
+  }
   const webp = webpChunks(bytes)
   if (webp !== null) {
     const isAnimated = webp.some(({ type }) => type === 'ANMF')
     const still = isAnimated ? firstWebpFrame(webp) : null
-    return isAnimated && still === null ? null : { type: 'image/webp', extension: 'webp', still }
+    if (isAnimated && still === null) return null
+    // The image of a frame tells its size once more, and alone nothing else does.
+    const size = webpSize(still === null ? webp : [...webp, ...webpChunks(still)!])
+    return { type: 'image/webp', extension: 'webp', still, size }
   }
-  return isJpeg(bytes) ? { type: 'image/jpeg', extension: 'jpg', still: null } : null
+  const size = jpegSize(bytes)
+  return size === null ? null : { type: 'image/jpeg', extension: 'jpg', still: null, size }
 }

@@ -1,4 +1,5 @@
-import { ascii, joined, viewOf } from './bytes'
+import { ascii, big, joined, viewOf } from './bytes'
+import type { Size } from './size'
 
 export interface PngChunk {
   type: string
@@ -24,6 +25,12 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   }
   return chunks[0]?.type === 'IHDR' && chunks.some(({ type }) => type === 'IDAT') ? chunks : null
 }
+
+/** The size that the first part tells, after its length and type. */
+export const pngSize = ([header]: readonly PngChunk[]): Size => ({
+  width: big(header!.whole, 8, 4),
+  height: big(header!.whole, 12, 4),
+})
 
 /** What makes a PNG move; without it, the image that older programs show is left. */
 const animating = new Set(['acTL', 'fcTL', 'fdAT'])

@@ -1,4 +1,5 @@
-import { ascii, joined, viewOf } from './bytes'
+import { ascii, joined, little, viewOf } from './bytes'
+import { roomFor, type Size } from './size'
 
 export interface WebpChunk {
   type: string
@@ -27,6 +28,27 @@ function chunksIn(bytes: Uint8Array): WebpChunk[] {
     at += 8 + size + (size % 2)
   }
   return chunks
+}
+
+/** Room for everything that the parts tell the size of: the whole, each frame, or the one image. */
+export const webpSize = (chunks: readonly WebpChunk[]): Size => roomFor(chunks.map(sizeIn))
+
+function sizeIn({ type, content }: WebpChunk): Size {
+  switch (type) {
+    case 'VP8X':
+      return { width: little(content, 4, 3) + 1, height: little(content, 7, 3) + 1 }
+    case 'ANMF':
+      return { width: little(content, 6, 3) + 1, height: little(content, 9, 3) + 1 }
+    case 'VP8 ':
+      // Two bits of each number say how the image is to be scaled, and nobody does.
+      return { width: little(content, 6, 2) & 0x3fff, height: little(content, 8, 2) & 0x3fff }
+    case 'VP8L': {
+      const bits = little(content, 1, 4)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+    }
+    default:
+      return { width: 0, height: 0 }
+  }
 }
 
 /** A WebP of the first frame of one that moves; null when that frame has no image. */
