@@ -49,6 +49,14 @@ test('events stay until they are acknowledged', async () => {
   expect(rest['events']).toEqual(once['events'].slice(1))
 })
 
+test('the message says that a queue is not there in the words that older clients wait for', async () => {
+  const { ada } = await harbour()
+
+  const answer = await ada.ask('GET', '/events', { queue_id: 'no-such', last_event_id: -1 })
+
+  expect(answer['msg']).toMatch(/^Bad event queue id:/)
+})
+
 test('a queue that is not there, or not one’s own, has no events', async () => {
   const { ada, grace } = await harbour()
   const listener = await grace.listen()
@@ -177,6 +185,18 @@ test('another release of the server is told to every queue, whatever it is for, 
   await realm.forget()
   await say()
   expect((await listener.next()).map(({ type }) => type)).toEqual(['message'])
+})
+
+test('another release of the server is told to a client that asks only after the realm object was lost again', async () => {
+  const { realm, grace, say } = await harbour()
+  const listener = await grace.listen({ event_types: ['message'] })
+  await runInDurableObject(objectOf(realm), (_, state) => state.storage.kv.put('release', 'another'))
+  await realm.forget()
+  await say()
+  await realm.forget()
+
+  expect((await listener.events()).map(({ type }) => type)).toEqual(['restart', 'message'])
+  expect(await listener.events()).toEqual([])
 })
 
 test('the realm object sleeps while requests wait, and wakes to answer them', async () => {
@@ -328,6 +348,34 @@ test('changes of one flag that nobody has heard of become one event', async () =
 
   await star('add', ids[2]!)
   expect(await listener.events()).toMatchObject([{ op: 'add', messages: [ids[2]] }])
+})
+
+test('marking everything read stands alone between marks of single messages', async () => {
+  const { grace, say } = await harbour()
+  const ids = [await say(), await say()]
+  const listener = await grace.listen({ event_types: ['update_message_flags'] })
+  await grace.post('/messages/flags', { op: 'add', flag: 'read', messages: [ids[0]] })
+  await grace.post('/mark_all_as_read')
+  await grace.post('/mark_all_as_read')
+  await grace.post('/messages/flags', { op: 'add', flag: 'read', messages: [ids[1]] })
+
+  expect((await listener.events()).map(({ all, messages }) => [all, messages] as unknown)).toEqual([
+    [false, [ids[0]]],
+    [true, []],
+    [true, []],
+    [false, [ids[1]]],
+  ])
+})
+
+test('details of messages that became unread are told together, too', async () => {
+  const { grace, say } = await harbour()
+  const ids = [await say(), await say()]
+  const listener = await grace.listen({ event_types: ['update_message_flags'] })
+  for (const id of ids) await grace.post('/messages/flags', { op: 'remove', flag: 'read', messages: [id] })
+
+  const events = await listener.events()
+  expect(events).toMatchObject([{ op: 'remove', messages: ids }])
+  expect(Object.keys(events[0]!['message_details'] as object)).toEqual(ids.map(String))
 })
 
 test('what was undone is not told after its undoing', async () => {

@@ -81,7 +81,16 @@ const realmFields = `
   .trim()
   .split(/\s+/)
 
+const ownFields = `
+  realm_users realm_non_active_users cross_realm_bots user_id email delivery_email full_name avatar_source avatar_url
+  avatar_url_medium is_admin is_owner is_moderator is_guest is_billing_admin can_create_streams
+  can_create_private_streams can_create_public_streams can_create_web_public_streams can_subscribe_other_users
+  can_invite_others_to_realm`
+  .trim()
+  .split(/\s+/)
+
 test.each<[string, string[]]>([
+  ['alert_words', ['alert_words']],
   ['custom_profile_fields', ['custom_profile_fields', 'custom_profile_field_types']],
   ['drafts', ['drafts']],
   ['hotspots', ['hotspots']],
@@ -98,6 +107,22 @@ test.each<[string, string[]]>([
   ['update_display_settings', [...displaySettings, 'timezone', 'emojiset_choices']],
   ['update_global_notifications', [...notificationSettings, 'available_notification_sounds']],
   ['realm_user_settings_defaults', ['realm_user_settings_defaults']],
+  ['muted_users', ['muted_users']],
+  ['realm_user', ownFields],
+  ['realm_user_groups', ['realm_user_groups']],
+  ['realm_bot', ['realm_bots']],
+  ['realm_embedded_bots', ['realm_embedded_bots']],
+  ['realm_incoming_webhook_bots', ['realm_incoming_webhook_bots']],
+  ['presence', ['presences', 'server_timestamp']],
+  ['subscription', ['subscriptions', 'unsubscribed', 'never_subscribed']],
+  ['stream', ['streams']],
+  ['default_streams', ['realm_default_streams']],
+  ['default_stream_groups', ['realm_default_stream_groups']],
+  ['realm_domains', ['realm_domains']],
+  ['realm_emoji', ['realm_emoji']],
+  ['realm_linkifiers', ['realm_linkifiers']],
+  ['realm_filters', ['realm_filters']],
+  ['realm_playgrounds', ['realm_playgrounds']],
   ['realm', realmFields],
 ])('%s brings its fields and no others', async (type, fields) => {
   const { owner } = await newRealm()

@@ -46,9 +46,7 @@ export async function learn({ storage, errands, ...place }: Place): Promise<Inst
   const machine: Machine = { ...place, storage: storage.kv, commit, sql, queues }
   const delivery = new Delivery(machine)
   const upkeep = new Upkeep(machine, delivery)
-  upkeep.announce()
-  errands.resume(unfinished!.rows)
-  return {
+  const instance: Instance = {
     commit,
     reads,
     sql,
@@ -59,6 +57,9 @@ export async function learn({ storage, errands, ...place }: Place): Promise<Inst
     upkeep,
     errands,
   }
+  upkeep.announce((change) => stage(change, instance))
+  errands.resume(unfinished!.rows)
+  return instance
 }
 
 /** Hands a change to the next batch; whom it concerns is told when that batch is committed. */

@@ -1,3 +1,4 @@
+import { tell, type Change } from './change'
 import { closeCodes, refusalMark } from './connections'
 import type { Delivery, Machine } from './delivery'
 import type { Refusal } from './errors'
@@ -49,13 +50,18 @@ export class Upkeep {
     return expiries.length === 0 ? null : Math.min(...expiries)
   }
 
-  /** Tells all clients that the server is another one than before, if it is. */
-  announce(): void {
+  /**
+   * Tells all clients that the server is another one than before, if it is. A change like others, so that clients hear of
+   * it that ask long after; counts as told once it is committed.
+   */
+  announce(stage: (change: Change<unknown>) => Promise<unknown>): void {
     const { env, storage, table, queues } = this.machine
     const { release, event } = table.restart(env)
     if (storage.get('release') === release) return
-    storage.put('release', release)
-    if (queues.users().length > 0) this.delivery.whisper({ to: queues.users(), event })
+    const told = (): void => storage.put('release', release)
+    if (queues.users().length === 0) return told()
+    // If it fails, the object begins anew, and tells it then.
+    stage({ writes: [], result: null, events: [tell(queues.users(), event)] }).then(told, () => undefined)
   }
 
   /** The realm's knowledge was thrown away: every client asks anew, and finds in the log what it missed. */

@@ -12,7 +12,8 @@ const tests: Record<string, Test> = {
     typeof message.display_recipient === 'string' && equal(message.display_recipient, name),
   topic: ({ message }, topic) => message.type === 'stream' && equal(message.subject, topic),
   sender: ({ message }, email) => equal(message.sender_email, email),
-  is: (event, operand) => isTests[operand]?.(event) ?? true,
+  // Own ones only: what objects inherit has names, too.
+  is: (event, operand) => !Object.hasOwn(isTests, operand) || isTests[operand]!(event),
 }
 
 const isTests: Record<string, (event: MessageEvent) => boolean> = {

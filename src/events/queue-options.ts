@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refused } from '../core/errors'
 import type { QueueOptions } from '../core/queues'
+import { eventSchemas } from './schema'
 
 /** Names of types are looked up, never run; this is far more than there are. */
 const typeNames = z.array(z.string().max(100)).max(200).nullable()
@@ -35,7 +36,7 @@ export const registerInputSchema = z.object({
   /** Absent: none, or what the bot's owner chose. */
   narrow: z
     .array(z.tuple([z.string().max(100), z.string().max(1000)]))
-    .max(80)
+    .max(20)
     .optional(),
   queue_lifespan_secs: z.int().min(0),
 })
@@ -70,6 +71,9 @@ export interface EventQueueOptions extends QueueOptions {
   string_id: string
 }
 
+/** Others, which also name parts of the state, need not be kept with the queue. */
+const eventTypes = new Set<string>(eventSchemas.map(({ shape }) => shape.type.value))
+
 interface QueueOwner {
   string_id: string
   hides_addresses: boolean
@@ -86,7 +90,7 @@ export function queueOptions(
   const unknown = narrow.find(([operator]) => !filterOperators.has(operator))
   if (unknown !== undefined) throw refused(`Operator ${unknown[0]} not supported.`)
   return {
-    event_types: input.event_types,
+    event_types: input.event_types?.filter((name) => eventTypes.has(name)) ?? null,
     apply_markdown: input.apply_markdown,
     client_gravatar: input.client_gravatar && !hides_addresses,
     slim_presence: input.slim_presence,

@@ -24,8 +24,11 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, over
   const ofRealm = { string_id, linkifiers, client_gravatar: showsAddresses(realm!) }
   const entries = rows.map((row): Entry => {
     const echo = row.queue_id === null ? null : { queue_id: row.queue_id, local_id: row.local_id! }
-    const overheard = !row.is_received && row.flags === null
-    return { id: row.event_id, to: [user_id], event: messageEvent(row, { ...ofRealm, echo, overheard }) }
+    return {
+      id: row.event_id,
+      to: [user_id],
+      event: messageEvent(row, { ...ofRealm, echo, overheard: !row.is_delivered }),
+    }
   })
   return { entries, complete_to: rows.length < mostMessages ? up_to : rows.at(-1)!.event_id }
 }

@@ -6,6 +6,7 @@ import { draftEventSchemas } from '../drafts/events'
 import { botEventSchemas } from '../bots/events'
 import { deleteEventSchema, deleteOneEventSchema, updateEventSchema, type DeleteOneEvent } from '../edits/events'
 import { realmEmojiEventSchema } from '../emoji/schema'
+import { exportEventSchema } from '../exports/schema'
 import { flagsEventSchema } from '../flags/events'
 import { invitesEventSchema } from '../invites/schema'
 import { filtersEventSchema, linkifiersEventSchema } from '../linkifiers/schema'
@@ -59,6 +60,7 @@ export const eventSchemas = [
   realmEmojiEventSchema,
   ...realmEventSchemas,
   ...domainEventSchemas,
+  exportEventSchema,
   invitesEventSchema,
   mutedTopicsEventSchema,
   ...streamEventSchemas,
