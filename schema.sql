@@ -191,7 +191,7 @@ create table if not exists subscription (
 create index if not exists subscriber on subscription (stream_id, is_user_active, user_id) where active;
 
 -- When somebody was subscribed, in message ids: they received what was sent while from_id <= id < to_id.
--- No row is written for a recipient, ever. What lies below unread_from is read.
+-- No row is written for a recipient, ever. What lies below unread_from is read; for outgoing webhooks, that is everything.
 create table if not exists subscription_span (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
@@ -394,6 +394,16 @@ create table if not exists muted_user (
   primary key (user_id, muted_user_id)
 ) without rowid;
 
+-- Pages that messages link to, as they were when they were looked up: src/previews/queries.ts. Of an address the newest
+-- row counts, and rows go after a day.
+create table if not exists linked_page (
+  realm_id integer not null references realm (id),
+  fetched_at real not null,
+  url text not null,
+  page text, -- JSON: title, description and picture; null: there is nothing to show
+  primary key (realm_id, fetched_at, url)
+) without rowid;
+
 -- Who was here lately, as the realm object wrote it down last; while it lives it knows better: src/presence/actions.ts
 create table if not exists presence (
   realm_id integer primary key references realm (id),
@@ -427,4 +437,28 @@ create table if not exists push_token (
   app_id text, -- which app on the device; null: there is only one
   registered_at real not null,
   primary key (user_id, service, token)
+) without rowid;
+
+-- Exports of the organization's public data, also those that failed or were deleted. The token is kept as it is, because
+-- administrators are shown the link again; it opens what every member may read.
+create table if not exists realm_export (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  acting_user_id integer not null references user (id),
+  export_time real not null, -- when it was asked for
+  token text not null unique,
+  origin text not null, -- scheme and host that its link begins with where no request says so
+  completed_at real, -- not pending any more when this is set, or failed_at
+  failed_at real,
+  deleted_at real
+);
+create index if not exists export_of_realm on realm_export (realm_id);
+
+-- Pieces of an archive, which lie in R2 and are sent one after the other.
+create table if not exists realm_export_part (
+  export_id integer not null references realm_export (id),
+  number integer not null,
+  key text not null, -- in the bucket
+  size integer not null, -- bytes
+  primary key (export_id, number)
 ) without rowid;

@@ -110,6 +110,7 @@ export const api: readonly Area[] = [
       ['PATCH /settings', 'personal settings'],
       ['PATCH /settings/display', 'the same by a former name'],
       ['PATCH /settings/notifications', 'the same by another former name'],
+      ['GET {base_url}/static/generated/timezones.json', 'names of time zones'],
       ['PATCH /realm/user_settings_defaults', 'what the settings of new users are'],
       ['POST /users/me/avatar', 'a picture of oneself'],
       ['DELETE /users/me/avatar', 'back to the computed picture'],
@@ -184,6 +185,7 @@ export const api: readonly Area[] = [
       ['GET /realm/emoji', 'emoji of the organization'],
       ['POST /realm/emoji/{emoji_name}', 'adding one'],
       ['DELETE /realm/emoji/{emoji_name}', 'withdrawing one'],
+      ['GET {base_url}/static/generated/emoji/emoji_codes.json', 'names and codes of Unicode emoji'],
     ],
   },
   {

@@ -20,6 +20,9 @@ import { confirmEmailChange } from './email-changes/actions'
 import { markAllAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from './flags/actions'
 import { editMessage } from './edits/actions'
 import { deleteMessage, deleteTopic } from './edits/delete-actions'
+import { deleteExport, requestExport } from './exports/actions'
+import { writeExportPart, removeExportParts } from './exports/errands'
+import { advanceExport, continueRemoval } from './exports/progress-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { renderMessage, sendMessage } from './messages/actions'
@@ -27,6 +30,8 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { answerForBot } from './outgoing-webhooks/actions'
+import { postToService } from './outgoing-webhooks/errands'
 import { createPlayground, deletePlayground } from './playgrounds/actions'
 import { changeGroupMembers, createUserGroup, deleteUserGroup, updateUserGroup } from './user-groups/actions'
 import {
@@ -37,6 +42,8 @@ import {
   updateProfileField,
 } from './profile-fields/actions'
 import { presenceOf, realmPresence, reportPresence } from './presence/actions'
+import { showPages } from './previews/actions'
+import { lookUpPages } from './previews/errands'
 import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
 import { foundDemoRealm, foundRealm } from './realm/actions'
@@ -68,6 +75,10 @@ const openActions = {
   logInWithoutPassword,
   confirmEmailChange,
   join,
+  answerForBot,
+  showPages,
+  advanceExport,
+  continueRemoval,
 }
 
 /** Changes that somebody makes. */
@@ -108,6 +119,8 @@ const actions = {
   changeRealm,
   changeRealmPicture,
   deactivateRealm,
+  requestExport,
+  deleteExport,
   addDomain,
   changeDomain,
   removeDomain,
@@ -165,7 +178,7 @@ export const actionTable = {
   identify,
   actions,
   openActions,
-  errands: {},
+  errands: { postToService, lookUpPages, writeExportPart, removeExportParts },
   events,
   register,
 }

@@ -32,8 +32,9 @@ import {
 import { createDraftsEndpoint, deleteDraftEndpoint, draftsEndpoint, editDraftEndpoint } from './drafts/routes'
 import { confirmEmailByLinkEndpoint, confirmEmailEndpoint, emailChangesEndpoint } from './email-changes/routes'
 import { deleteQueueEndpoint, eventsEndpoint, registerEndpoint, ticketEndpoint } from './events/routes'
-import { addRealmEmojiEndpoint, deleteRealmEmojiEndpoint, realmEmojiEndpoint } from './emoji/routes'
+import { addRealmEmojiEndpoint, deleteRealmEmojiEndpoint, emojiCodesEndpoint, realmEmojiEndpoint } from './emoji/routes'
 import { deleteMessageEndpoint, deleteTopicEndpoint, editMessageEndpoint, messageHistoryEndpoint } from './edits/routes'
+import { archiveEndpoint, deleteExportEndpoint, exportsEndpoint, requestExportEndpoint } from './exports/routes'
 import {
   inviteLinkEndpoint,
   invitePeopleEndpoint,
@@ -109,6 +110,7 @@ import {
   notificationSettingsEndpoint,
   realmDefaultsEndpoint,
   settingsEndpoint,
+  timezonesEndpoint,
 } from './settings/routes'
 import {
   archiveStreamEndpoint,
@@ -173,6 +175,11 @@ export const endpoints = [
   addDomainEndpoint,
   changeDomainEndpoint,
   removeDomainEndpoint,
+  // exports
+  exportsEndpoint,
+  requestExportEndpoint,
+  deleteExportEndpoint,
+  archiveEndpoint,
   // invites
   invitesEndpoint,
   invitePeopleEndpoint,
@@ -233,6 +240,7 @@ export const endpoints = [
   settingsEndpoint,
   displaySettingsEndpoint,
   notificationSettingsEndpoint,
+  timezonesEndpoint,
   realmDefaultsEndpoint,
   // streams
   streamsEndpoint,
@@ -311,6 +319,7 @@ export const endpoints = [
   realmEmojiEndpoint,
   addRealmEmojiEndpoint,
   deleteRealmEmojiEndpoint,
+  emojiCodesEndpoint,
   // linkifiers
   linkifiersEndpoint,
   createLinkifierEndpoint,

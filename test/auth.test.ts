@@ -211,11 +211,10 @@ describe('endpoints without authentication', () => {
     'are few: %s is open only if it must be',
     (route, auth) => {
       const open = [
-        // These also take a key in the query, and judge it themselves; pictures anybody may see.
-        'GET {base_url}/avatar/{user_id_or_email}',
-        'GET {base_url}/avatar/{user_id_or_email}/medium',
         'GET {base_url}/user_avatars/{realm_id}/{path}',
-        'GET {base_url}/user_uploads/{realm_id}/{path}',
+        'GET {base_url}/static/generated/timezones.json',
+        'GET {base_url}/static/generated/emoji/emoji_codes.json',
+        'GET {base_url}/exports/{token}',
         'GET /server_settings',
         'POST /fetch_api_key',
         'POST /dev_fetch_api_key',
@@ -226,15 +225,16 @@ describe('endpoints without authentication', () => {
         'GET /dev_list_users',
         'GET /realm/subdomain/{subdomain}',
         'POST /join',
-        'POST /confirm_email',
-        'GET /confirm_email/{token}',
       ]
 
-      // A socket of a browser brings a ticket instead of credentials, and a webhook may bring a key alone.
+      // A socket of a browser brings a ticket instead of credentials, and a webhook may bring a key alone, as an image may.
       const others: Record<string, string> = {
         'GET /events': 'ticket',
         'POST /external/slack_incoming': 'key',
         'POST /external/json': 'key',
+        'GET {base_url}/avatar/{user_id_or_email}': 'optional',
+        'GET {base_url}/avatar/{user_id_or_email}/medium': 'optional',
+        'GET {base_url}/user_uploads/{realm_id}/{path}': 'optional',
       }
       expect(auth).toBe(open.includes(route) ? 'none' : (others[route] ?? 'any'))
     },
@@ -587,6 +587,25 @@ describe('POST /dev_fetch_api_key', () => {
     expect(answer).not.toHaveProperty('api_key')
     await realm.forget()
   })
+})
+
+test('of a thousand keys and one more the oldest ends', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await env.DB.prepare(`
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < 998)
+    insert into api_key (hash, user_id, created_at)
+    select 'of no key ' || n, ?, 4000000000 + n from number
+  `)
+    .bind(ada.id)
+    .run()
+
+  const { api_key: second } = await logIn(realm, ada.email, password)
+  expect(await works(realm, ada.email, ada.key)).toBe(true)
+  await logIn(realm, ada.email, password)
+
+  expect(await works(realm, ada.email, ada.key)).toBe(false)
+  expect(await works(realm, ada.email, second as string)).toBe(true)
 })
 
 describe('POST /users/me/api_key/regenerate', () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newRealm, reach, type Person, type TestRealm } from './kit'
-import { noPictures, pictureFile, pictures } from './pictures'
+import { noPictures, pictureFile, pictures, pictureOfSize } from './pictures'
 
 let realm: TestRealm
 let ada: Person
@@ -23,6 +23,8 @@ async function pictured(person: Person, kind = 'png'): Promise<string> {
 }
 
 const pathOf = (url: string): string => url.replace(/\?.*$/, '')
+
+const noPicture = new File(['low tide'], 'me.png', { type: 'image/png' })
 
 /** Names of all pictures of the realm that are kept. */
 const kept = async (): Promise<string[]> =>
@@ -72,6 +74,27 @@ describe('uploading a picture of oneself', () => {
     for (const files of [[], [pictureFile(), pictureFile()], [large]])
       expect(await ada.upload('POST', '/users/me/avatar', files)).toMatchObject(refusal)
     expect(await kept()).toEqual([])
+  })
+
+  test.each(['png', 'gif', 'webp', 'jpeg'] as const)('refuses a %s with more pixels than are decoded', async (kind) => {
+    const upload = (width: number, height: number) =>
+      ada.upload('POST', '/users/me/avatar', [pictureOfSize(kind, width, height)])
+
+    expect(await upload(16_000, 3125)).toMatchObject({ status: 200 })
+    for (const [width, height] of [
+      [16_000, 3126],
+      [16_383, 16_383],
+      ...(kind === 'webp'
+        ? []
+        : [
+            [60_000, 1],
+            [1, 60_000],
+            [60_000, 60_000],
+          ]),
+    ])
+      // prettier-ignore
+      expect(await upload(width!, height!), `${width} × ${height}`).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
+    expect(await kept()).toHaveLength(1)
   })
 
   test('deletes the picture that it replaces', async () => {
@@ -163,7 +186,8 @@ describe('where pictures may not be changed', () => {
     await realm.set({ avatar_changes_disabled: true })
     const before = await kept()
 
-    expect(await ada.upload('POST', '/users/me/avatar', [pictureFile()])).toMatchObject(refusal)
+    for (const file of [pictureFile(), noPicture])
+      expect(await ada.upload('POST', '/users/me/avatar', [file])).toMatchObject(refusal)
     expect(await ada.ask('DELETE', '/users/me/avatar')).toMatchObject(refusal)
     expect(await kept()).toEqual(before)
 
@@ -274,6 +298,21 @@ describe('the picture of a bot', () => {
     expect(await ada.upload('POST', '/bots', [pictureFile(), pictureFile()], bot)).toMatchObject(refusal)
 
     expect(await kept()).toEqual([])
+  })
+
+  test('is not even looked at when somebody else sends it', async () => {
+    const { user_id } = await ada.upload('POST', '/bots', [], bot)
+    const guest = await realm.user('guest', { role: 600 })
+
+    expect(await bo.upload('PATCH', `/bots/${user_id}`, [noPicture])).toMatchObject(refusal)
+    expect(await ada.upload('PATCH', `/bots/${user_id + 100}`, [noPicture])).toMatchObject(refusal)
+    expect(await guest.upload('POST', '/bots', [noPicture], bot)).toMatchObject(refusal)
+    await realm.set({ bot_creation_policy: 3 })
+    expect(await bo.upload('POST', '/bots', [noPicture], bot)).toMatchObject(refusal)
+
+    const broken = { status: 400, code: 'BAD_IMAGE' }
+    expect(await ada.upload('PATCH', `/bots/${user_id}`, [noPicture])).toMatchObject(broken)
+    expect(await realm.owner.upload('POST', '/bots', [noPicture], bot)).toMatchObject(broken)
   })
 
   test('can be changed by its owner, and everybody is told', async () => {

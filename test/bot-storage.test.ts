@@ -87,6 +87,18 @@ describe('bot storage', () => {
     })
   })
 
+  test('holds ten thousand keys', async () => {
+    const bot = await newBot()
+    await put(bot, Object.fromEntries(Array.from({ length: 9_999 }, (_, index) => [`key ${index}`, ''])))
+
+    expect(await bot.ask('PUT', '/bot_storage', { storage: { tide: '', moon: '' } })).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+    })
+    await put(bot, { tide: '' })
+    await put(bot, { tide: 'high' })
+  })
+
   test('holds ten million characters, keys included', async () => {
     const bot = await newBot()
     const text = 'x'.repeat(999_990)

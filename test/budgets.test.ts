@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Answer, type Cost, type Params, type Person, type TestRealm } from './kit'
+import { Service, webhook } from './services'
 
 /** Budgets are counts of D1's own, so they hold on any machine. They are those of a request to a warmed-up isolate. */
 
@@ -595,6 +596,23 @@ describe('sending', () => {
 
     expect(one).toMatchObject({ trips: 1, rows_written: none.rows_written + 2 })
     expect(two).toMatchObject({ trips: 1, rows_written: none.rows_written + 4 })
+  })
+
+  test('costs 1 row more when it calls an outgoing webhook, and nothing more when it does not', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    await realm.stream('harbour', ada)
+    const send = (content: string) => ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content })
+    await send('low')
+    const before = costOf(await send('low'))
+    await webhook(ada, new Service())
+    await send('@**Oracle**')
+
+    const none = costOf(await send('low'))
+    const one = costOf(await send('low @**Oracle**'))
+
+    expect(none).toMatchObject({ trips: 1, rows_read: before.rows_read, rows_written: before.rows_written })
+    expect(one).toMatchObject({ trips: 1, rows_written: none.rows_written + 1 })
   })
 
   test('a private message costs as much as one to a stream', async () => {

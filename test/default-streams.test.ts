@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
 
@@ -133,6 +134,24 @@ describe('a default stream', () => {
     await olga.delete(`/default_stream_groups/${group_id}`)
     await olga.post('/default_streams', { stream_id: id })
     await olga.delete('/default_streams', { stream_id: id })
+  })
+
+  test('is one of at most a hundred', async () => {
+    const full = await newRealm()
+    const there = Array.from({ length: 98 }, (_, index) => `many ${index}`)
+    await full.owner.subscribe(...there, 'the last', 'one too many')
+    // With the one that there is from the beginning, these are 99.
+    await env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name like 'many %'")
+      .bind(full.id)
+      .run()
+    await full.forget()
+
+    const add = async (stream: string) => {
+      const { stream_id } = await full.owner.get('/get_stream_id', { stream })
+      return full.owner.ask('POST', '/default_streams', { stream_id })
+    }
+    expect(await add('the last')).toMatchObject({ status: 200 })
+    expect(await add('one too many')).toMatchObject(badRequest)
   })
 })
 
@@ -306,6 +325,15 @@ describe('a group of default streams', () => {
     expect(
       await olga.ask('PATCH', `/default_stream_groups/${group_id}/streams`, { op: 'add', stream_names: [name] }),
     ).toMatchObject(badRequest)
+  })
+
+  test('is one of at most twenty', async () => {
+    await deleteGroups()
+    for (let group = 1; group <= 20; group += 1) await createGroup([])
+
+    const another = { group_name: 'one too many', description: 'd', stream_names: [] }
+    expect(await olga.ask('POST', '/default_stream_groups/create', another)).toMatchObject(badRequest)
+    await deleteGroups()
   })
 
   test('keeps its streams from becoming private', async () => {

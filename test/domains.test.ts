@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { newRealm, password, request, type Answer, type TestRealm } from './kit'
 
@@ -49,6 +50,22 @@ describe('realm domains', () => {
     const answer = await owner.ask('POST', '/realm/domains', { domain, allow_subdomains: false })
 
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  })
+
+  test('are at most two hundred', async () => {
+    const { id, owner } = await newRealm()
+    await env.DB.prepare(`
+      with recursive number (n) as (select 1 union all select n + 1 from number where n < 199)
+      insert into realm_domain (id, realm_id, domain, allow_subdomains)
+      select ?1 + n, ?2, 'example' || n || '.org', 0 from number
+    `)
+      .bind((id - 1) * 2 ** 32 + 1000, id)
+      .run()
+
+    const add = (domain: string) => owner.ask('POST', '/realm/domains', { domain, allow_subdomains: false })
+
+    expect(await add('the-last.org')).toMatchObject({ status: 200 })
+    expect(await add('one-too-many.org')).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 
   test('are there once', async () => {

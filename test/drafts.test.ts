@@ -19,6 +19,8 @@ let harbour: { id: number }
 let secret: { id: number }
 let foreigner: Person
 let abroad: { id: number }
+/** The realm’s own voice, which people may answer. */
+let voice: number
 
 beforeAll(async () => {
   realm = await newRealm()
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const other = await newRealm()
   foreigner = other.owner
   abroad = await other.stream('abroad')
+  voice = (await ada.listen()).state['cross_realm_bots'][0].user_id as number
 })
 
 beforeEach(async () => {
@@ -146,6 +149,7 @@ describe('creating', () => {
     ['several', () => [cy.id, bo.id], () => [cy.id, bo.id]],
     ['oneself among others', () => [ada.id, bo.id], () => [bo.id]],
     ['oneself alone', () => [ada.id], () => [ada.id]],
+    ['the realm’s own voice', () => [voice], () => [voice]],
     ['somebody twice', () => [bo.id, cy.id, bo.id], () => [bo.id, cy.id]],
     ['somebody unknown among others', () => [bo.id, 4_000_000], () => [bo.id]],
     ['somebody of another realm among others', () => [bo.id, foreigner.id], () => [bo.id]],

@@ -234,6 +234,18 @@ describe('mentions', () => {
     expect(await bo.flags(id)).toEqual(['starred'])
   })
 
+  test('somebody who has left the group since that the message mentioned loses the flag, too', async () => {
+    await admin.post('/user_groups/create', { name: 'crew', description: 'x', members: [bo.id, mod.id] })
+    const groups = (await admin.get('/user_groups'))['user_groups'] as { id: number; name: string }[]
+    const { id: group_id } = groups.find(({ name }) => name === 'crew')!
+    const id = await ada.send('harbour', 'tides', '@*crew* @**Guest** look')
+    await admin.post(`/user_groups/${group_id}/members`, { delete: [bo.id] })
+
+    await ada.patch(`/messages/${id}`, { content: '@**Guest** look' })
+
+    expect([await bo.flags(id), await mod.flags(id), await guest.flags(id)]).toEqual([[], [], ['mentioned']])
+  })
+
   test('a mention that is edited in leaves a read message read', async () => {
     const id = await ada.send('harbour', 'tides', 'look')
     await bo.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' })
@@ -250,7 +262,7 @@ describe('mentions', () => {
 
     await ada.patch(`/messages/${id}`, { content: '@**Late** look' })
 
-    expect(await late.flags(id)).toEqual(['read', 'historical'])
+    expect(await late.flags(id)).toEqual(['read'])
     expect(await late.messages([{ operator: 'is', operand: 'mentioned' }])).toEqual([])
   })
 

@@ -228,6 +228,23 @@ describe('changing flags', () => {
     expect(await ada.flags(id)).toEqual(['read'])
   })
 
+  test('more than 10,000 messages at once are refused', async () => {
+    const id = await ada.send('harbour', 't', 'x')
+
+    expect(
+      await change(
+        ada,
+        'add',
+        'starred',
+        Array.from({ length: 10_001 }, () => id),
+      ),
+    ).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+    })
+    expect(await ada.flags(id)).toEqual(['read'])
+  })
+
   describe('one message that may not be seen fails all of them, and changes nothing', () => {
     let hidden: Record<string, number>
 

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
+import { isNoAnchor } from '../src/realm/compatibility'
+import { newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 const newest = 10 ** 16
+
+const askedBy = ({ realm, authorization }: Person, agent: string, params: Params) =>
+  request(realm.host, 'GET', '/messages', { params, headers: { Authorization: authorization, 'User-Agent': agent } })
 
 const idsOf = (answer: Answer): number[] => (answer['messages'] as { id: number }[]).map(({ id }) => id)
 
@@ -95,6 +99,7 @@ describe('round an anchor', () => {
     ['an anchor that is absent is newest', {}, { anchor: newest, found_newest: true }],
     ['a negative anchor is clamped', { anchor: -7 }, { anchor: 0, found_oldest: true }],
     ['an anchor beyond the newest is clamped', { anchor: '99999999999999999' }, { anchor: newest, found_newest: true }],
+    ['an anchor beyond every number is clamped', { anchor: '9'.repeat(400) }, { anchor: newest, found_newest: true }],
     ['10^16 is newest', { anchor: newest }, { anchor: newest, found_newest: true }],
     ['0 is oldest', { anchor: 0 }, { anchor: 0, found_oldest: true }],
     [
@@ -210,6 +215,31 @@ describe('the first unread message', () => {
     const answer = await person.get('/messages', { use_first_unread_anchor: true, num_before: 0, num_after: 1 })
 
     expect(answer).toMatchObject({ anchor: sent[0], found_anchor: true })
+  })
+
+  describe('asked for with the anchor 0 beside its former parameter', () => {
+    const asked = { anchor: 0, use_first_unread_anchor: true, num_before: 0, num_after: 1 }
+
+    test('is found for zulip-terminal, which never asks otherwise', async () => {
+      const { person, sent } = await reader('dov')
+
+      const answer = await askedBy(person, 'ZulipTerminal/0.7.0 Linux-5.15 (Ubuntu; 22.04)', asked)
+
+      expect(answer).toMatchObject({ status: 200, anchor: sent[0], found_anchor: true })
+    })
+
+    test.each([
+      ['of other clients', 'ZulipPython/0.9.0 (Ubuntu; 22.04)', asked],
+      ['of zulip-terminal with an anchor that is a message', 'ZulipTerminal/0.7.0', { ...asked, anchor: 7 }],
+      ['of zulip-terminal with an anchor that is a word', 'ZulipTerminal/0.7.0', { ...asked, anchor: 'newest' }],
+    ])('is refused %s', async (_, agent, params) => {
+      expect(await askedBy(ada, agent, params)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    })
+
+    test('is refused of zulip-terminal too when other names are off', () => {
+      expect(isNoAnchor(0, { client: 'ZulipTerminal' }, { COMPATIBILITY_NAMES: 'on' })).toBe(true)
+      expect(isNoAnchor(0, { client: 'ZulipTerminal' }, { COMPATIBILITY_NAMES: 'off' })).toBe(false)
+    })
   })
 
   test('is the newest message when all are read', async () => {
@@ -500,14 +530,14 @@ describe('who sees what', () => {
     }
   })
 
-  test('messages that one never received are read and historical, and become no part of the home view', async () => {
+  test('messages that one never received are read and historical in a list, read by id, and become no part of the home view', async () => {
     const { name, person, before, during } = await lived({})
 
     const narrowed = await person.messages([['stream', name]])
 
     expect(narrowed.find(({ id }) => id === before)).toMatchObject({ flags: ['read', 'historical'] })
     expect(narrowed.find(({ id }) => id === during)).toMatchObject({ flags: [] })
-    expect(await person.flags(before)).toEqual(['read', 'historical'])
+    expect(await person.flags(before)).toEqual(['read'])
     expect((await person.messages([])).map(({ id }) => id)).not.toContain(before)
   })
 
@@ -551,7 +581,7 @@ describe('who sees what', () => {
     const id = await passer.send(name, 't', 'passing by')
 
     expect(await passer.messages([])).toEqual([])
-    expect(await passer.flags(id)).toEqual(['read', 'historical'])
+    expect(await passer.flags(id)).toEqual(['read'])
   })
 
   test('a private stream that one is not subscribed to is empty, not unknown', async () => {
@@ -577,7 +607,7 @@ describe('who sees what', () => {
     const id = await olga.send('square', 't', 'welcome')
 
     expect((await guest.messages([['stream', 'square']])).map((message) => message['id'])).toEqual([id])
-    expect(await guest.flags(id)).toEqual(['read', 'historical'])
+    expect(await guest.flags(id)).toEqual(['read'])
   })
 
   test('what one received in a stream that was archived stays', async () => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pictureIn } from '../src/images/picture'
-import { noPictures, pictures } from './pictures'
+import { isTooLarge } from '../src/images/size'
+import { largeWithin, noPictures, pictures } from './pictures'
 
 describe('a picture', () => {
   test.each(Object.entries(pictures))(
@@ -23,6 +24,17 @@ describe('a picture', () => {
 
   test.each(Object.entries(noPictures))('is not in %s', (_, bytes) => {
     expect(pictureIn(Uint8Array.from(bytes))).toBeNull()
+  })
+
+  test.each(Object.entries(pictures))('of kind %s is not too large', (_, { bytes }) => {
+    const { size } = pictureIn(Uint8Array.from(bytes))!
+
+    expect(isTooLarge(size)).toBe(false)
+    expect(Math.min(size.width, size.height)).toBeGreaterThan(0)
+  })
+
+  test.each(Object.entries(largeWithin))('is too large as a %s', (_, bytes) => {
+    expect(isTooLarge(pictureIn(Uint8Array.from(bytes))!.size)).toBe(true)
   })
 
   test('is looked for in anything without failing', () => {

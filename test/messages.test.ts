@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlOver } from '../src/core/sql'
 import { mentionTexts } from '../src/markdown/mentions'
 import { mentionable } from '../src/messages/mentionable'
-import { newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
+import { costOf, newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 /** The message as this person has it, with its content as it was written. */
 async function messageOf(person: Person, id: number): Promise<Answer> {
@@ -175,6 +175,8 @@ describe('to a stream', () => {
     ['-1', { stream: '-1', stream_id: -1 }],
     ['1e300', { stream_id: 1e300 }],
     ['', { stream: '' }],
+    ['🌊'.repeat(60), { stream: '🌊'.repeat(60) }],
+    ['🌊'.repeat(61), { stream: `${'🌊'.repeat(60)}...`, msg: `Stream '${'🌊'.repeat(60)}...' does not exist` }],
     ['<b>"&', { stream: '<b>"&', msg: "Stream '&lt;b&gt;&quot;&amp;' does not exist" }],
   ])('that does not exist it is refused: %s', async (to, extra) => {
     const answer = await send(ada, { type: 'stream', to, topic: 'x', content: 'x' })
@@ -293,6 +295,44 @@ describe('a private message', () => {
       expect((await messageOf(ada, id))['recipient_id']).toBe((await messageOf(ada, again))['recipient_id'])
     })
 
+    test.each<[how: string, operand: () => unknown]>([
+      ['ids', () => [...crowd, ...crowd, ada].map(({ id }) => id)],
+      ['addresses', () => crowd.map(({ email }) => ` ${email.toUpperCase()}`).join(',')],
+    ])('is found by a narrow that names them by %s, in three round trips', async (_, operand) => {
+      const id = await sent(ada, { type: 'private', to: crowd.map((person) => person.id) })
+      const narrow = [{ operator: 'pm-with', operand: operand() }]
+      const answer = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })
+
+      expect((answer['messages'] as Answer[]).map((message) => message['id'])).toEqual([id])
+      expect(costOf(answer).trips).toBeLessThanOrEqual(3)
+    })
+
+    test.each<[how: string, operand: () => unknown]>([
+      ['ids', () => [...crowd.map(({ id }) => id), 999_999]],
+      ['addresses', () => [...crowd.map(({ email }) => email), 'nobody@example.com'].join(',')],
+    ])('and somebody unknown among them is no narrow, by %s', async (_, operand) => {
+      const narrow = [{ operator: 'pm-with', operand: operand() }]
+      const answer = await ada.ask('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })
+      expect(answer).toMatchObject({ status: 400, code: 'BAD_NARROW' })
+    })
+
+    test.each([0, 9, 10, 12])(
+      'goes to the realm’s own voice beside %i of them, by id and by address',
+      async (amount) => {
+        const { state } = await ada.listen()
+        const [voice] = state['cross_realm_bots'] as { user_id: number; email: string }[]
+        const others = crowd.slice(0, amount)
+
+        for (const to of [
+          [voice!.user_id, ...others.map(({ id }) => id)],
+          [voice!.email, ...others.map(({ email }) => email)],
+        ]) {
+          const id = await sent(ada, { type: 'private', to })
+          expect((await messageOf(ada, id))['display_recipient']).toHaveLength(amount + 2)
+        }
+      },
+    )
+
     test.each<[who: string, other: () => number | string]>([
       ['an unknown id', () => 999_999],
       ['an unknown address', () => 'nobody@example.com'],
@@ -394,6 +434,7 @@ describe('parameters', () => {
     ['a forged sender', { forged: 'yes' }],
     ['a forged time', { time: '1' }],
     ['another realm', { realm_str: 'elsewhere' }],
+    ['1,001 recipients', { type: 'private', to: Array.from({ length: 1001 }, () => 'bo@example.com') }],
     ['an unknown delivery', { delivery_type: 'send_earlier' }],
     ['a widget that is no JSON', { widget_content: '{' }],
     ['a multi-line topic', { topic: 'two\nlines' }],
@@ -719,7 +760,7 @@ describe('mentions', () => {
   test('of somebody who does not receive the message do nothing', async () => {
     const id = await sent(ada, { content: '@**Cy**' })
 
-    expect(await cy.flags(id)).toEqual(['read', 'historical'])
+    expect(await cy.flags(id)).toEqual(['read'])
     expect(await isReceived(cy, id)).toBe(false)
     expect(await cy.messages([{ operator: 'is', operand: 'mentioned' }])).toEqual([])
   })
@@ -737,6 +778,8 @@ describe('mentions', () => {
     expect(await helper.flags(id)).toEqual(['mentioned'])
     expect(await isReceived(helper, id)).toBe(true)
     expect(await isReceived(helper, silent)).toBe(false)
+    const everything = (await helper.messages()).map((message) => message['id'] as number)
+    expect([everything.includes(id), everything.includes(silent)]).toEqual([true, false])
   })
 
   test('of oneself set the flag on a message that is read', async () => {
@@ -827,7 +870,7 @@ describe('wildcard mentions', () => {
 
     expect(await bo.flags(id)).toEqual(['wildcard_mentioned'])
     expect(await ada.flags(id)).toEqual(['read', 'wildcard_mentioned'])
-    expect(await cy.flags(id)).toEqual(['read', 'historical'])
+    expect(await cy.flags(id)).toEqual(['read'])
   })
 
   test.each(['@_**all**', '@**ALL**', '@*all*', '`@**all**`', '> @**all**', 'x@**all**', '@all'])(

@@ -287,18 +287,21 @@ describe('moving to another stream', () => {
     return { before, after, id }
   }
 
-  /** Who sees the message at all, and with which flags. */
+  /** Who sees the message at all, and with which flags if they hold it. */
   async function viewers(id: number): Promise<Record<string, string[]>> {
     const seen: Record<string, string[]> = {}
     for (const [name, person] of Object.entries(people)) {
       const answer = await person.ask('GET', `/messages/${id}`)
-      if (answer.status === 200) seen[name] = (answer['message'] as { flags: string[] }).flags
-      else expect(answer).toEqual(badRequest('Invalid message(s)'))
+      if (answer.status !== 200) expect(answer).toEqual(badRequest('Invalid message(s)'))
+      else {
+        const [held] = await person.messages([{ operator: 'id', operand: String(id) }])
+        seen[name] = held === undefined ? outside : (held['flags'] as string[])
+      }
     }
     return seen
   }
 
-  const outside = ['read', 'historical']
+  const outside = ['(not held)']
 
   test.each<[from: string, to: string, seen: Record<string, string[]>]>([
     [
@@ -346,7 +349,6 @@ describe('moving to another stream', () => {
         new: ['read'],
         late: [],
         newcomer: outside,
-        former: ['read'],
         'guest-both': [],
         'guest-new': ['read'],
       },
@@ -360,7 +362,6 @@ describe('moving to another stream', () => {
         new: ['read'],
         late: [],
         newcomer: ['read'],
-        former: ['read'],
         'guest-both': [],
         'guest-new': ['read'],
       },
@@ -391,7 +392,6 @@ describe('moving to another stream', () => {
         new: ['read'],
         late: [],
         newcomer: ['read'],
-        former: ['read'],
         'guest-both': [],
         'guest-new': ['read'],
       },
@@ -402,6 +402,52 @@ describe('moving to another stream', () => {
     await admin.patch(`/messages/${id}`, { stream_id: after.id, ...quietly })
 
     expect(await viewers(id)).toEqual(seen)
+  })
+
+  test.each(Object.keys(kinds))('into a new %s stream, its members find all of the topic', async (kind) => {
+    await realm.set({ create_web_public_stream_policy: 7, enable_spectator_access: true })
+    const before = await streamOf(realm, named(['admin', 'both']))
+    const ids = [await admin.send(before.name, 'tides', 'boats'), await admin.send(before.name, 'tides', 'boats')]
+    await people['both']!.post('/messages/flags', { messages: ids, op: 'add', flag: 'read' })
+    const after = await streamOf(realm, named(['admin', 'both', 'new']), kinds[kind])
+
+    await admin.patch(`/messages/${ids[0]}`, { stream_id: after.id, propagate_mode: 'change_all', ...quietly })
+
+    for (const person of named(['admin', 'both', 'new'])) {
+      expect(await found(person, after.name, 'tides')).toEqual(ids)
+      const searched = await person.messages([
+        { operator: 'stream', operand: after.name },
+        { operator: 'search', operand: 'boat' },
+      ])
+      expect(searched.map(({ id }) => id)).toEqual(ids)
+      expect(await topics(person, after.id)).toContain('tides')
+    }
+    expect(await found(people['nobody']!, after.name)).toEqual(kind.includes('public') ? ids : [])
+  })
+
+  test('who left a private stream has what they received there, and nothing that came there since', async () => {
+    const { former, old } = people as { former: Person; old: Person }
+    const before = await streamOf(realm, named(['admin', 'old', 'former']))
+    const after = await streamOf(realm, named(['admin', 'old', 'former']), { invite_only: true })
+    const send = (stream: { name: string }) => admin.send(stream.name, 'tides', 'look')
+    const received = [await send(after)]
+    const moved: number[] = []
+    for (const stream of [before, before, after, after, before, after]) {
+      const id = await send(stream)
+      ;(stream === before ? moved : received).push(id)
+    }
+    await former.delete('/users/me/subscriptions', { subscriptions: [before.name, after.name] })
+
+    await admin.patch(`/messages/${moved[0]}`, { stream_id: after.id, propagate_mode: 'change_all', ...quietly })
+
+    expect(await found(former, after.name)).toEqual(received)
+    expect(await found(old, after.name)).toEqual([...received, ...moved].toSorted((left, right) => left - right))
+    for (const id of moved) {
+      expect(await former.ask('GET', `/messages/${id}`)).toEqual(badRequest('Invalid message(s)'))
+      expect(await former.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' })).toEqual(
+        badRequest('Invalid message(s)'),
+      )
+    }
   })
 
   test('the message is where it went, and tells so', async () => {
@@ -604,7 +650,7 @@ describe('moving to another stream', () => {
       for (const stream_id of [after.id, before.id])
         await admin.patch(`/messages/${id}`, { stream_id, propagate_mode: 'change_all', ...quietly })
 
-      expect(atFirst).toEqual([['read'], [], ['read', 'historical']])
+      expect(atFirst).toEqual([['read'], [], ['read']])
       expect(await flags()).toEqual(atFirst)
     })
 

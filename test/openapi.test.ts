@@ -126,8 +126,10 @@ describe('the served document', () => {
   })
 
   test('is only to be read', async () => {
+    const head = await reach(rootDomain, '/api/v1/openapi.json', { method: 'HEAD' })
     const response = await reach(rootDomain, '/api/v1/openapi.json', { method: 'POST' })
 
+    expect(head.status).toBe(200)
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ result: 'error', allowed_methods: ['GET', 'HEAD'] })
   })

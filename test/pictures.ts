@@ -95,7 +95,10 @@ export const pictures: Record<string, { type: string; bytes: Bytes; still?: Byte
     bytes: webp(animated, webpFrame(alpha, vp8)),
     still: webp(riffChunk('VP8X', [0x10, 0, 0, 0, ...size]), alpha, vp8),
   },
-  jpeg: { type: 'image/jpeg', bytes: jpeg(jpegSegment(0xe0, text('JFIF')), jpegSegment(0xc0, [8]), [0xff], scan) },
+  jpeg: {
+    type: 'image/jpeg',
+    bytes: jpeg(jpegSegment(0xe0, text('JFIF')), jpegSegment(0xc0, [8, 0, 1, 0, 1]), [0xff], scan),
+  },
 }
 
 /** What looks like a picture at first, or only says that it is one. */
@@ -118,6 +121,61 @@ export const noPictures: Record<string, Bytes> = {
   'a jpeg without a scan': jpeg(jpegSegment(0xc0, [8])),
   'a jpeg with tables for a size': jpeg(jpegSegment(0xc4, [8]), scan),
   pdf: text('%PDF-1.7'),
+}
+
+/** The size is said in all places that there are. */
+const sized: Record<string, (width: number, height: number) => Bytes> = {
+  png: (width, height) => png(pngChunk('IHDR', [...big(width), ...big(height), 8, 0, 0, 0, 0]), idat, iend),
+  gif: (width, height) => {
+    const size = [...little(width, 2), ...little(height, 2)]
+    return [...text('GIF89a'), ...size, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 68, 1, 0, 0x3b]
+  },
+  webp: (width, height) => webp(riffChunk('VP8L', [0x2f, ...little((width - 1) | ((height - 1) << 14), 4)])),
+  jpeg: (width, height) => {
+    const size = [...little(height, 2).toReversed(), ...little(width, 2).toReversed()]
+    return jpeg(jpegSegment(0xc2, [8, ...size]), scan)
+  },
+}
+
+/** A picture that says it has so many pixels. */
+export const pictureOfSize = (kind: 'png' | 'gif' | 'webp' | 'jpeg', width: number, height: number): File =>
+  new File([Uint8Array.from(sized[kind]!(width, height))], 'me')
+
+/** Pictures that only somewhere within say that they are 16,000 pixels wide and high. */
+export const largeWithin: Record<string, Bytes> = {
+  'gif with a frame larger than the whole': gif([
+    0x2c,
+    0,
+    0,
+    0,
+    0,
+    ...little(16_000, 2),
+    ...little(16_000, 2),
+    0,
+    2,
+    2,
+    9,
+    1,
+    0,
+  ]),
+  'gif with a frame far out': gif(frame(1), [0x2c, ...little(60_000, 2), 0, 0, 1, 0, 1, 0, 0, 2, 2, 9, 1, 0]),
+  'webp with a large canvas': webp(riffChunk('VP8X', [0, 0, 0, 0, ...little(15_999, 3), ...little(15_999, 3)]), vp8),
+  'webp with a lossy image': webp(
+    riffChunk('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, ...little(16_000, 2), ...little(16_000, 2)]),
+  ),
+  'webp with a large frame': webp(
+    animated,
+    riffChunk('ANMF', [...little(0, 6), ...little(15_999, 3), ...little(15_999, 3), ...little(40, 3), 0, ...vp8]),
+  ),
+  'webp whose first frame has a larger image': webp(
+    animated,
+    webpFrame(riffChunk('VP8L', [0x2f, ...little(15_999 | (15_999 << 14), 4)])),
+  ),
+  'jpeg that says two sizes': jpeg(
+    jpegSegment(0xc0, [8, 0x3e, 0x80, 0x3e, 0x80]),
+    jpegSegment(0xc0, [8, 0, 1, 0, 1]),
+    scan,
+  ),
 }
 
 export const pictureFile = (kind = 'png', name = 'me', type = 'image/png'): File =>

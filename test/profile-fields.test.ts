@@ -505,7 +505,6 @@ describe('values', () => {
     { type: users, value: '[1]' },
     { type: users, value: [987_654] },
     { type: users, value: ['ada@example.com'] },
-    { type: users, value: Array.from({ length: 101 }, (_, n) => n) },
     { type: externalAccount, value: 'x'.repeat(51) },
   ])('a field of type $type refuses $value', async ({ type, value }) => {
     const before = await profileOf(ada)
@@ -513,6 +512,15 @@ describe('values', () => {
     expect(await tell(ada, ids[type]!, value)).toMatchObject(badRequest)
 
     expect(await profileOf(ada)).toEqual(before)
+  })
+
+  test('a list of users names at most a hundred', async () => {
+    const value = Array.from({ length: 101 }, (_, n) => n)
+
+    expect(await tell(ada, ids[users]!, value)).toMatchObject({ status: 400, msg: expect.stringContaining('too many') })
+    expect(await tell(ada, ids[users]!, value.slice(1))).toMatchObject({
+      msg: expect.stringContaining('Invalid user ID'),
+    })
   })
 
   test('a list of users names active people of the realm', async () => {

@@ -132,6 +132,14 @@ describe('adding', () => {
     ])
   })
 
+  test('the code follows from the name where the type is given', async () => {
+    const id = await newMessage()
+
+    await react(ada, id, 'wave', { reaction_type: 'unicode_emoji' })
+
+    expect(await emojiOf(id)).toEqual([{ emoji_name: 'wave', emoji_code: '1f44b', reaction_type: 'unicode_emoji' }])
+  })
+
   test('an active custom emoji goes before all others, a deactivated one does not', async () => {
     const [before, after] = [await newMessage(), await newMessage()]
     const codes = [await customEmoji('zulip'), await customEmoji('octopus')]

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Answer, type Person, type TestRealm } from './kit'
+import { markdownish } from './markdown-pieces'
 
 let realm: TestRealm
 let ada: Person
@@ -164,4 +166,27 @@ describe('widgets', () => {
 test('what becomes too long is refused', async () => {
   const content = "'$$".repeat(3300)
   expect(await ada.ask('POST', '/messages/render', { content })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+})
+
+/** The HTML of a text as a new message, as one that is edited into it, or null when it cannot be one. */
+async function asMessage(content: string, edited: number | null): Promise<string | null> {
+  const to = { type: 'stream', to: 'harbour', topic: 'tides', content }
+  const { status, id } =
+    edited === null
+      ? await ada.ask('POST', '/messages', to)
+      : await ada.ask('PATCH', `/messages/${edited}`, { content })
+  return status === 200 ? ((await messageOf(edited ?? (id as number)))['content'] as string) : null
+}
+
+test('whatever is written, it is rendered beforehand as it is sent and as it is edited in', async () => {
+  const id = await ada.send('harbour', 'tides', 'x')
+  await fc.assert(
+    fc.asyncProperty(markdownish, async (raw) => {
+      const content = `x${raw}`
+      const { status, rendered: html = null } = await ada.ask('POST', '/messages/render', { content })
+      expect([200, 400]).toContain(status)
+      expect([await asMessage(content, null), await asMessage(content, id)]).toEqual([html, html])
+    }),
+    { numRuns: 60 },
+  )
 })

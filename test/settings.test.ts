@@ -9,7 +9,7 @@ import { userSettings } from '../src/settings/queries'
 import { notificationSounds } from '../src/settings/sounds'
 import { settingsTable, type UserSettings } from '../src/settings/table'
 import { isTimezone } from '../src/settings/timezones'
-import { newRealm, password, request, type Answer, type Params, type Person, type TestRealm } from './kit'
+import { newRealm, password, reach, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 /** The settings as clients will be told. */
 const settingsOf = (person: Person): Promise<UserSettings> =>
@@ -324,6 +324,15 @@ describe('the time zone', () => {
     expect(await realm.owner.get(`/users/${ada.id}`)).toMatchObject({
       user: { timezone: 'America/Argentina/Buenos_Aires', full_name: 'Ada' },
     })
+  })
+
+  test('is one of names that are published, each of which can be taken', async () => {
+    const response = await reach(realm.host, '/static/generated/timezones.json')
+    const { timezones } = await response.json<{ timezones: string[] }>()
+
+    expect(timezones).toEqual(expect.arrayContaining(['Africa/Abidjan', 'Asia/Kolkata', 'Europe/Berlin', 'UTC']))
+    expect(timezones).toEqual([...new Set(timezones)].toSorted())
+    expect(timezones.filter((name) => !isTimezone(name))).toEqual([])
   })
 
   test.each(['Europe/Berlin', 'US/Pacific', 'UTC', 'Etc/GMT+5', 'Asia/Kolkata', 'Asia/Calcutta', 'GMT'])(

@@ -115,7 +115,7 @@ test('the text is trimmed and may have 60 characters, not bytes', async () => {
 })
 
 test('a text may hold whatever was typed', async () => {
-  const text = 'a\u0000b "c" \\ \u202e 👩‍👩‍👧'
+  const text = 'a\u0007b "c" \\ \u202e 👩‍👩‍👧'
 
   await set(ada, { status_text: text })
 

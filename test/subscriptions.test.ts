@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
 
@@ -198,6 +199,11 @@ describe('creating a stream by subscribing to it', () => {
     ['retention of half a day', { subscriptions: named('garden'), message_retention_days: '1.5' }],
     ['retention of an unknown word', { subscriptions: named('garden'), message_retention_days: 'forever' }],
     ['one bad name among good ones', { subscriptions: named('garden', '') }],
+    ['1,001 names', { subscriptions: Array.from({ length: 1001 }, () => ({ name: 'garden' })) }],
+    [
+      '1,001 principals',
+      { subscriptions: named('garden'), principals: Array.from({ length: 1001 }, () => 'ada@example.com') },
+    ],
   ])('is refused with %s, and nothing is made', async (_, params) => {
     const before = await streamNames(olga)
 
@@ -228,12 +234,6 @@ describe('creating a stream by subscribing to it', () => {
     const answer = await subscribe(ada, { subscriptions: named(`  ${fresh}\n`) })
 
     expect(answer['subscribed']).toEqual({ [ada.email]: [fresh] })
-  })
-
-  test('takes half a character in a description for U+FFFD', async () => {
-    await subscribe(ada, { subscriptions: JSON.stringify([{ name: fresh, description: 'a\ud800' }]) })
-
-    expect((await subscription(ada, fresh))['description']).toBe('a\ufffd')
   })
 
   test('takes a description of 1024 characters', async () => {
@@ -465,6 +465,16 @@ describe('subscribing others', () => {
     expect(answer).toMatchObject({ subscribed: { [bo.email]: [fresh] }, already_subscribed: {} })
   })
 
+  test('is refused for more than 10,000 subscriptions at once', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, (_, index) => realm.user(`crowd-${index}`)))
+    const subscriptions = Array.from({ length: 1000 }, () => ({ name: fresh }))
+    const subscribed = (amount: number) =>
+      subscribe(ada, { subscriptions, principals: people.slice(0, amount).map(({ id }) => id) })
+
+    expect(await subscribed(11)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await subscribed(10)).toMatchObject({ status: 200 })
+  })
+
   test('may bring a guest into a stream', async () => {
     await subscribe(ada, { subscriptions: named(fresh), principals: [guest.id] })
 
@@ -657,10 +667,12 @@ describe('colours', () => {
   test('come back with a subscription, whatever colour is asked for then', async () => {
     await subscribe(person, { subscriptions: [{ name: 'again', color: '#111111' }] })
     await unsubscribe(person, { subscriptions: ['again'] })
+    const listener = await person.listen({ event_types: ['subscription'], fetch_event_types: [] })
 
     await subscribe(person, { subscriptions: [{ name: 'again', color: '#222222' }] })
 
     expect((await subscription(person, 'again')).color).toBe('#111111')
+    expect((await listener.events())[0]).toMatchObject({ op: 'add', subscriptions: [{ color: '#111111' }] })
   })
 
   test('of a present subscription do not change by subscribing again', async () => {
@@ -760,6 +772,14 @@ describe('unsubscribing', () => {
     expect(await subscribedTo(person)).toContain(fresh)
   })
 
+  test('is refused without repeating the whole of what is longer than a name', async () => {
+    const answer = await unsubscribe(ada, { subscriptions: ['<x>'.repeat(300)] })
+
+    const stream = `${'<x>'.repeat(20)}...`
+    const msg = `Stream '${stream.replaceAll('<x>', '&lt;x&gt;')}' does not exist`
+    expect(answer).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST', stream, msg })
+  })
+
   test('is open to a guest', async () => {
     await subscribe(ada, { subscriptions: named(fresh), principals: [guest.id] })
 
@@ -771,6 +791,7 @@ describe('unsubscribing', () => {
     ['a plain name', { subscriptions: 'general' }, 'BAD_REQUEST'],
     ['a list of objects', { subscriptions: named('general') }, 'BAD_REQUEST'],
     ['principals that mix', { subscriptions: ['general'], principals: [1, 'a@b.c'] }, 'BAD_REQUEST'],
+    ['1,001 names', { subscriptions: Array.from({ length: 1001 }, () => 'general') }, 'BAD_REQUEST'],
   ])('is refused with %s', async (_, params, code) => {
     expect(await unsubscribe(olga, params)).toMatchObject({ status: 400, result: 'error', code })
   })
@@ -822,6 +843,30 @@ describe('unsubscribing', () => {
         principal: principal(),
       })
     })
+  })
+
+  test('more than 10,000 subscriptions at once is refused', async () => {
+    const { id: realm_id, owner } = await newRealm()
+    const subscriptions = Array.from({ length: 101 }, (_, index) => `stream ${index}`)
+    const principals = Array.from({ length: 100 }, (_, index) => (realm_id - 1) * 2 ** 32 + 1_000_000 + index)
+    await owner.subscribe(...subscriptions)
+    await env.DB.batch([
+      env.DB.prepare(`
+        insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined)
+        select value, ?1, value || '@example.com', value || '@example.com', 'U', 'u', 400, 0 from json_each(?2)
+      `).bind(realm_id, JSON.stringify(principals)),
+      env.DB.prepare(`
+        insert into subscription (user_id, stream_id, active, color)
+        select value, stream.id, 1, '#c2c2c2' from json_each(?2) join stream
+        where realm_id = ?1 and name like 'stream %'
+      `).bind(realm_id, JSON.stringify(principals)),
+    ])
+
+    const answer = await owner.ask('DELETE', '/users/me/subscriptions', { subscriptions, principals })
+
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    const { stream_id } = await owner.get('/get_stream_id', { stream: 'stream 0' })
+    expect((await owner.get(`/streams/${stream_id}/members`))['subscribers']).toHaveLength(101)
   })
 
   describe('the last one from a private stream', () => {

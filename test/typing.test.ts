@@ -74,6 +74,14 @@ describe('typing to people', () => {
     expect((await type({ to: [...people.map(({ id }) => id), 4_000_000_000] })).msg).toBe('Invalid user ID 4000000000')
   })
 
+  test.each([1, 12])('goes to the realm’s own voice, as one of %i', async (amount) => {
+    const { state } = await ada.listen()
+    const voice = state['cross_realm_bots'][0].user_id as number
+    const people = await Promise.all(Array.from({ length: amount - 1 }, (_, index) => realm.user(`p${index}`)))
+
+    expect(await type({ to: [voice, ...people.map(({ id }) => id)] })).toMatchObject({ status: 200 })
+  })
+
   test('shows the addresses that others see', async () => {
     await realm.owner.patch('/realm', { email_address_visibility: 3 })
     const listener = await bo.listen()
@@ -156,7 +164,7 @@ describe('refuses', () => {
     ['an empty list of streams', () => ada, () => ({ type: 'stream', to: [], topic: 'tides' })],
     ['addresses', () => ada, () => ({ to: [bo.email] })],
     ['a plain id', () => ada, () => ({ to: bo.id })],
-    ['too many recipients', () => ada, () => ({ to: Array.from({ length: 1001 }, (_, index) => index) })],
+    ['too many recipients', () => ada, () => ({ to: Array.from({ length: 1001 }, () => bo.id) })],
     ['an unknown kind', () => ada, () => ({ type: 'huddle', to: [bo.id] })],
     ['an unknown person', () => ada, () => ({ to: [bo.id, 4_000_000_000] })],
     ['an id beyond all numbers', () => ada, () => ({ to: [1e300] })],

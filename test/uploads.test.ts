@@ -225,6 +225,11 @@ describe('the name of a file', () => {
 
   test.each([
     ['in the way of RFC 5987', `form-data; name="x"; filename*=UTF-8''n%C3%A4me.txt`, 'näme.txt'],
+    [
+      'in that way, and the name of the field too',
+      "form-data; name*=utf-8''n%C3%A4me.txt; filename*=utf-8''n%C3%A4me.txt",
+      'näme.txt',
+    ],
     ['without quotes', 'form-data; name=x; filename=a.txt', 'a.txt'],
     ['with a quote inside', 'form-data; name="x"; filename="a\\"b.txt"', 'a"b.txt'],
     ['with a quote as browsers write it', 'form-data; name="x"; filename="a%22b.txt"', 'a"b.txt'],
@@ -242,6 +247,7 @@ describe('the name of a file', () => {
 
   test.each([
     ['without a name of the field', 'Content-Disposition: form-data; filename="a"'],
+    ['with a name of the field that is no text', 'Content-Disposition: form-data; name*=utf-8\'\'%FF; filename="a"'],
     ['without a disposition', 'Content-Type: text/plain'],
     ['with a head that does not end', `X: ${'x'.repeat(9000)}\r\nContent-Disposition: form-data; name=x; filename=a`],
   ])('a part %s is refused', async (_, head) => {

@@ -384,7 +384,7 @@ describe('POST /users', () => {
     ['Ada@home', 'invalid'],
     ['Ada\nLovelace', 'invalid'],
     ['Ada\tLovelace', 'invalid'],
-    ['Ada\u0000', 'invalid'],
+    ['Ada\u0000', 'null bytes'],
     ['Ada\u0007', 'invalid'],
     ['Ada\u0378', 'invalid'],
     ['Ada\uFFFF', 'invalid'],

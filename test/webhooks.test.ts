@@ -119,7 +119,7 @@ describe.each([
   test('refuses what is not JSON', async () => {
     expect(await post(path, '{"text": ')).toMatchObject({
       status: 400,
-      code: 'BAD_REQUEST',
+      code: 'INVALID_JSON',
       msg: 'Argument "payload" is not valid JSON.',
     })
   })

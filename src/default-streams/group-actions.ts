@@ -2,7 +2,7 @@ import type { Change, Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { characterCount, foldCase } from '../core/unicode'
-import { longestDescription, unprintable } from '../streams/names'
+import { invalidStreamName, longestDescription, unprintable } from '../streams/names'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { assertAdministrator } from '../users/roles'
 import { defaultStreamGroups, type DefaultStreamGroup } from './queries'
@@ -147,7 +147,7 @@ async function namedStreams({ sql, realm_id }: Turn, names: readonly string[]): 
   const streams = new Map<number, ListedStream>()
   for (const name of names) {
     const stream = found.get(foldCase(name.trim()))
-    if (stream === undefined) throw refused(`Invalid stream name '${name}'`)
+    if (stream === undefined) throw invalidStreamName(name)
     streams.set(stream.id, stream)
   }
   return [...streams.values()]

@@ -5,7 +5,7 @@ import { longestTopic, messageContent } from '../messages/text'
 import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
-import { peopleNamed } from '../users/queries'
+import { addressed } from '../users/addressed'
 import { countDrafts, deleteDraft, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
@@ -90,10 +90,10 @@ async function addressOf(turn: Turn, { type, to }: NewDraft): Promise<Pick<Draft
 }
 
 /** The other people, or oneself when alone; those whom nobody knows are left out, unless nobody remains. */
-async function peopleOf({ actor, sql, realm_id }: Turn, to: number[]): Promise<number[]> {
-  const existing = new Set((await peopleNamed(sql, realm_id, to)).map(({ id }) => id))
-  const people = [...new Set(to)].filter((id) => existing.has(id))
+async function peopleOf(turn: Turn, to: number[]): Promise<number[]> {
+  const { actor } = turn
+  const people = (await addressed(turn, [...new Set(to)])).filter((person) => person !== null)
   if (people.length === 0) throw refused('Invalid user ID')
-  const others = people.filter((id) => id !== actor.id)
+  const others = people.map(({ id }) => id).filter((id) => id !== actor.id)
   return others.length === 0 ? [actor.id] : others
 }

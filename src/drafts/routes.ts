@@ -22,7 +22,7 @@ export const draftsEndpoint = endpoint('GET /drafts', {
 
 export const createDraftsEndpoint = endpoint('POST /drafts', {
   summary: 'Keep drafts',
-  params: { drafts: json(z.array(newDraftSchema).max(mostAtOnce)).default([]) },
+  params: { drafts: json(z.array(newDraftSchema).max(mostAtOnce)).anyCharacters().default([]) },
   returns: { ids: z.array(z.int()) },
   async run({ params, realm }) {
     return realm.perform('createDrafts', params)
@@ -31,7 +31,7 @@ export const createDraftsEndpoint = endpoint('POST /drafts', {
 
 export const editDraftEndpoint = endpoint('PATCH /drafts/{draft_id}', {
   summary: 'Replace a draft',
-  params: { draft_id: pathId(), draft: json(newDraftSchema) },
+  params: { draft_id: pathId(), draft: json(newDraftSchema).anyCharacters() },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('editDraft', params)

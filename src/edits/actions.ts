@@ -1,6 +1,7 @@
 import { together, type Change, type Turn } from '../core/change'
 import { inOrder } from '../core/event-log'
 import { fragment, type Fragment } from '../core/sql'
+import { withoutEmbeds } from '../markdown/embeds'
 import { plainText } from '../markdown/plain-text'
 import { renderedContentVersion } from '../markdown/render'
 import type { MessageRow } from '../messages/page'
@@ -40,7 +41,11 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
     ...(await announceEdit(turn, { message, content, move, propagate_mode, ...stamp })),
     ...(content?.events ?? []),
   ])
-  return { ...together({ writes, events }, move === null ? null : await moveNotices(turn, move, told)), result: {} }
+  const errands = content?.errands ?? []
+  return {
+    ...together({ writes, events, errands }, move === null ? null : await moveNotices(turn, move, told)),
+    result: {},
+  }
 }
 
 /** What an edit tells of the state before it. */
@@ -69,7 +74,7 @@ function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
 function reindex(message: MessageRow, content: NewContent | null, move: Move | null): Fragment[] {
   const topic = move?.to.topic ?? message.topic
   if (content === null && topic === message.topic) return []
-  const words = plainText(content?.html ?? message.rendered_content)
+  const words = plainText(withoutEmbeds(content?.html ?? message.rendered_content))
   return [
     fragment`delete from message_search where rowid = ${message.id}`,
     fragment`insert into message_search (rowid, topic, content) values (${message.id}, ${topic}, ${words})`,

@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/change'
+import { tell, type OpenTurn, type Told, type Turn } from '../core/change'
 import { bit } from '../flags/bits'
 import { linkifiersOf } from '../linkifiers/queries'
 import type { Linkifier } from '../markdown/linkifiers'
@@ -69,6 +69,29 @@ function updateEvent(
     ...(renames && { subject: move.to.topic, topic_links: topicLinks(move.to.topic, linkifiers) }),
     ...(move !== null && move.into !== null && { new_stream_id: move.into.id }),
   }
+}
+
+/** A message as it is shown from now on. */
+type Shown = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
+
+/** Tells those who have a message that it looks otherwise, though nobody edited it (events, update_message, `rendering_only`). */
+export async function announceRendering(turn: OpenTurn, message: Shown): Promise<Told[]> {
+  const { id, recipient_id, stream_name, content, rendered_content } = message
+  const each: Record<number, Partial<UpdateEvent>> = {}
+  for (const witness of await messageWitnesses(turn, id)) each[witness.user_id] = { flags: flagsAfter(witness, null) }
+  const event: UpdateEvent = {
+    type: 'update_message',
+    user_id: null,
+    edit_timestamp: Math.floor(turn.now),
+    message_id: id,
+    message_ids: [id],
+    flags: [],
+    rendering_only: true,
+    ...(stream_name !== null && { stream_id: recipient_id, stream_name }),
+    content,
+    rendered_content,
+  }
+  return [tell(Object.keys(each).map(Number), event, each)]
 }
 
 /** Whom the message mentions and alerts is found out anew; all else stays as it is. */

@@ -1,4 +1,5 @@
 import type { Told, Turn } from '../core/change'
+import type { Errand } from '../core/errands'
 import { fragment, type Fragment } from '../core/sql'
 import { bit } from '../flags/bits'
 import { alertWordsOfRealm } from '../alert-words/queries'
@@ -7,9 +8,10 @@ import type { MessageRow } from '../messages/page'
 import { renderedMessage } from '../messages/rendering'
 import { messageContent } from '../messages/text'
 import { assertMayMentionAll } from '../messages/wildcards'
+import { embedded, lookUp } from '../previews/embedding'
 import { subscriberIds } from '../subscriptions/queries'
 import { reclaimFiles } from '../uploads/claims'
-import { membersOfGroup } from '../user-groups/queries'
+import { everyone } from '../users/audience'
 
 /** New content of a message, and the writes that put it in the place of the old. */
 export interface NewContent {
@@ -26,6 +28,7 @@ export interface NewContent {
   writes: readonly Fragment[]
   /** Owners of files that it holds, or holds no longer, are told. */
   events: readonly Told[]
+  errands: readonly Errand[]
 }
 
 /** What stands where somebody took everything back. */
@@ -37,7 +40,9 @@ const nothing = '(deleted)'
  */
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
   const content = raw.trim() === '' ? nothing : messageContent(raw)
-  const { html, mentioned, alerted, wildcard, links, attachments } = await renderedMessage(turn, content)
+  const rendered = await renderedMessage(turn, content)
+  const { mentioned, alerted, wildcard, links, attachments, pages } = rendered
+  const html = await embedded(turn, rendered)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
     assertMayMentionAll(turn, (await turn.known(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
@@ -65,15 +70,14 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
       ...(files?.writes ?? []),
     ],
     events: files?.events ?? [],
+    errands: await lookUp(turn, message.id, pages),
   }
 }
 
-/** Everybody whom the message as it was could have called. */
-async function mentionedIn({ known }: Turn, { rendered_content }: MessageRow): Promise<number[]> {
-  const ids = (attribute: RegExp) => [...rendered_content.matchAll(attribute)].map((match) => Number(match[1]))
-  const users = ids(/ data-user-id="(\d+)"/g)
-  for (const group_id of ids(/ data-user-group-id="(\d+)"/g)) users.push(...(await known(membersOfGroup, group_id)))
-  return users
+/** Everybody whom the message as it was could have called: by a group that it names anybody, who may have left it since. */
+async function mentionedIn(turn: Turn, { rendered_content }: MessageRow): Promise<number[]> {
+  const users = [...rendered_content.matchAll(/ data-user-id="(\d+)"/g)].map((match) => Number(match[1]))
+  return rendered_content.includes(' data-user-group-id="') ? [...users, ...(await everyone(turn))] : users
 }
 
 const alertedBy = async ({ known, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [

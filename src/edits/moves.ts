@@ -2,6 +2,7 @@ import type { Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
+import { embedsBegin } from '../markdown/embeds'
 import { separatingTags } from '../markdown/plain-text'
 import type { MessageRow } from '../messages/page'
 import { admits } from '../realm/policies'
@@ -117,12 +118,15 @@ function recordMove(
     where id in ${listed(ids)}`
 }
 
+/** What `withoutEmbeds` of markdown/embeds makes, in SQL. */
+const ownHtml = fragment`substr(rendered_content, 1, instr(rendered_content || ${embedsBegin}, ${embedsBegin}) - 1)`
+
 /** Makes searches find messages under their new topic. */
 const reindex = (ids: string): Fragment[] => [
   fragment`delete from message_search where rowid in ${listed(ids)}`,
   fragment`
     insert into message_search (rowid, topic, content)
-    select id, topic, ${wordsOf(fragment`rendered_content`)} from message
+    select id, topic, ${wordsOf(ownHtml)} from message
     where id in ${listed(ids)}`,
 ]
 

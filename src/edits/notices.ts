@@ -1,3 +1,4 @@
+import { serviceBots } from '../bots/queries'
 import { together, type Step, type Turn } from '../core/change'
 import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
@@ -46,13 +47,14 @@ const bare = ({ topic }: Place): string => topic.replace(/^[✔ ]+/u, '')
 /** Told under the topic's new name, and new only to those who took part in it. */
 async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: Told): Promise<Step | null> {
   if (!told.new_thread || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
-  const { sql, known, actor } = turn
+  const { sql, known, actor, realm_id } = turn
   const subscribers = await known(subscriberIds, to.stream_id)
+  const services = await known(serviceBots, realm_id)
   const involved = await participants(sql, JSON.stringify(ids))
   return postNotice(turn, {
     ...to,
     content: `${silentMention(turn.actor)} has marked this topic as ${isResolved(to) ? 'resolved' : 'unresolved'}.`,
-    unread_for: involved.filter((user_id) => user_id !== actor.id && subscribers.has(user_id)),
+    unread_for: involved.filter((id) => id !== actor.id && subscribers.has(id) && !services.has(id)),
   })
 }
 

@@ -1,5 +1,5 @@
 import { inRealm } from '../core/ids'
-import { fragment, type Fragment } from '../core/sql'
+import { fragment, literal, type Fragment } from '../core/sql'
 import { bit } from '../flags/bits'
 import { bitOf, wordOf } from '../narrow/rows'
 import type { StreamRow } from '../streams/queries'
@@ -25,8 +25,10 @@ export interface Migration {
 export const followReaders = (migration: Migration): Fragment[] => [
   keepUnread(migration),
   keepRead(migration),
+  ...cutEndedSpans(migration),
   ...(isProtected(migration.to) ? [admitMembers(migration)] : []),
   dropRows(migration),
+  keepHeld(migration),
 ]
 
 const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow): boolean =>
@@ -79,6 +81,43 @@ const keepRead = (migration: Migration): Fragment => fragment`
   group by 1, 2
   on conflict (user_id, word) do update set bits = bits | excluded.bits`
 
+/** Pieces that one move cuts spans into; those who left a stream do without what lies beyond. */
+const mostPieces = 100_000
+
+/**
+ * What comes to a stream after somebody left it is nothing that they received there, though their span may hold its id. To
+ * whom the stream is closed the span would open it, so it is cut: into the pieces that hold messages of the stream.
+ */
+const cutEndedSpans = ({ ids, lowest, highest, to }: Migration): Fragment[] => {
+  const shutOut = fragment`user as person where ${inRealm(fragment`person.id`, to.realm_id)} and ${isShutOut(to)}`
+  const ended = fragment`
+    span.stream_id = ${to.id} and span.to_id < ${open} and span.from_id <= ${highest} and span.to_id > ${lowest}`
+  const ofMigration = fragment`(
+    select value as id, lead(value, 1, ${open}) over (order by value) as next_id from json_each(${ids})
+  )`
+  return [
+    fragment`
+      insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
+      select user_id, stream_id, low, high, unread_from
+      from (
+        select span.user_id, span.stream_id, cut.id + 1 as low, min(cut.next_id, span.to_id) as high, span.unread_from
+        from (select person.id from ${shutOut}) as person
+        cross join subscription_span as span on span.user_id = person.id and ${ended}
+        cross join ${ofMigration} as cut on cut.id >= span.from_id and cut.id < span.to_id
+      ) as piece
+      where exists (
+        select 1 from message
+        where message.recipient_id = piece.stream_id and message.id >= piece.low and message.id < piece.high
+      )
+      limit ${literal(mostPieces)}`,
+    fragment`
+      update subscription_span as span
+      set to_id = (select min(value) from json_each(${ids}) where value >= span.from_id)
+      where span.user_id in (select person.id from ${shutOut}) and ${ended}
+        and exists (select 1 from json_each(${ids}) where value >= span.from_id and value < span.to_id)`,
+  ]
+}
+
 /** Where only what was received can be seen, members whose span does not hold a message need a row of it to see it. */
 const admitMembers = (migration: Migration): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
@@ -106,6 +145,23 @@ const dropRows = ({ ids, lowest, highest, from_stream_id, to }: Migration): Frag
     where ${inRealm(fragment`person.id`, to.realm_id)}
       and (${isShutOut(to)} or (${isIn(from_stream_id)} and not ${isIn(to.id)}))
       and +flag.message_id in ${listed(ids)}
+  )`
+
+/** Rows that are left, or were made above, are found although no span in the new stream holds their message. */
+const keepHeld = ({ ids, lowest, highest, to }: Migration): Fragment => fragment`
+  update message_flag set flags = flags | ${bit.historical | bit.delivered}
+  where (user_id, message_id) in (
+    select flag.user_id, flag.message_id
+    from user as person
+    cross join message_flag as flag
+      on flag.user_id = person.id and flag.message_id >= ${lowest} and flag.message_id <= ${highest}
+    where ${inRealm(fragment`person.id`, to.realm_id)} and +flag.message_id in ${listed(ids)}
+      and not flag.flags & ${bit.historical}
+      and not exists (
+        select 1 from subscription_span as span
+        where span.user_id = flag.user_id and span.stream_id = ${to.id}
+          and span.from_id <= flag.message_id and span.to_id > flag.message_id
+      )
   )`
 
 /** Whether `person` is not in a stream, and may not look into it from outside. */

@@ -3,8 +3,8 @@ import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { flag, json, pathId, text } from '../core/params'
 import { invalidMessages } from '../messages/access'
+import { namedTopic, written } from '../messages/fields'
 import { visibleMessage } from '../messages/page'
-import { longestRaw } from '../messages/text'
 import { settingsOf } from '../realm/settings'
 import { messageHistory } from './history'
 import { historyEntrySchema } from './schema'
@@ -14,8 +14,8 @@ export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content, topic or stream of a message',
   params: {
     message_id: pathId(),
-    content: text(z.string().max(longestRaw)).optional(),
-    topic: text(z.string().max(longestRaw)).alias('subject').optional(),
+    content: written.optional(),
+    topic: written.alias('subject').optional(),
     stream_id: json(z.int().min(0)).optional(),
     propagate_mode: text(z.enum(propagateModes)).default('change_one'),
     send_notification_to_old_thread: flag().default(true),
@@ -41,7 +41,7 @@ const mostRounds = 40
 
 export const deleteTopicEndpoint = endpoint('POST /streams/{stream_id}/delete_topic', {
   summary: 'Delete a topic with all its messages',
-  params: { stream_id: pathId(), topic_name: text(z.string().max(longestRaw)) },
+  params: { stream_id: pathId(), topic_name: namedTopic },
   returns: {},
   async run({ params: { stream_id, topic_name }, realm }) {
     for (let round = 1; round <= mostRounds; round += 1) {

@@ -3,6 +3,7 @@ import { refused } from '../core/errors'
 import { foldCase } from '../core/unicode'
 import type { Fragment } from '../core/sql'
 import { invalidMessages } from '../messages/access'
+import { isService } from '../bots/types'
 import { accessStream } from '../streams/access'
 import { bit } from './bits'
 import { unreadDetails } from './details'
@@ -31,7 +32,10 @@ interface FlagInput {
 /** Messages marked unread at once: clients are told more of each, and all of it stands in one row. */
 const mostUnread = 5000
 
-/** Changes a personal flag of messages; one that may not be seen fails them all. */
+/**
+ * Changes a personal flag of messages; one that may not be seen fails them all. Where a program answers for the actor, all
+ * stays read, whatever is asked.
+ */
 export async function updateFlags(
   turn: Turn,
   { messages, op, flag }: FlagInput,
@@ -41,6 +45,7 @@ export async function updateFlags(
   if (flag === 'read' && op === 'remove' && amount > mostUnread)
     throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
   const asked = JSON.stringify(messages)
+  const isRead = flag === 'read' && (op === 'add' || isService(actor))
   return {
     check: {
       ask: countVisible(actor, asked),
@@ -49,12 +54,9 @@ export async function updateFlags(
         if (row!['visible'] !== amount) throw invalidMessages()
       },
     },
-    writes:
-      flag === 'read' && op === 'add'
-        ? markRead(turn, { asked, amount })
-        : [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
+    writes: isRead ? markRead(turn, { asked, amount }) : [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
-    events: [await flagsChanged(turn, { messages, asked, op, flag })],
+    events: [await flagsChanged(turn, { messages, asked, op: isRead ? 'add' : op, flag })],
   }
 }
 

@@ -10,4 +10,6 @@ export const bit = {
   has_alert_word: 32,
   historical: 64,
   markedUnread: 128,
+  /** Beside `historical`: no span holds the message, but it was delivered, so that clients are not told it was not. */
+  delivered: 256,
 } as const

@@ -137,7 +137,7 @@ export function moveLines(
 export const readStream = (user_id: number, stream_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}
-    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open}`,
+    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open} and unread_from < ${next_message_id}`,
   fragment`
     update message_flag set flags = flags & ~${bit.markedUnread}
     where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}

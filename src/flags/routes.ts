@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { json, text } from '../core/params'
+import { namedTopic } from '../messages/fields'
 import { editableFlags } from './names'
 
 /** Messages that one request may name. */
@@ -38,7 +39,7 @@ export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
 
 export const markTopicAsReadEndpoint = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark all messages of a topic as read',
-  params: { stream_id: json(z.int()), topic_name: text(z.string().max(1000)) },
+  params: { stream_id: json(z.int()), topic_name: namedTopic },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('markTopicAsRead', params)

@@ -1,5 +1,7 @@
 import { together, type Change, type OpenTurn } from '../core/change'
 import { countTraffic } from './traffic'
+import { lasts } from '../previews/embedding'
+import { forgetPages } from '../previews/queries'
 import { expireMessages } from './retention'
 
 /**
@@ -9,5 +11,6 @@ import { expireMessages } from './retention'
 export async function keepHouse(turn: OpenTurn): Promise<Change<{ complete: boolean }>> {
   const expired = await expireMessages(turn)
   const traffic = await countTraffic(turn)
-  return { ...together(expired, traffic), result: { complete: expired === null && traffic.complete } }
+  const pages = { writes: [forgetPages(turn.realm_id, turn.now - lasts.something)] }
+  return { ...together(expired, traffic, pages), result: { complete: expired === null && traffic.complete } }
 }

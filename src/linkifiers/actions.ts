@@ -61,7 +61,8 @@ function assertThere(linkifiers: readonly LinkifierRow[], linkifier_id: number):
 
 /** One that can be matched in linear time, whose address has the pattern's groups, and that is not there yet. */
 function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readonly LinkifierRow[]): void {
-  if (unprintable.test(pattern)) throw refusedField('pattern', 'Invalid character in pattern')
+  for (const [field, text] of Object.entries({ pattern, url_format_string: url_format }))
+    if (unprintable.test(text)) throw refusedField(field, `Invalid character in ${field}`)
   const found = linkifierProblem(pattern, url_format)
   if (found !== null) throw refusedField(found.field, found.problem)
   if (others.some((other) => other.pattern === pattern))

@@ -13,9 +13,12 @@ export const linkifiersEndpoint = endpoint('GET /realm/linkifiers', {
   },
 })
 
+/** Refused field by field. */
+const linkifier = { pattern: text().anyCharacters(), url_format_string: text().anyCharacters() }
+
 export const createLinkifierEndpoint = endpoint('POST /realm/filters', {
   summary: 'Create a linkifier',
-  params: { pattern: text(), url_format_string: text() },
+  params: linkifier,
   returns: { id: z.int() },
   async run({ params: { pattern, url_format_string }, realm }) {
     return realm.perform('createLinkifier', { pattern, url_format: url_format_string })
@@ -24,7 +27,7 @@ export const createLinkifierEndpoint = endpoint('POST /realm/filters', {
 
 export const updateLinkifierEndpoint = endpoint('PATCH /realm/filters/{filter_id}', {
   summary: 'Change a linkifier',
-  params: { filter_id: pathId(), pattern: text(), url_format_string: text() },
+  params: { filter_id: pathId(), ...linkifier },
   returns: {},
   async run({ params: { filter_id, pattern, url_format_string }, realm }) {
     return realm.perform('updateLinkifier', { linkifier_id: filter_id, pattern, url_format: url_format_string })

@@ -2,20 +2,23 @@ import { about, type Altered, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import type { Fragment } from '../core/sql'
 import { alertWordsOfRealm } from '../alert-words/queries'
+import { serviceBots } from '../bots/queries'
 import { flagMessages, readBy } from '../flags/queries'
 import { bit } from '../flags/bits'
 import { plainText } from '../markdown/plain-text'
 import { linkifiersOf } from '../linkifiers/queries'
 import { mutersAmong } from '../muted-users/muters'
 import { mutersOfRealm } from '../muted-users/queries'
+import { postsTo } from '../outgoing-webhooks/triggers'
+import { embedded, lookUp } from '../previews/embedding'
+import { rememberedPages } from '../previews/queries'
 import { settingsOf } from '../realm/settings'
-import { assertMayPost, findStream, type StreamRef } from '../streams/access'
+import { assertMayPost, findStream, streamDoesNotExist } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
 import { claimFiles } from '../uploads/claims'
-import { peopleNamed, userByEmail, userById, type UserRow } from '../users/queries'
+import { addressed, type Addressed } from '../users/addressed'
 import { announce, flaggedWith } from './announce'
-import { fewNames } from './mentionable'
 import {
   conversationOf,
   echoKey,
@@ -46,7 +49,7 @@ export interface SendInput {
 /** Renders as a message would be, and sends nothing (endpoints, Messages). */
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
-  return { writes: [], result: { rendered: (await renderedMessage(turn, content)).html } }
+  return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
 }
 
 /** Where a message goes, and who receives it. */
@@ -71,7 +74,8 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   const content = messageContent(input.content)
   askAhead(turn)
   const to = input.type === 'stream' ? await toStream(turn, input) : await toPeople(turn, input)
-  const { html, mentioned, alerted, wildcard, links, bots, attachments } = await renderedMessage(turn, content)
+  const rendered = await renderedMessage(turn, content)
+  const { html, mentioned, alerted, wildcard, links, bots, attachments, pages } = rendered
   if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
 
   if (input.echo) await rememberEcho(turn, input.echo)
@@ -90,7 +94,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     is_private: to.is_private,
     topic: to.topic,
     content,
-    rendered_content: html,
+    rendered_content: await embedded(turn, rendered),
     words: plainText(html),
     sent_at: Math.floor(now),
     client: facts.client,
@@ -108,7 +112,9 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       ...insertMessage(message),
       ...(unheard.length > 0 ? [readBy(unheard, [id])] : []),
       ...flags(flagged, id),
-      ...(called.length > 0 ? [flagMessages(called, id, bit.mentioned | bit.markedUnread)] : []),
+      ...(called.length > 0
+        ? [flagMessages(called, id, bit.mentioned | bit.markedUnread | bit.historical | bit.delivered)]
+        : []),
       ...(claimed?.writes ?? []),
     ],
     result: { id },
@@ -123,13 +129,17 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       })),
       ...(claimed?.events ?? []),
     ],
+    errands: [...(await postsTo(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
     ...(to.alters.length > 0 && { alters: to.alters }),
   }
 }
 
 /** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
-function askAhead({ known, realm_id }: Turn): void {
-  const asked = [known(alertWordsOfRealm, realm_id), known(linkifiersOf, realm_id), known(mutersOfRealm, realm_id)]
+function askAhead({ actor, known, realm_id }: Turn): void {
+  const { inline_url_embed_preview } = settingsOf(actor)
+  const pages = inline_url_embed_preview ? [rememberedPages] : []
+  const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
+  const asked = queries.map((query) => known<[number], unknown>(query, realm_id))
   // Whoever needs an answer learns of its failure.
   for (const answer of asked) answer.catch(() => undefined)
 }
@@ -148,24 +158,12 @@ async function toStream(turn: Turn, input: SendInput): Promise<Destination> {
   const { actor, known } = turn
   const ref = streamOf(input.to)
   const stream = await findStream(known, actor, ref)
-  if (stream === null) throw noSuchStream(ref)
+  if (stream === null) throw streamDoesNotExist(ref)
   const topic = topicName(input.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
   const receivers = await known(subscriberIds, stream.id)
   await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
   return { recipient_id: stream.id, is_private: false, topic, receivers, stream, writes: [], alters: [] }
 }
-
-function noSuchStream(ref: StreamRef) {
-  const [stream, extra, msg] =
-    'name' in ref
-      ? [ref.name, {}, `Stream '${escaped(ref.name)}' does not exist`]
-      : [String(ref.stream_id), { stream_id: ref.stream_id }, `Stream with ID '${ref.stream_id}' does not exist`]
-  return refused(msg, { code: 'STREAM_DOES_NOT_EXIST', stream, ...extra })
-}
-
-/** Old clients show `msg` as HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
   const { actor, known } = turn
@@ -189,19 +187,11 @@ async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
   }
 }
 
-type Recipient = Pick<UserRow, 'id' | 'email' | 'bot_type' | 'is_active'>
-
-async function recipients({ known, sql, realm_id }: Turn, named: number[] | string[]): Promise<Recipient[]> {
-  const found = new Map<number, Recipient>()
-  if (named.length > fewNames) for (const row of await peopleNamed(sql, realm_id, named)) found.set(row.place, row)
-  else
-    for (const [place, one] of named.entries()) {
-      const user = await (typeof one === 'number' ? known(userById, realm_id, one) : known(userByEmail, realm_id, one))
-      if (user !== null) found.set(place, user)
-    }
-  return [...named].map((one, place) => {
-    const user = found.get(place)
-    if (user === undefined) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
+async function recipients(turn: Turn, named: number[] | string[]): Promise<Addressed[]> {
+  const found = await addressed(turn, named)
+  return found.map((user, place) => {
+    const one = named[place]
+    if (user === null) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
     if (!user.is_active) throw refused(`'${user.email}' is no longer using this organization.`)
     return user
   })
@@ -209,7 +199,7 @@ async function recipients({ known, sql, realm_id }: Turn, named: number[] | stri
 
 const privateMessagesDisabled = 2
 
-function assertMayWritePrivately({ actor }: Turn, others: Recipient[]): void {
+function assertMayWritePrivately({ actor }: Turn, others: Addressed[]): void {
   if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
   if (others.length === 1 && others[0]!.bot_type !== null) return
   throw refused('Private messages are disabled in this organization.')

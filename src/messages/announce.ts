@@ -1,3 +1,4 @@
+import { serviceBots } from '../bots/queries'
 import { tell, type Told, type Turn } from '../core/change'
 import { linkifiersOf } from '../linkifiers/queries'
 import { showsAddresses } from '../users/addresses'
@@ -34,6 +35,7 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
   const overhearing = await overhearers(turn, stream, told)
   if (told.size + overhearing.length === 0) return []
   const row = await rowOf(turn, announcement)
+  const services = await turn.known(serviceBots, turn.realm_id)
   const echo = message.queue_id === null ? null : { queue_id: message.queue_id, local_id: message.local_id! }
   const linkifiers = await turn.known(linkifiersOf, turn.realm_id)
   const { string_id } = turn.actor
@@ -41,7 +43,7 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
   const each: Record<number, Partial<MessageEvent>> = {}
   for (const user_id of told) {
     const flags = flagNames({
-      is_read: Number(announcement.readers(user_id)),
+      is_read: Number(announcement.readers(user_id) || services.has(user_id)),
       is_received: Number(receivers.has(user_id)),
       wildcard_mentioned: Number(message.wildcard_mentioned),
       flags: flagged.get(user_id) ?? 0,

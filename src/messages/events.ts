@@ -46,14 +46,18 @@ export function messageEvent(
   const { flags, last_edit_timestamp: _, ...shown } = message(row, options)
   return {
     type: 'message',
-    message: { ...shown, reactions: [] },
+    // What was added since has events of its own, and would count twice where the message is told again.
+    message: { ...shown, reactions: [], submessages: shown.submessages.slice(0, 1).filter(isWidget) },
     rendered_content: row.rendered_content,
     avatar_url: avatarUrl(senderOf(row)),
-    flags,
+    flags: overheard ? [] : flags,
     overheard,
     echo,
   }
 }
+
+/** What a message is sent with; votes and the like are added later. */
+const isWidget = ({ msg_type }: { msg_type: string }): boolean => msg_type === 'widget'
 
 /** The event as one queue is sent it. */
 export function messageFor(

@@ -5,7 +5,8 @@ import { badNarrow, type Term } from '../narrow/terms'
 import { mayReadHistory } from '../streams/access'
 import { archivedStream, streamById, streamByName } from '../streams/queries'
 import { isSubscribed } from '../subscriptions/queries'
-import { userByEmail, userById } from '../users/queries'
+import { peopleNamed, userByEmail, userById } from '../users/queries'
+import { fewNames } from './mentionable'
 import { conversationOf, memberKey } from './queries'
 
 type Operand = Term['operand']
@@ -67,6 +68,16 @@ async function namedUser(sql: Sql, { realm_id }: Account, named: string | number
 async function namedConversation(sql: Sql, viewer: Account, operand: string | number[]): Promise<number | null> {
   const named = typeof operand === 'string' ? operand.split(',').filter((email) => email.trim() !== '') : operand
   if (named.length === 0) throw badNarrow('unknown user')
-  const user_ids = await Promise.all(named.map((one) => namedUser(sql, viewer, one)))
+  const user_ids =
+    named.length > fewNames
+      ? await manyUsers(sql, viewer, named)
+      : await Promise.all(named.map((one) => namedUser(sql, viewer, one)))
   return conversationOf(sql, memberKey([...new Set([viewer.id, ...user_ids])]))
+}
+
+/** In one read. */
+async function manyUsers(sql: Sql, { realm_id }: Account, named: number[] | string[]): Promise<number[]> {
+  const found = await peopleNamed(sql, realm_id, named, { systemBots: true })
+  if (found.length < named.length) throw badNarrow('unknown user')
+  return found.map(({ id }) => id)
 }

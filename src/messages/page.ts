@@ -2,7 +2,7 @@ import type { Account } from '../auth/account'
 import { beforeFirstId, inRealm } from '../core/ids'
 import { fragment, Fragment, literal, packed, unpacked, type Sql } from '../core/sql'
 import type { Branch, Plan } from '../narrow/plan'
-import { hasRow, isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
+import { isDelivered, isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
 import { reactors } from '../reactions/queries'
 import { roles } from '../users/roles'
 import { isVisible } from './access'
@@ -217,6 +217,8 @@ export async function visibleMessage(
 /** A message with what only its event tells. */
 export interface AnnouncedRow extends MessageRow {
   event_id: number
+  /** Else it is only overheard. */
+  is_delivered: number
   queue_id: string | null
   local_id: string | null
 }
@@ -245,13 +247,14 @@ export async function announcedMessages(
     )`
   return (await messageRows(
     sql,
-    { from, where: fragment`${hasRow} or (${overhears} and ${isPublic})` },
+    { from, where: fragment`${isDelivered} or (${overhears} and ${isPublic})` },
     {
       user_id: viewer.id,
       recipient_id: null,
       limit,
       also: {
         event_id: fragment`message.event_id`,
+        is_delivered: isDelivered,
         queue_id: fragment`message.queue_id`,
         local_id: fragment`message.local_id`,
       },

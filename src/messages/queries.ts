@@ -2,6 +2,7 @@ import { jsonLists } from '../core/json-lists'
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
 import type { Links } from '../markdown/render'
+import { lineFrom } from '../subscriptions/spans'
 import type { UserRow } from '../users/queries'
 
 /** Own sends among which a resend is looked for. */
@@ -156,8 +157,8 @@ export function insertConversation(id: number, user_ids: readonly number[]): Fra
   return [
     fragment`insert into conversation (id, member_key) values (${id}, ${memberKey(user_ids)})`,
     fragment`
-      insert into conversation_member (user_id, conversation_id)
-      select value, ${id} from json_each(${JSON.stringify(user_ids)})`,
+      insert into conversation_member (user_id, conversation_id, unread_from)
+      select value, ${id}, ${lineFrom(fragment`value`, 0)} from json_each(${JSON.stringify(user_ids)})`,
   ]
 }
 

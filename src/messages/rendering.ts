@@ -51,7 +51,14 @@ export async function renderedMessage(
 /** A text about a stream or a person: as a message, but it mentions nobody, and nothing is previewed. */
 export async function renderedDescription(turn: Turn, text: string): Promise<string> {
   const { context } = await contextOf(turn, normalized(text), { isNotice: true, streams: [] })
-  return render(text, { ...context, user: () => null, group: () => null, wildcards: false, previews: false }).html
+  return render(text, {
+    ...context,
+    user: () => null,
+    group: () => null,
+    wildcards: false,
+    previews: false,
+    embeds: false,
+  }).html
 }
 
 async function contextOf(
@@ -80,6 +87,7 @@ async function contextOf(
     default_code_block_language: settings.default_code_block_language,
     translate_emoticons,
     previews: settings.inline_image_preview,
+    embeds: settings.inline_url_embed_preview && actor.bot_type === null && !isNotice,
     origin: facts.origin,
   }
   return { context, bots }

@@ -8,22 +8,25 @@ import { matchesNarrow } from '../narrow/conditions'
 import { planNarrow } from '../narrow/plan'
 import { wordsSearched } from '../narrow/search'
 import { narrowSchema, parseNarrow } from '../narrow/terms'
+import { isNoAnchor } from '../realm/compatibility'
 import { settingsOf } from '../realm/settings'
 import { showsAddresses } from '../users/addresses'
 import { invalidMessages } from './access'
+import { written } from './fields'
 import { namesOf } from './names'
+import { sending } from './limit'
 import { firstUnread, matchingMessages, messagePage, newestAnchor, visibleMessage } from './page'
-import { match, matchSchema, message, messageSchema, unusedColumns } from './schema'
+import { isHeld, match, matchSchema, message, messageSchema, unusedColumns } from './schema'
 import { longestRaw } from './text'
 
 export const sendMessageEndpoint = endpoint('POST /messages', {
   summary: 'Send a message',
-  counted: 'sending',
+  counted: sending,
   params: {
     type: text(z.enum(['stream', 'private'])),
     to: text(z.string().max(longestRaw)),
-    content: text(z.string().max(longestRaw)),
-    topic: text(z.string().max(longestRaw)).alias('subject').optional(),
+    content: written,
+    topic: written.alias('subject').optional(),
     queue_id: text(z.string().min(1).max(200)).optional(),
     local_id: text(z.string().min(1).max(200)).optional(),
     widget_content: text().optional(),
@@ -47,7 +50,7 @@ export const sendMessageEndpoint = endpoint('POST /messages', {
 
 export const renderMessageEndpoint = endpoint('POST /messages/render', {
   summary: 'The HTML that a text would become as a message',
-  params: { content: text(z.string().max(longestRaw)) },
+  params: { content: written },
   returns: { rendered: z.string() },
   async run({ params, realm }) {
     return realm.perform('renderMessage', params)
@@ -61,7 +64,7 @@ const anchorSchema = z.union([
   z.enum(['newest', 'oldest', 'first_unread']),
   z
     .string()
-    .regex(/^-?\d{1,20}$/, 'Invalid anchor')
+    .regex(/^-?\d{1,1000}$/, 'Invalid anchor')
     .transform((digits) => Math.min(Math.max(Number(digits), 0), newestAnchor)),
 ])
 
@@ -71,7 +74,7 @@ export const messagesEndpoint = endpoint('GET /messages', {
     anchor: text(anchorSchema).optional(),
     num_before: count(),
     num_after: count(),
-    narrow: json(narrowSchema).conversion().default([]),
+    narrow: json(narrowSchema).anyCharacters().conversion().default([]),
     client_gravatar: flag().default(true),
     apply_markdown: flag().default(true),
     use_first_unread_anchor: flag().default(false),
@@ -84,10 +87,10 @@ export const messagesEndpoint = endpoint('GET /messages', {
     history_limited: z.boolean(),
     messages: z.array(messageSchema),
   },
-  async run({ params, viewer, sql }) {
+  async run({ params, facts, env, viewer, sql }) {
     const { num_before, num_after, use_first_unread_anchor } = params
     if (num_before + num_after > mostMessages) throw refused(`Too many messages requested (maximum ${mostMessages}).`)
-    if (use_first_unread_anchor && params.anchor !== undefined)
+    if (use_first_unread_anchor && !isNoAnchor(params.anchor, facts, env))
       throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
     const account = await viewer()
     const terms = parseNarrow(params.narrow)
@@ -123,7 +126,10 @@ const mostCompared = 1000
 
 export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of the given messages match a narrow',
-  params: { narrow: json(narrowSchema).conversion(), msg_ids: json(z.array(z.int()).max(mostCompared)) },
+  params: {
+    narrow: json(narrowSchema).anyCharacters().conversion(),
+    msg_ids: json(z.array(z.int()).max(mostCompared)),
+  },
   returns: { messages: z.record(z.string(), matchSchema) },
   async run({ params, viewer, sql }) {
     const account = await viewer()
@@ -153,9 +159,8 @@ export const messageEndpoint = endpoint('GET /messages/{message_id}', {
       linkifiersOf(sql, account.realm_id),
     ])
     if (row === null) throw invalidMessages()
-    return {
-      message: message(row, { ...params, ...realmOptions(account, true), linkifiers }),
-      raw_content: row.content,
-    }
+    const shown = message(row, { ...params, ...realmOptions(account, true), linkifiers })
+    // Of what somebody never received nor touched, this says only that they need not read it (endpoints, GET /messages/{id}).
+    return { message: isHeld(row) ? shown : { ...shown, flags: ['read'] }, raw_content: row.content }
   },
 })

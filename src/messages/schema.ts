@@ -129,6 +129,10 @@ function displayRecipient(members: string): z.infer<typeof recipientSchema>[] {
   return sorted.map((person) => ({ ...person, is_mirror_dummy: false }))
 }
 
+/** Whether the viewer has a record of the message: they received it, or touched it since (behaviour, History and rows). */
+export const isHeld = ({ is_received, flags }: Pick<MessageRow, 'is_received' | 'flags'>): boolean =>
+  Boolean(is_received) || flags !== null
+
 /** Names of the flags that the viewer has on the message; without a row: read and historical. */
 export function flagNames({
   is_read,
@@ -144,7 +148,7 @@ export function flagNames({
     [bits & bit.mentioned, 'mentioned'],
     [is_received && wildcard_mentioned, 'wildcard_mentioned'],
     [bits & bit.has_alert_word, 'has_alert_word'],
-    [bits & bit.historical, 'historical'],
+    [bits & bit.historical && !(bits & bit.delivered), 'historical'],
   ]
   return names.filter(([present]) => present).map(([, name]) => name)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { json, text } from '../core/params'
+import { namedTopic } from '../messages/fields'
 import type { StreamRef } from '../streams/access'
 
 export const muteTopicEndpoint = endpoint('PATCH /users/me/subscriptions/muted_topics', {
@@ -9,7 +10,7 @@ export const muteTopicEndpoint = endpoint('PATCH /users/me/subscriptions/muted_t
   params: {
     stream: text(z.string().max(1000)).optional(),
     stream_id: json(z.int()).optional(),
-    topic: text(z.string().max(1000)),
+    topic: namedTopic,
     op: text(z.enum(['add', 'remove'])),
   },
   returns: {},

@@ -57,6 +57,12 @@ export const isReceived = fragment`message.line is not null`
 /** Received, or touched before (behaviour, History and rows). */
 export const hasRow = fragment`(message.line is not null or message.flags is not null)`
 
+/** Received, or brought to somebody who is not in the stream, as to a bot that it names; not what they only touched. */
+export const isDelivered = fragment`(
+  message.line is not null
+  or (message.flags is not null and message.flags & ${bit.historical | bit.delivered} <> ${bit.historical})
+)`
+
 export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
 
 /** Own messages are read, and so are quiet ones and what lies below the line, unless it was marked unread again. */

@@ -17,8 +17,17 @@ export const narrowSchema = z
   .array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.string(), z.string()])]))
   .max(mostTerms)
 
+/** How older clients write some operators. */
+const otherSpellings = new Map([
+  ['pm_with', 'pm-with'],
+  ['group_pm_with', 'group-pm-with'],
+])
+
 const termSchema = z.object({
-  operator: z.string().max(longestOperand),
+  operator: z
+    .string()
+    .max(longestOperand)
+    .transform((operator) => otherSpellings.get(operator) ?? operator),
   operand: z.union([z.string().max(longestOperand), z.int(), z.array(z.int()).max(longestOperand)]),
   negated: z.boolean().default(false),
 })

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { pathId, text } from '../core/params'
 
+/** Refused field by field. */
+const ofForm = text().anyCharacters()
+
 export const createPlaygroundEndpoint = endpoint('POST /realm/playgrounds', {
   summary: 'Add a place to try out code of a language',
-  params: { name: text(), pygments_language: text(), url_prefix: text() },
+  params: { name: ofForm, pygments_language: ofForm, url_prefix: ofForm },
   returns: { id: z.int() },
   async run({ params, realm }) {
     return realm.perform('createPlayground', params)

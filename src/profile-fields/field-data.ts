@@ -11,11 +11,7 @@ const mostChoices = 250
 const choicesSchema = z.record(
   z.string().refine((key) => key.trim() !== '', 'A choice needs a key.'),
   z.strictObject({
-    text: z
-      .string()
-      .trim()
-      .min(1, 'A choice needs a text.')
-      .refine((text) => !text.includes('\0'), 'A choice must not contain null bytes.'),
+    text: z.string().trim().min(1, 'A choice needs a text.'),
     order: z.union([z.string().min(1), z.int().transform(String)]),
   }),
 )

@@ -30,11 +30,10 @@ export function profileValue(
 ): string {
   if (field.type === fieldTypes.users) return userList(field, value, activePeople)
   if (typeof value !== 'string') throw refused(`${field.name} is not a string`)
-  return textValue(field, value.toWellFormed())
+  return textValue(field, value)
 }
 
 function textValue(field: ProfileFieldRow, value: string): string {
-  if (value.includes('\0')) throw refused(`${field.name} must not contain null bytes`)
   switch (field.type) {
     case fieldTypes.shortText:
     case fieldTypes.externalAccount:

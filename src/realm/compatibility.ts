@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RequestFacts } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
 
@@ -29,6 +30,16 @@ export function withOtherNames<T extends Record<string, unknown>>(fields: T, env
   const others = Object.entries(otherNames).filter(([name]) => name in fields)
   return { ...fields, ...Object.fromEntries(others.map(([name, other]) => [other, fields[name]])) }
 }
+
+/**
+ * Whether an anchor is none: zulip-terminal writes `anchor=0` beside `use_first_unread_anchor`, and means the latter. Of
+ * everybody else that is refused (specification, GET /messages).
+ */
+export const isNoAnchor = (
+  anchor: number | string | undefined,
+  { client }: Pick<RequestFacts, 'client'>,
+  env: Pick<Env, 'COMPATIBILITY_NAMES'>,
+): boolean => anchor === undefined || (anchor === 0 && client === 'ZulipTerminal' && env.COMPATIBILITY_NAMES !== 'off')
 
 const otherExtraEmoji = 'zulip_extra_emoji'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { file, flag } from '../core/params'
-import { keepPicture } from '../uploads/pictures'
+import { keepPicture, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { assertAdministrator } from '../users/roles'
 import { iconUrl, logoUrl } from './icon'
@@ -14,8 +14,9 @@ export const uploadIconEndpoint = endpoint('POST /realm/icon', {
   params: { file: file(largestPictureMib) },
   returns: { icon_url: z.string() },
   async run({ params, realm, ...ask }) {
-    assertAdministrator(await ask.viewer())
-    return keepPicture(ask, params.file, (path) => realm.perform('changeRealmPicture', { picture: 'icon', path }))
+    return keepPicture(ask, params.file, assertAdministrator, (path) =>
+      realm.perform('changeRealmPicture', { picture: 'icon', path }),
+    )
   },
 })
 
@@ -23,7 +24,7 @@ export const deleteIconEndpoint = endpoint('DELETE /realm/icon', {
   summary: 'Delete the square picture of the organization',
   returns: { icon_url: z.string() },
   async run({ realm, ...ask }) {
-    return keepPicture(ask, undefined, () => realm.perform('changeRealmPicture', { picture: 'icon', path: null }))
+    return replacing(ask, () => realm.perform('changeRealmPicture', { picture: 'icon', path: null }))
   },
 })
 
@@ -41,9 +42,10 @@ export const uploadLogoEndpoint = endpoint('POST /realm/logo', {
   params: { night, file: file(largestPictureMib) },
   returns: {},
   async run({ params, realm, ...ask }) {
-    assertAdministrator(await ask.viewer())
     const picture = logoFor(params)
-    await keepPicture(ask, params.file, (path) => realm.perform('changeRealmPicture', { picture, path }))
+    await keepPicture(ask, params.file, assertAdministrator, (path) =>
+      realm.perform('changeRealmPicture', { picture, path }),
+    )
     return {}
   },
 })
@@ -54,7 +56,7 @@ export const deleteLogoEndpoint = endpoint('DELETE /realm/logo', {
   returns: {},
   async run({ params, realm, ...ask }) {
     const picture = logoFor(params)
-    await keepPicture(ask, undefined, () => realm.perform('changeRealmPicture', { picture, path: null }))
+    await replacing(ask, () => realm.perform('changeRealmPicture', { picture, path: null }))
     return {}
   },
 })

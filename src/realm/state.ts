@@ -51,7 +51,7 @@ const server = {
   event_queue_longpoll_timeout_seconds: 90,
   server_generation,
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,

@@ -3,7 +3,7 @@ import { longestPassword } from '../auth/password'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { text } from '../core/params'
 import { realmDefaultFields, settingFields } from './table'
-import { isTimezone } from './timezones'
+import { isTimezone, timezoneNames } from './timezones'
 
 /** Names of the request's parameters that the endpoint does not know; always told (design, choices). */
 const ignored = { ignored_parameters_unsupported: z.array(z.string()) }
@@ -30,6 +30,13 @@ export const settingsEndpoint = endpoint('PATCH /settings', {
 /** The same under its older names (specification, PATCH /settings). */
 export const displaySettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/display' }
 export const notificationSettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/notifications' }
+
+export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timezones.json', {
+  summary: 'Names of time zones, for people to choose theirs',
+  auth: 'none',
+  returns: { timezones: z.array(z.string()) },
+  run: async () => ({ timezones: timezoneNames() }),
+})
 
 export const realmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Change what new users of the organization start with',

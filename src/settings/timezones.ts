@@ -10,3 +10,35 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** Names as they are spelled today, where the runtime lists an older spelling and takes both. */
+const newerNames = [
+  'Africa/Asmara',
+  'America/Argentina/Buenos_Aires',
+  'America/Argentina/Catamarca',
+  'America/Argentina/Cordoba',
+  'America/Argentina/Jujuy',
+  'America/Argentina/Mendoza',
+  'America/Atikokan',
+  'America/Indiana/Indianapolis',
+  'America/Kentucky/Louisville',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Kanton',
+  'Pacific/Pohnpei',
+  'UTC',
+]
+
+let names: string[] | null = null
+
+/** The names that clients let people choose from, sorted (specification, Personal settings). Older ones are taken too. */
+export function timezoneNames(): string[] {
+  names ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()
+  return names
+}

@@ -1,6 +1,6 @@
 import type { Account } from '../auth/account'
 import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import { refused, type ApiError } from '../core/errors'
 import type { Known } from '../core/memory'
 import type { Sql } from '../core/sql'
 import { foldCase } from '../core/unicode'
@@ -8,6 +8,7 @@ import { isFullMember } from '../realm/policies'
 import { administeredAmong, isSubscribed, subscriberIds } from '../subscriptions/queries'
 import { isAdministrator, isGuest, isModerator } from '../users/roles'
 import { userById } from '../users/queries'
+import { invalidStreamName, shownName } from './names'
 import { streamById, streamByName, type StreamRow } from './queries'
 
 /** A stream as clients name it. */
@@ -71,9 +72,27 @@ export async function findStream(known: Known, { realm_id }: Account, ref: Strea
 
 function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {
   if (stream === null || !mayKnow(account, stream, subscribed))
-    throw refused('name' in ref ? `Invalid stream name '${ref.name}'` : 'Invalid stream id')
+    throw 'name' in ref ? invalidStreamName(ref.name) : refused('Invalid stream id')
   return { stream, subscribed }
 }
+
+/**
+ * Refuses a stream that is not there to be written to or left; `stream` tells which, whether it was named by name or by id
+ * (specification, Errors).
+ */
+export function streamDoesNotExist(ref: StreamRef): ApiError {
+  const code = 'STREAM_DOES_NOT_EXIST'
+  if ('stream_id' in ref) {
+    const stream = String(ref.stream_id)
+    return refused(`Stream with ID '${stream}' does not exist`, { code, stream, stream_id: ref.stream_id })
+  }
+  const stream = shownName(ref.name)
+  return refused(`Stream '${escaped(stream)}' does not exist`, { code, stream })
+}
+
+/** Old clients show `msg` as HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Name, settings and subscribers. */
 export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean): boolean {

@@ -1,3 +1,4 @@
+import { botsLoseStreams } from '../bots/events'
 import { about, together, type Step, type Turn } from '../core/change'
 import { inRealm } from '../core/ids'
 import { fragment, literal } from '../core/sql'
@@ -56,6 +57,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
     events: [
       ...(defaults.events ?? []),
       ...streamsTold(turn, 'delete', streams, viewers),
+      ...(await botsLoseStreams(turn, stream_ids)),
       ...(await flagsOnLeaving(turn, readers)),
     ],
     alters: streams.flatMap((stream) => [...aboutStream(stream), about(subscriberIds, stream.id)]),

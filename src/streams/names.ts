@@ -17,9 +17,15 @@ export function streamName(raw: string): string {
   return name
 }
 
+/** A name as a refusal repeats it: one that is longer than names are is no name, and not repeated to its end. */
+export const shownName = (name: string): string =>
+  characterCount(name) > longestStreamName ? `${Array.from(name).slice(0, longestStreamName).join('')}...` : name
+
+export const invalidStreamName = (name: string) => refused(`Invalid stream name '${shownName(name)}'`)
+
 /** A description is one line. */
 export function streamDescription(raw: string): string {
-  const description = raw.toWellFormed().replaceAll(/\r?\n/g, ' ').trim()
+  const description = raw.replaceAll(/\r?\n/g, ' ').trim()
   if (characterCount(description) > longestDescription)
     throw refused(`description is too long (limit: ${longestDescription} characters)`)
   return description

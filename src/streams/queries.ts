@@ -1,5 +1,6 @@
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
+import { flagged } from '../narrow/rows'
 
 export interface StreamRow {
   id: number
@@ -142,18 +143,26 @@ export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ nam
   `.all()
 }
 
-/** Topics of the messages in a stream that the user received. */
+/** Topics of the messages in a stream that the user received, or holds otherwise. */
 export async function topicsReceived(
   sql: Sql,
   stream_id: number,
   user_id: number,
 ): Promise<{ name: string; max_id: number }[]> {
+  const touched = flagged(user_id, 'historical')
   return sql`
-    select message.topic as name, max(message.id) as max_id
-    from subscription_span as span
-    join message on recipient_id = stream_id and message.id >= from_id and message.id < to_id
-    where stream_id = ${stream_id} and user_id = ${user_id}
-    group by message.topic_key
+    select topic as name, max(id) as max_id
+    from (
+      select message.topic, message.topic_key, message.id
+      from subscription_span as span
+      join message on recipient_id = stream_id and message.id >= from_id and message.id < to_id
+      where stream_id = ${stream_id} and user_id = ${user_id}
+      union all
+      select message.topic, message.topic_key, message.id
+      from ${touched.from} cross join message on message.id = flagged.message_id
+      where ${touched.where} and message.recipient_id = ${stream_id}
+    )
+    group by topic_key
     order by max_id desc
   `.all()
 }

@@ -5,7 +5,7 @@ import { settingsOf } from '../realm/settings'
 import { userSettings } from '../settings/queries'
 import { accessStream, assertMayPost } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { peopleNamed, userById, type PersonRow } from '../users/queries'
+import { addressed, type Addressed } from '../users/addressed'
 
 interface TypingInput {
   op: 'start' | 'stop'
@@ -67,20 +67,11 @@ async function typePrivately(turn: Turn, { op, to }: TypingInput): Promise<Chang
 
 const personOf = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
 
-/** People named by so few ids are remembered; of more, one question asks for all. */
-const fewPeople = 10
-
 /** Who is written to, by id. Those who were deactivated may be named, and are told nothing. */
-async function peopleOf({ known, sql, realm_id }: Turn, ids: readonly number[]): Promise<Addressed[]> {
-  const found: (Addressed | null)[] =
-    ids.length > fewPeople
-      ? await peopleNamed(sql, realm_id, [...ids])
-      : await Promise.all(ids.map((id) => known(userById, realm_id, id)))
-  const people = found.filter((person) => person !== null)
-  const existing = new Set(people.map(({ id }) => id))
-  const missing = ids.find((id) => !existing.has(id))
-  if (missing !== undefined) throw refused(`Invalid user ID ${missing}`)
+async function peopleOf(turn: Turn, ids: number[]): Promise<Addressed[]> {
+  const people = (await addressed(turn, ids)).map((person, place) => {
+    if (person === null) throw refused(`Invalid user ID ${ids[place]}`)
+    return person
+  })
   return people.toSorted((left, right) => left.id - right.id)
 }
-
-type Addressed = Pick<PersonRow, 'id' | 'email' | 'is_active'>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { json, text } from '../core/params'
+import { namedTopic } from '../messages/fields'
 import { typingOpSchema } from './schema'
 
 /** Recipients that one message may have. */
@@ -12,7 +13,7 @@ export const typingEndpoint = endpoint('POST /typing', {
     op: text(typingOpSchema),
     to: json(z.array(z.int()).max(mostRecipients)),
     type: text(z.enum(['private', 'stream'])).default('private'),
-    topic: text(z.string().max(1000)).optional(),
+    topic: namedTopic.optional(),
   },
   returns: {},
   async run({ params, realm }) {

@@ -122,7 +122,6 @@ function groupDescription(raw: string): string {
   const description = raw.trim()
   if (characterCount(description) > longestDescription)
     throw refused(`description is too long (limit: ${longestDescription} characters)`)
-  if (description.includes('\0')) throw refused('Description must not contain null bytes')
   return description
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Account } from '../auth/account'
 import { endpoint, type Ask } from '../core/endpoint'
 import { json, text } from '../core/params'
+import { written } from '../messages/fields'
+import { sending } from '../messages/limit'
 import { longestRaw } from '../messages/text'
 import { jsonMessage } from './json'
 import { slackSchema } from './schema'
@@ -10,14 +12,14 @@ import { slackMessage, topicOf } from './slack'
 /** Where the address of a webhook says that its messages go. */
 const place = {
   stream: text(z.string().max(longestRaw)).optional(),
-  topic: text(z.string().max(longestRaw)).optional(),
+  topic: written.optional(),
 }
 
 export const slackWebhookEndpoint = endpoint('POST /external/slack_incoming', {
   summary: 'Send a message, from a program made for incoming webhooks of Slack',
   auth: 'key',
-  counted: 'sending',
-  params: { ...place, payload: json(slackSchema).body() },
+  counted: sending,
+  params: { ...place, payload: json(slackSchema).anyCharacters().body() },
   returns: {},
   async run({ params: { stream, topic, payload }, realm, viewer }) {
     return deliver({ realm, viewer }, { stream, topic: topic ?? topicOf(payload), content: slackMessage(payload) })
@@ -27,8 +29,8 @@ export const slackWebhookEndpoint = endpoint('POST /external/slack_incoming', {
 export const jsonWebhookEndpoint = endpoint('POST /external/json', {
   summary: 'Send a message, from a program that posts JSON: its `content`, or all of it as code',
   auth: 'key',
-  counted: 'sending',
-  params: { ...place, payload: json(z.unknown()).body() },
+  counted: sending,
+  params: { ...place, payload: json(z.unknown()).anyCharacters().body() },
   returns: {},
   async run({ params: { stream, topic, payload }, realm, viewer }) {
     const said = jsonMessage(payload)

@@ -73,6 +73,7 @@ export const fileRooms: Rooms = {
   ],
   emoji: [
     { route: 'GET /realm/emoji', may: accounts },
+    { route: 'GET {base_url}/static/generated/emoji/emoji_codes.json', may: anybody },
     {
       route: 'POST /realm/emoji/{emoji_name}',
       may: members,

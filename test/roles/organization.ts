@@ -1,3 +1,4 @@
+import { exported } from '../exporting'
 import { password, setupToken, type Params } from '../kit'
 import type { Asked, Rooms } from './row'
 import {
@@ -122,6 +123,22 @@ export const organizationRooms: Rooms = {
       params: async (asked) => ({ domain: await newDomain(asked) }),
     },
   ],
+  exports: [
+    { route: 'GET /export/realm', may: administrators },
+    { route: 'POST /export/realm', may: administrators, alone: true },
+    {
+      route: 'DELETE /export/realm/{export_id}',
+      may: administrators,
+      params: async ({ owner }) => ({ export_id: (await exported(owner)).id }),
+      alone: true,
+    },
+    {
+      route: 'GET {base_url}/exports/{token}',
+      may: anybody,
+      params: async ({ owner }) => ({ token: (await exported(owner)).export_url!.split('/').at(-1) }),
+      alone: true,
+    },
+  ],
   invites: [
     { route: 'GET /invites', may: members },
     { route: 'POST /invites', may: members, params: invitationTo },
@@ -216,6 +233,7 @@ export const organizationRooms: Rooms = {
     },
     { route: 'PATCH /settings/display', may: people, params: () => ({ enter_sends: true }) },
     { route: 'PATCH /settings/notifications', may: people, params: () => ({ enable_sounds: false }) },
+    { route: 'GET {base_url}/static/generated/timezones.json', may: anybody },
     {
       route: 'PATCH /realm/user_settings_defaults',
       may: administrators,

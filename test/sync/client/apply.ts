@@ -9,7 +9,7 @@ import { rightsOf } from './rights'
 import type { Client, State, WireEvent } from './client'
 
 /** Says nothing that the state has: what passes, and what clients fetch anew. */
-const passing = { typing: ignore, invites_changed: ignore, heartbeat: ignore, restart: ignore }
+const passing = { typing: ignore, invites_changed: ignore, realm_export: ignore, heartbeat: ignore, restart: ignore }
 
 function ignore(): void {}
 

@@ -3,6 +3,7 @@ import { botScenarios } from './bots'
 import { dailyScenarios } from './daily'
 import { defaultStreamScenarios } from './default-streams'
 import { editScenarios } from './edits'
+import { exportScenarios } from './exports'
 import { fileScenarios } from './files'
 import { flagScenarios } from './flags'
 import { groupScenarios } from './user-groups'
@@ -38,6 +39,7 @@ export const everyScenario = [
   ...renderingScenarios,
   ...profileFieldScenarios,
   ...inviteScenarios,
+  ...exportScenarios,
   ...fileScenarios,
   ...pictureScenarios,
   ...dailyScenarios,
@@ -46,5 +48,6 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  continueRemoval: 'writes nothing down: it is about what the bucket still holds',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }

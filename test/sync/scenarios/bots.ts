@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest'
+import { saying, Service, webhook } from '../../services'
 import { everyone, type Scenario } from '../scenario'
 
 /** Programs that belong to people. */
@@ -77,6 +79,20 @@ export const botScenarios: Scenario[] = [
     async play({ administrator, bot, watch }) {
       await watch()
       await administrator.patch(`/users/${bot.id}`, { full_name: 'Beacon Two' })
+    },
+  },
+  {
+    title: 'an outgoing webhook answers',
+    action: 'answerForBot',
+    told: ['involved', 'guest'],
+    async play({ involved, watch }) {
+      const service = new Service([{ ...saying('High.'), held: true }])
+      const oracle = await webhook(involved, service)
+      await involved.send('harbour', 'tides', 'High or low, @**Oracle**?')
+      await service.seen(1)
+      await watch()
+      await service.release()
+      await vi.waitFor(async () => expect(await involved.messages([['sender', oracle.email]])).toHaveLength(1))
     },
   },
 ]

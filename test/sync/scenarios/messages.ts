@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest'
+import { Service } from '../../services'
 import type { Client } from '../client/client'
 import { nobody, type Scenario } from '../scenario'
 import { afterDeletion } from '../untold'
@@ -11,6 +13,24 @@ export const messageScenarios: Scenario[] = [
     async play({ involved, watch }) {
       await watch()
       await involved.send('harbour', 'ships', 'A ship for @**Gus**, and **no** other.')
+    },
+  },
+  {
+    title: 'a page that a message links to is shown below it',
+    action: 'showPages',
+    told: ['involved', 'guest'],
+    async play({ owner, watch }) {
+      await owner.patch('/realm', { inline_url_embed_preview: true })
+      const body = '<title>Ships</title><meta property="og:image" content="/ship.png">'
+      const service = new Service([{ headers: { 'Content-Type': 'text/html' }, body, held: true }])
+      const id = await owner.send('harbour', 'ships', `Look, @**Gus**: ${service.url}`)
+      await service.seen(1)
+      await watch()
+      await service.release()
+      await vi.waitFor(async () => {
+        const { message } = await owner.get(`/messages/${id}`)
+        expect((message as { content: string }).content).toContain('message_embed')
+      })
     },
   },
   {

@@ -142,6 +142,17 @@ export const streamScenarios: Scenario[] = [
     },
   },
   {
+    title: 'a stream is archived to which a bot sends, and to which it listens',
+    action: 'archiveStream',
+    told: members,
+    async play({ owner, involved, bot, tower, watch }) {
+      const [default_sending_stream, default_events_register_stream] = [tower.name, tower.name]
+      await involved.patch(`/bots/${bot.id}`, { default_sending_stream, default_events_register_stream })
+      await watch()
+      await owner.delete(`/streams/${tower.id}`)
+    },
+  },
+  {
     title: 'a private stream is archived',
     action: 'archiveStream',
     told: ['administrator', 'involved'],
