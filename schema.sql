@@ -238,6 +238,17 @@ create table if not exists draft (
 );
 create index if not exists draft_by_user on draft (user_id, edited_at);
 
+-- What is to be sent later.
+create table if not exists scheduled_message (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  sender_id integer not null references user (id),
+  deliver_at real not null,
+  scheduled text not null -- JSON: Scheduled of src/scheduled/queries.ts
+);
+create index if not exists scheduled_message_by_time on scheduled_message (realm_id, deliver_at);
+create index if not exists scheduled_message_by_sender on scheduled_message (sender_id);
+
 create table if not exists conversation (
   id integer primary key,
   member_key text not null unique -- ids of all members, sender included, ascending: '3,8,12'

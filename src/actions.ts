@@ -46,6 +46,9 @@ import { showPages } from './previews/actions'
 import { lookUpPages } from './previews/errands'
 import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
+import { scheduleMessage } from './scheduled/actions'
+import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
+import { deliverLater } from './scheduled/errands'
 import { foundDemoRealm, foundRealm } from './realm/actions'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
@@ -69,6 +72,8 @@ import { updateUser } from './users/update-actions'
 /** Changes that need no credentials, because they check others or hand them out. */
 const openActions = {
   keepHouse,
+  beginDeliveries,
+  deliverScheduled,
   foundRealm,
   foundDemoRealm,
   logIn,
@@ -150,6 +155,7 @@ const actions = {
   editDraft,
   removeDraft,
   sendMessage,
+  scheduleMessage,
   renderMessage,
   editMessage,
   deleteMessage,
@@ -175,10 +181,11 @@ const actions = {
 
 export const actionTable = {
   dailyAction: 'keepHouse' satisfies keyof typeof openActions,
+  dueAction: 'beginDeliveries' satisfies keyof typeof openActions,
   identify,
   actions,
   openActions,
-  errands: { postToService, lookUpPages, writeExportPart, removeExportParts },
+  errands: { postToService, lookUpPages, writeExportPart, removeExportParts, deliverLater },
   events,
   register,
 }

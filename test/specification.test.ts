@@ -665,6 +665,15 @@ describe('sending', () => {
     expectKinds(answer, { id: 'integer', deliver_at: 'absent' })
   })
 
+  test.each(['send_later', 'remind'])('by %s answers when it will be delivered, as text', async (delivery_type) => {
+    const message = { type: 'stream', to: 'harbour', topic: 'tides', content: 'x' }
+    const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
+
+    const answer = await ada.post('/messages', { ...message, delivery_type, deliver_at })
+
+    expectKinds(answer, { id: 'integer', deliver_at: 'string' })
+  })
+
   test.each<[what: string, params: Params, subject: string]>([
     ['subject for topic', { subject: 'tides' }, 'tides'],
     ['no topic', {}, '(no topic)'],

@@ -18,7 +18,7 @@ export async function identify(
 ): Promise<Account> {
   if (credentials === null || !isWellFormedKey(credentials.key)) throw wrongKey()
   const row = await known(accountByKey, hashOfKey(credentials.key))
-  const account = admit(row, credentials, { sendsMessage: name === 'sendMessage' })
+  const account = admit(row, credentials, { sendsMessage: name === 'sendMessage' || name === 'scheduleMessage' })
   if (account.realm_id !== realm_id || !answersAt(account, host, env)) throw wrongKey()
   return account
 }

@@ -98,6 +98,8 @@ export interface Change<R = Record<string, never>> {
   readonly events?: readonly Told[]
   /** What is to be done outside of the database once the change is committed; nobody waits for it. */
   readonly errands?: readonly Errand[]
+  /** When the `dueAction` has something to do because of this change, in UNIX seconds. */
+  readonly wakesAt?: number
   /** Users who may not listen any more, with what their open requests are told; `all`: nobody in this realm may. */
   readonly silences?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
@@ -149,6 +151,8 @@ export interface ActionTable {
   readonly openActions: Record<string, OpenAction>
   /** The open action that is performed once a day; its result says whether it is `complete`. */
   readonly dailyAction: string
+  /** The open action that begins what is due; its result says when something is due again: `next`, in UNIX seconds or null. */
+  readonly dueAction: string
   readonly errands: ErrandTable
   readonly events: EventTable
   readonly register: Registration

@@ -7,6 +7,7 @@ import { Errands } from './errands'
 import { ApiError, refused, type Refusal } from './errors'
 import { Superseded, type Cost } from './group-commit'
 import { doDaily, nobody } from './daily'
+import { beginDue } from './due'
 import { learn, stage, type Instance } from './instance'
 import { callIn, listen } from './listen'
 import type { Fragment, Tally } from './sql'
@@ -81,12 +82,11 @@ export abstract class RealmObject extends DurableObject<Env> {
     const { upkeep, errands } = await this.current(realm_id)
     const expiry = await upkeep.expire()
     errands.go()
-    const name = this.table.dailyAction
-    const daily = await doDaily(this.ctx.storage.kv, this.now, () =>
-      this.reply({ name, input: {}, realm_id, facts: nobody }),
-    )
+    const byItself = (name: string) => () => this.reply({ name, input: {}, realm_id, facts: nobody })
+    const due = await beginDue(this.now, byItself(this.table.dueAction))
+    const daily = await doDaily(this.ctx.storage.kv, this.now, byItself(this.table.dailyAction))
     const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
-    await this.wakeAt(Math.min(next, errands.next() ?? next))
+    await this.wakeAt(Math.min(next, errands.next() ?? next, due ?? next))
   }
 
   /** What happens by itself later needs to know which realm this is. */
@@ -150,6 +150,8 @@ export abstract class RealmObject extends DurableObject<Env> {
     const decided = await this.decide(call, instance)
     const change = { ...decided, writes: [...decided.writes, ...also()] }
     const spent = reads.tally
+    // Before the commit: an object that is lost after it might not come to it any more.
+    if (change.wakesAt !== undefined) await this.wakeAt(change.wakesAt)
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.catch((error: unknown) => error instanceof ApiError || memory.clear())

@@ -34,13 +34,25 @@ export const sendMessageEndpoint = endpoint('POST /messages', {
     forged: text().optional(),
     time: text().optional(),
     realm_str: text().optional(),
-    delivery_type: text(z.literal('send_now')).optional(),
+    delivery_type: text(z.enum(['send_now', 'send_later', 'remind'])).default('send_now'),
+    deliver_at: text(z.string().max(100)).optional(),
+    tz_guess: text(z.string().max(100)).optional(),
   },
-  returns: { id: z.int() },
+  returns: {
+    /** Of the message; what is delivered later has one of another series. */
+    id: z.int(),
+    /** Only of what is delivered later. */
+    deliver_at: z.string().optional(),
+  },
   async run({ params, realm }) {
-    const { queue_id, local_id, sender, forged, time, realm_str, delivery_type: _, ...sent } = params
+    const { queue_id, local_id, sender, forged, time, realm_str, delivery_type, deliver_at, tz_guess, ...sent } = params
     if ([sender, forged, time, realm_str].some((forgery) => forgery !== undefined))
       throw refused('User not authorized for this query')
+    if (delivery_type !== 'send_now') {
+      if (deliver_at === undefined) throw refused('deliver_at is missing, without which nothing can be delivered later')
+      // There is nothing yet that could take the place of a local echo.
+      return realm.perform('scheduleMessage', { ...sent, deliver_at, tz_guess, isReminder: delivery_type === 'remind' })
+    }
     if ((queue_id === undefined) !== (local_id === undefined))
       throw refused('queue_id and local_id must be passed together')
     const echo = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined

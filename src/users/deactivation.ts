@@ -4,6 +4,7 @@ import { about, together, type Change, type Step, type Told, type Turn } from '.
 import { fragment } from '../core/sql'
 import { invitesChanged } from '../invites/actions'
 import { openInvitations, revokeInvitationsOf } from '../invites/queries'
+import { deleteScheduledOf, nextDelivery } from '../scheduled/queries'
 import { subscriberIds, subscriptionsEver } from '../subscriptions/queries'
 import { suspendSubscriptions } from '../subscriptions/suspension'
 import { aboutUser } from './about'
@@ -12,7 +13,8 @@ import type { UserRow } from './queries'
 
 /**
  * Deactivates people and bots, all at once: their keys and queues are refused from the moment it is committed (behaviour,
- * Deactivated users). Subscriptions, role and settings stay, for when they are taken back.
+ * Deactivated users). Subscriptions, role and settings stay, for when they are taken back; what was to be sent later for
+ * them is not.
  */
 export async function deactivation(turn: Turn, users: readonly UserRow[]): Promise<Omit<Change, 'result'>> {
   const { sql, realm_id } = turn
@@ -28,9 +30,11 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     writes: [
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
       ...suspendSubscriptions(ids, turn.upcoming('message')),
+      deleteScheduledOf(ids),
     ],
     events,
     alters: [
+      about(nextDelivery, realm_id),
       ...ids.flatMap((id) => aboutUser(realm_id, id)),
       ...[...stream_ids].map((stream_id) => about(subscriberIds, stream_id)),
     ],

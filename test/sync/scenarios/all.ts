@@ -48,6 +48,7 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  beginDeliveries: 'tells nothing: what is due is delivered by deliverScheduled',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }

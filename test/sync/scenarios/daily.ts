@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect } from 'vitest'
-import type { Person } from '../../kit'
+import { expect, vi } from 'vitest'
+import type { Params, Person, TestRealm } from '../../kit'
 import { type Scenario } from '../scenario'
 import { afterDeletion } from '../untold'
 
-/** What happens once a day, whoever is there. */
+/** What happens by itself, whoever is there. */
 export const dailyScenarios: Scenario[] = [
   {
     title: 'old messages go',
@@ -22,11 +22,61 @@ export const dailyScenarios: Scenario[] = [
         .run()
       await realm.forget()
       await watch()
-      const object = env.REALM.getByName(String(realm.id))
-      await runInDurableObject(object, (instance) => (instance as unknown as { alarm(): Promise<void> }).alarm())
+      await ring(realm)
+    },
+  },
+  {
+    title: 'what was to be sent later is sent',
+    action: 'deliverScheduled',
+    told: ['involved', 'guest'],
+    async play({ realm, owner, involved, watch }) {
+      await involved.post('/messages', { ...later(), content: 'A ship for @**Gus**.' })
+      await makeDue(realm)
+      await watch()
+      await ring(realm)
+      await vi.waitFor(async () => expect(await owner.messages(ships)).toHaveLength(1))
+    },
+  },
+  {
+    title: 'somebody is reminded',
+    action: 'deliverScheduled',
+    told: ['involved'],
+    async play({ realm, involved, watch }) {
+      await involved.post('/messages', { ...later(), delivery_type: 'remind', content: 'A ship for @**Gus**.' })
+      await makeDue(realm)
+      await watch()
+      await ring(realm)
+      const search = [{ operator: 'search', operand: 'reminder' }]
+      await vi.waitFor(async () => expect(await involved.messages(search)).toHaveLength(1))
     },
   },
 ]
+
+const ring = ({ id }: TestRealm): Promise<void> =>
+  runInDurableObject(env.REALM.getByName(String(id)), (instance) =>
+    (instance as unknown as { alarm(): Promise<void> }).alarm(),
+  )
+
+/** A message for the topic that is asked for by `ships`, in an hour. */
+const later = (): Params => ({
+  type: 'stream',
+  to: 'harbour',
+  topic: 'ships',
+  delivery_type: 'send_later',
+  deliver_at: new Date(Date.now() + 3_600_000).toISOString(),
+})
+
+const ships = [{ operator: 'topic', operand: 'ships' }]
+
+/** Makes what is to be sent later look as if its time had come. */
+async function makeDue(realm: TestRealm): Promise<void> {
+  await env.DB.prepare(
+    `update scheduled_message set deliver_at = 0, scheduled = json_set(scheduled, '$.deliver_at', 0) where realm_id = ?`,
+  )
+    .bind(realm.id)
+    .run()
+  await realm.forget()
+}
 
 async function uploaded(person: Person): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [new File(['a chart'], 'chart.txt')])

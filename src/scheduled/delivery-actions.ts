@@ -1,0 +1,63 @@
+import { activeAccount } from '../auth/account'
+import { accountById } from '../auth/queries'
+import { about, type Change, type OpenTurn, type Turn } from '../core/change'
+import type { Report } from '../core/errands'
+import { unlessRefused } from '../core/errors'
+import { sendMessage } from '../messages/actions'
+import { writePrivately } from '../messages/private-notices'
+import { findStream } from '../streams/access'
+import { deleteScheduled, nextDelivery, nextScheduled, type Scheduled } from './queries'
+
+/** Begun by one alarm: the platform counts what one event asks of the database. */
+const mostBegun = 5
+
+/** Makes errands of what is due, and says when something is due again. */
+export async function beginDeliveries({
+  known,
+  sql,
+  realm_id,
+  now,
+}: OpenTurn): Promise<Change<{ next: number | null }>> {
+  const next = await known(nextDelivery, realm_id)
+  if (next === null || next > now) return { writes: [], result: { next } }
+  const earliest = await nextScheduled(sql, realm_id, mostBegun + 1)
+  const due = earliest.slice(0, mostBegun).filter(({ scheduled }) => scheduled.deliver_at <= now)
+  return {
+    writes: [deleteScheduled(due.map(({ id }) => id))],
+    result: { next: earliest[due.length]?.scheduled.deliver_at ?? null },
+    errands: due.map(({ scheduled }) => ({ kind: 'deliverLater', about: scheduled })),
+    alters: [about(nextDelivery, realm_id)],
+  }
+}
+
+/**
+ * Sends as the sender, if they may by now, what they wanted to have sent; tells them if they may not. Nothing when they
+ * were deactivated.
+ */
+export async function deliverScheduled(
+  turn: OpenTurn,
+  { about: scheduled, outcome }: Report<Scheduled, object>,
+): Promise<Change> {
+  const { sender_id, isReminder, message, origin, client } = scheduled
+  const actor = activeAccount(await accountById(turn.sql, turn.realm_id, sender_id))
+  if (actor === null) return { writes: [], result: {} }
+  const asSender: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
+  const told = (content: string) => writePrivately(asSender, { to: sender_id, content })
+  if (isReminder) return { ...(await told(await reminder(asSender, scheduled))), result: {} }
+  const sent = outcome && (await unlessRefused(sendMessage(asSender, message)))
+  return { ...(sent ?? (await told(excuse(scheduled)))), result: {} }
+}
+
+/** What a reminder says; of a stream that is still there for the actor, also where it belongs. */
+async function reminder({ actor, known }: Turn, { message: { type, to, topic, content } }: Scheduled): Promise<string> {
+  const stream = type === 'stream' ? await findStream(known, actor, { stream_id: Number(to) }) : null
+  if (stream === null) return content
+  return `Reminder of #**${stream.name}>${topic}**:\n\n${content}`
+}
+
+function excuse({ deliver_at, message: { content } }: Scheduled): string {
+  const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  const time = new Date(deliver_at * 1000).toISOString()
+  return `This message of yours, scheduled for <time:${time}>, could not be sent:\n\n${fence}quote\n${content}\n${fence}`
+}

@@ -1,0 +1,77 @@
+import { refused } from '../core/errors'
+import { isTimezone } from '../settings/timezones'
+
+/** When something is to be delivered. */
+export interface DeliveryTime {
+  /** UNIX time, seconds. */
+  at: number
+  /** As it was given, with the offset that it has there: `2022-03-01 09:30:00+01:00`. */
+  told: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far ahead something may be delivered, in milliseconds. */
+const farthest = 366 * day
+
+/** Date, time, seconds with fractions, offset from UTC. */
+const form = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,]\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+
+/**
+ * The time that a client means: ISO 8601, in `zone` when it has no offset of its own. Whole seconds; in the future, and a
+ * year ahead at most.
+ */
+export function deliveryTime(given: string, { zone, now }: { zone: string; now: number }): DeliveryTime {
+  if (!isTimezone(zone)) throw refused('Invalid timezone')
+  const [, date, time, seconds = ':00', offset] = form.exec(given.trim()) ?? []
+  const local = clockTime(`${date}T${time}${seconds}`)
+  const ahead = offset === undefined ? offsetOfClock(local, zone) : givenOffset(offset)
+  const at = local - ahead
+  if (at <= now * 1000) throw refused('Time must be in the future.')
+  if (at > now * 1000 + farthest) throw refused('Time must be at most a year ahead.')
+  return { at: at / 1000, told: `${clock(local).replace('T', ' ')}${offsetText(ahead)}` }
+}
+
+const invalid = () => refused('Invalid time format')
+
+/** What a clock shows, as if it stood in UTC, in milliseconds. */
+function clockTime(text: string): number {
+  const ms = Date.parse(`${text}Z`)
+  // 30 February would be taken for 2 March, and 24:00 for the next day.
+  if (Number.isNaN(ms) || clock(ms) !== text) throw invalid()
+  return ms
+}
+
+const clock = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
+
+function givenOffset(text: string): number {
+  if (text.toUpperCase() === 'Z') return 0
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(3).replace(':', '') || 0)]
+  if (hours > 23 || minutes > 59) throw invalid()
+  return (text.startsWith('-') ? -1 : 1) * (hours * hour + minutes * minute)
+}
+
+/**
+ * How far ahead of UTC a zone is when its clocks show this. Of a time that clocks show twice, the first is meant; one that
+ * they leap over is counted on from before.
+ */
+function offsetOfClock(local: number, zone: string): number {
+  const before = offsetAt(local - day, zone)
+  const after = offsetAt(local + day, zone)
+  return [before, after].find((offset) => offsetAt(local - offset, zone) === offset) ?? before
+}
+
+function offsetAt(ms: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)
+  // `GMT+05:30`, and `GMT` alone for none.
+  const name = parts.find(({ type }) => type === 'timeZoneName')!.value.slice('GMT'.length)
+  return name === '' ? 0 : givenOffset(name)
+}
+
+function offsetText(offset: number): string {
+  const size = Math.abs(offset)
+  const digits = [Math.floor(size / hour), (size % hour) / minute].map((part) => String(part).padStart(2, '0'))
+  return `${offset < 0 ? '-' : '+'}${digits.join(':')}`
+}

@@ -1,0 +1,7 @@
+import type { ErrandKind } from '../core/errands'
+
+/**
+ * Delivers what is due. There is nothing to be done outside of the database; but what cannot be delivered is tried again
+ * and then given up, as errands are, and keeps back no other.
+ */
+export const deliverLater: ErrandKind = { action: 'deliverScheduled', run: async () => ({}) }
