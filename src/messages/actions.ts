@@ -1,5 +1,4 @@
-import { about, type Altered, type Change, type Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Change, Turn } from '../core/change'
 import type { Fragment } from '../core/sql'
 import { alertWordsOfRealm } from '../alert-words/queries'
 import { serviceBots } from '../bots/queries'
@@ -13,26 +12,13 @@ import { postsTo } from '../outgoing-webhooks/triggers'
 import { embedded, lookUp } from '../previews/embedding'
 import { rememberedPages } from '../previews/queries'
 import { settingsOf } from '../realm/settings'
-import { assertMayPost, findStream, streamDoesNotExist } from '../streams/access'
-import type { StreamRow } from '../streams/queries'
-import { subscriberIds } from '../subscriptions/queries'
 import { claimFiles } from '../uploads/claims'
-import { addressed, type Addressed } from '../users/addressed'
 import { announce, flaggedWith } from './announce'
-import {
-  conversationOf,
-  echoKey,
-  echoedMessage,
-  insertConversation,
-  insertMessage,
-  memberKey,
-  recentEchoes,
-  rememberedSends,
-  type NewMessage,
-} from './queries'
-import { peopleOf, streamOf } from './recipients'
+import { destination } from './destination'
+import { alreadySent, rememberEcho, type Echo } from './echoes'
+import { insertMessage, type NewMessage } from './queries'
 import { renderedMessage } from './rendering'
-import { messageContent, topicName } from './text'
+import { messageContent } from './text'
 import { firstSubmessage } from './widgets'
 import { assertMayMentionAll } from './wildcards'
 
@@ -42,7 +28,7 @@ export interface SendInput {
   content: string
   topic?: string | undefined
   /** A client's local echo: both or neither. */
-  echo?: { queue_id: string; local_id: string } | undefined
+  echo?: Echo | undefined
   widget_content?: string | undefined
 }
 
@@ -50,19 +36,6 @@ export interface SendInput {
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
   return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
-}
-
-/** Where a message goes, and who receives it. */
-interface Destination {
-  recipient_id: number
-  is_private: boolean
-  topic: string
-  receivers: ReadonlySet<number>
-  /** Null for private messages. */
-  stream: StreamRow | null
-  /** What has to be written for the destination to exist. */
-  writes: Fragment[]
-  alters: Altered[]
 }
 
 /** Sends a message (specification, POST /messages); a resend of the same local echo answers with the first one's id. */
@@ -73,7 +46,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
 
   const content = messageContent(input.content)
   askAhead(turn)
-  const to = input.type === 'stream' ? await toStream(turn, input) : await toPeople(turn, input)
+  const to = await destination(turn, input)
   const rendered = await renderedMessage(turn, content)
   const { html, mentioned, alerted, wildcard, links, bots, attachments, pages } = rendered
   if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
@@ -153,71 +126,3 @@ const flags = (flagged: ReadonlyMap<number, number>, message_id: number): Fragme
       bits,
     ),
   )
-
-async function toStream(turn: Turn, input: SendInput): Promise<Destination> {
-  const { actor, known } = turn
-  const ref = streamOf(input.to)
-  const stream = await findStream(known, actor, ref)
-  if (stream === null) throw streamDoesNotExist(ref)
-  const topic = topicName(input.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
-  const receivers = await known(subscriberIds, stream.id)
-  await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
-  return { recipient_id: stream.id, is_private: false, topic, receivers, stream, writes: [], alters: [] }
-}
-
-async function toPeople(turn: Turn, { to }: SendInput): Promise<Destination> {
-  const { actor, known } = turn
-  const people = await recipients(turn, peopleOf(to))
-  const user_ids = [...new Set([actor.id, ...people.map(({ id }) => id)])]
-  assertMayWritePrivately(
-    turn,
-    people.filter(({ id }) => id !== actor.id),
-  )
-  const key = memberKey(user_ids)
-  const existing = await known(conversationOf, key)
-  const recipient_id = existing ?? turn.next('recipient')
-  return {
-    recipient_id,
-    is_private: true,
-    topic: '',
-    receivers: new Set(user_ids),
-    stream: null,
-    writes: existing === null ? insertConversation(recipient_id, user_ids) : [],
-    alters: existing === null ? [about(conversationOf, key)] : [],
-  }
-}
-
-async function recipients(turn: Turn, named: number[] | string[]): Promise<Addressed[]> {
-  const found = await addressed(turn, named)
-  return found.map((user, place) => {
-    const one = named[place]
-    if (user === null) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
-    if (!user.is_active) throw refused(`'${user.email}' is no longer using this organization.`)
-    return user
-  })
-}
-
-const privateMessagesDisabled = 2
-
-function assertMayWritePrivately({ actor }: Turn, others: Addressed[]): void {
-  if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
-  if (others.length === 1 && others[0]!.bot_type !== null) return
-  throw refused('Private messages are disabled in this organization.')
-}
-
-async function alreadySent(
-  { known, sql, actor }: Turn,
-  echo: { queue_id: string; local_id: string },
-): Promise<number | null> {
-  const echoes = await known(recentEchoes, actor.id)
-  return echoes.has(echoKey(echo.queue_id, echo.local_id)) ? echoedMessage(sql, actor.id, echo) : null
-}
-
-async function rememberEcho(
-  { known, actor }: Turn,
-  { queue_id, local_id }: { queue_id: string; local_id: string },
-): Promise<void> {
-  const echoes = await known(recentEchoes, actor.id)
-  echoes.add(echoKey(queue_id, local_id))
-  if (echoes.size > rememberedSends) echoes.delete(echoes.values().next().value!)
-}

@@ -5,48 +5,6 @@ import type { Links } from '../markdown/render'
 import { lineFrom } from '../subscriptions/spans'
 import type { UserRow } from '../users/queries'
 
-/** Own sends among which a resend is looked for. */
-export const rememberedSends = 200
-
-/** Names a local echo: a client's queue and the name it gave the message. */
-export const echoKey = (queue_id: string, local_id: string): string => JSON.stringify([queue_id, local_id])
-
-/**
- * Local echoes among the user's latest messages, oldest first. Only a hint: senders add to the set before their message is
- * committed, so what it holds must be looked up in the database, and what it lacks was never sent.
- */
-export async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
-  const rows = await sql`
-    select queue_id, local_id from (
-      select id, queue_id, local_id from message
-      where sender_id = ${user_id}
-      order by id desc
-      limit ${rememberedSends}
-    )
-    where local_id is not null
-    order by id
-  `.all<{ queue_id: string; local_id: string }>()
-  return new Set(rows.map(({ queue_id, local_id }) => echoKey(queue_id, local_id)))
-}
-
-/** The message that a client already sent under this local echo. */
-export async function echoedMessage(
-  sql: Sql,
-  user_id: number,
-  { queue_id, local_id }: { queue_id: string; local_id: string },
-): Promise<number | null> {
-  const row = await sql`
-    select id from (
-      select id, queue_id, local_id from message
-      where sender_id = ${user_id}
-      order by id desc
-      limit ${rememberedSends}
-    )
-    where queue_id = ${queue_id} and local_id = ${local_id}
-  `.first<{ id: number }>()
-  return row?.id ?? null
-}
-
 /** How a text calls somebody. */
 export interface Called {
   name: string

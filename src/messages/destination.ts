@@ -1,0 +1,86 @@
+import { about, type Altered, type Turn } from '../core/change'
+import { refused } from '../core/errors'
+import type { Fragment } from '../core/sql'
+import { settingsOf } from '../realm/settings'
+import { assertMayPost, findStream, streamDoesNotExist } from '../streams/access'
+import type { StreamRow } from '../streams/queries'
+import { subscriberIds } from '../subscriptions/queries'
+import { addressed, type Addressed } from '../users/addressed'
+import { conversationOf, insertConversation, memberKey } from './queries'
+import { peopleOf, streamOf } from './recipients'
+import { topicName } from './text'
+
+/** What a message is addressed to, as a client says it. */
+interface Address {
+  type: 'stream' | 'private'
+  to: string
+  topic?: string | undefined
+}
+
+/** Where a message goes, and who receives it. */
+export interface Destination {
+  recipient_id: number
+  is_private: boolean
+  topic: string
+  receivers: ReadonlySet<number>
+  /** Null for private messages. */
+  stream: StreamRow | null
+  /** What has to be written for the destination to exist. */
+  writes: Fragment[]
+  alters: Altered[]
+}
+
+/** Where a message to this address goes, if the actor may send it there (specification, POST /messages). */
+export const destination = (turn: Turn, address: Address): Promise<Destination> =>
+  address.type === 'stream' ? toStream(turn, address) : toPeople(turn, address)
+
+async function toStream(turn: Turn, address: Address): Promise<Destination> {
+  const { actor, known } = turn
+  const ref = streamOf(address.to)
+  const stream = await findStream(known, actor, ref)
+  if (stream === null) throw streamDoesNotExist(ref)
+  const topic = topicName(address.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
+  const receivers = await known(subscriberIds, stream.id)
+  await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
+  return { recipient_id: stream.id, is_private: false, topic, receivers, stream, writes: [], alters: [] }
+}
+
+async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
+  const { actor, known } = turn
+  const people = await recipients(turn, peopleOf(to))
+  const user_ids = [...new Set([actor.id, ...people.map(({ id }) => id)])]
+  assertMayWritePrivately(
+    turn,
+    people.filter(({ id }) => id !== actor.id),
+  )
+  const key = memberKey(user_ids)
+  const existing = await known(conversationOf, key)
+  const recipient_id = existing ?? turn.next('recipient')
+  return {
+    recipient_id,
+    is_private: true,
+    topic: '',
+    receivers: new Set(user_ids),
+    stream: null,
+    writes: existing === null ? insertConversation(recipient_id, user_ids) : [],
+    alters: existing === null ? [about(conversationOf, key)] : [],
+  }
+}
+
+async function recipients(turn: Turn, named: number[] | string[]): Promise<Addressed[]> {
+  const found = await addressed(turn, named)
+  return found.map((user, place) => {
+    const one = named[place]
+    if (user === null) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
+    if (!user.is_active) throw refused(`'${user.email}' is no longer using this organization.`)
+    return user
+  })
+}
+
+const privateMessagesDisabled = 2
+
+function assertMayWritePrivately({ actor }: Turn, others: Addressed[]): void {
+  if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
+  if (others.length === 1 && others[0]!.bot_type !== null) return
+  throw refused('Private messages are disabled in this organization.')
+}
