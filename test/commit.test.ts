@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { connectionLost, kill, withFault } from './faulty-database'
 import { costOf, newRealm, type Person, type TestRealm } from './kit'
@@ -309,4 +310,19 @@ test('turns are not taken on knowledge that a change in flight makes untrue', as
 
   expect(removed.status).toBe(200)
   expect(sent.status).toBe(400)
+})
+
+test('an alarm that finds no database rings again in a minute', async () => {
+  const realm = await newRealm()
+  await withFault(realm, () => Promise.reject(connectionLost()))
+  const before = Date.now()
+
+  const next = await runInDurableObject(env.REALM.getByName(String(realm.id)), async (object, { storage }) => {
+    await storage.deleteAlarm()
+    await (object as unknown as { alarm(): Promise<void> }).alarm()
+    return storage.getAlarm()
+  })
+
+  expect(next! - before).toBeGreaterThan(50_000)
+  expect(next! - before).toBeLessThan(90_000)
 })

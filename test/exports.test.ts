@@ -19,6 +19,7 @@ import {
 import { kill } from './faulty-database'
 import { newRealm, reach, type Person, type TestRealm } from './kit'
 import { pictureFile } from './pictures'
+import { attempts, settled } from './services'
 
 let realm: TestRealm
 let owner: Person
@@ -204,6 +205,39 @@ describe('an export', () => {
       failed_timestamp: expect.any(Number),
     })
     expect(await exportsOf(owner)).toMatchObject([{ export_url: expect.any(String) }, { export_url: null }])
+  })
+
+  test('leaves nothing when it was given up before its part was kept', async () => {
+    const late = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    let puts = 0
+    await withBucket(realm, {
+      put: async (...args) => {
+        puts += 1
+        if (puts === 1) {
+          begun.resolve()
+          await late.promise
+        }
+        return env.UPLOADS!.put(...args)
+      },
+    })
+    await owner.post('/export/realm')
+    await begun.promise
+    await env.DB.prepare('update realm_export set export_time = export_time - ? where realm_id = ?')
+      .bind(day + 60, realm.id)
+      .run()
+    const two = await exported(owner)
+    await vi.waitFor(async () => expect(await attempts(realm)).toHaveLength(1))
+
+    late.resolve()
+
+    await vi.waitFor(async () => {
+      await alarmAfter(1)
+      expect(await attempts(realm)).toEqual([])
+    })
+    expect(await exportsOf(owner)).toMatchObject([{ failed_timestamp: expect.any(Number) }, { id: two.id }])
+    expect(await partsOf(realm)).toHaveLength(1)
+    expect((await unpacked(realm, two)).json('realm.json')).toMatchObject({ id: realm.id })
   })
 
   test('is of one organization', async () => {
@@ -565,6 +599,29 @@ describe('an export in several parts', () => {
     expect(await partsOf(realm)).toHaveLength(2)
     expect(idsIn(archive)).toEqual(wanted)
     expect(archive.json('manifest.json').counts.messages).toEqual({ pages: 15, records: 7500 })
+  })
+
+  test('fails when the organization is closed meanwhile, and nothing is kept of it', async () => {
+    let puts = 0
+    await withBucket(realm, {
+      put: async (...args) => {
+        puts += 1
+        await owner.post('/realm/deactivate')
+        return env.UPLOADS!.put(...args)
+      },
+    })
+
+    await owner.post('/export/realm')
+
+    const ended = () =>
+      env.DB.prepare('select completed_at, failed_at from realm_export where realm_id = ?').bind(realm.id).first()
+    await vi.waitFor(async () => {
+      await alarmAfter(1)
+      expect(await ended()).toEqual({ completed_at: null, failed_at: expect.any(Number) })
+      expect(await partsOf(realm)).toEqual([])
+    })
+    await settled(realm)
+    expect(puts).toBe(1)
   })
 
   test.each([

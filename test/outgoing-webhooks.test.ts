@@ -1,7 +1,8 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newRealm, type Params } from './kit'
-import { attempts, saidBy, saying, Service, webhook } from './services'
+import { attempts, saidBy, saying, Service, settled, webhook } from './services'
 
 /** Ada, who owns the bot, and Bob share a stream; Bob listens to what is said. */
 async function scene(service: Service, params: Params = {}) {
@@ -34,7 +35,27 @@ async function called() {
   return { ...given, service, id }
 }
 
+/** Ada's bots were posted to so often in the last minute. */
+async function busy(posts: number) {
+  const [service, sibyls] = [new Service(), new Service()]
+  const given = await scene(service)
+  const second = await webhook(given.ada, sibyls, { full_name: 'Sibyl', short_name: 'sibyl' })
+  await runInDurableObject(env.REALM.getByName(String(given.realm.id)), (_, { storage }) => {
+    for (let post = 0; post < posts; post += 1)
+      storage.sql.exec(
+        'insert into attempt (key, at) values (?, ?)',
+        `posts ${given.ada.id}`,
+        Date.now() / 1000 - post / 2,
+      )
+  })
+  return { ...given, second, service, sibyls }
+}
+
 const slack = { interface_type: 2 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a message that mentions the bot', () => {
   test('is posted as JSON, with all that receivers know', async () => {
@@ -193,6 +214,78 @@ describe('a private message', () => {
   })
 })
 
+describe('bots of one owner', () => {
+  test('are posted to a hundred times in a minute, and not called beyond that', async () => {
+    const { realm, ada, bot, second, service, sibyls } = await busy(99)
+
+    await ada.write([bot, second], 'Aye?')
+    await ada.write([second], 'And you?')
+
+    await settled(realm)
+    expect([await service.seen(), await sibyls.seen()]).toMatchObject([[{}], []])
+    expect(await second.messages()).toHaveLength(2)
+  })
+
+  test('are posted to again when the minute is over', async () => {
+    const { realm, ada, bot, service } = await busy(100)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+
+    await ada.write([bot], 'Aye?')
+
+    await settled(realm)
+    expect(await service.seen()).toHaveLength(1)
+  })
+
+  test('are posted to as often as anybody wants where nothing is limited', async () => {
+    const { realm, ada, bot, service } = await busy(100)
+    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+      Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
+    })
+
+    await ada.write([bot], 'Aye?')
+
+    await settled(realm)
+    expect(await service.seen()).toHaveLength(1)
+  })
+
+  test('leave those of others as they are', async () => {
+    const { realm, ada, bob } = await busy(100)
+    const service = new Service()
+
+    await ada.write([await webhook(bob, service, { full_name: 'Augur', short_name: 'augur' })], 'Aye?')
+
+    await settled(realm)
+    expect(await service.seen()).toHaveLength(1)
+  })
+
+  test('count as those of who owns them now', async () => {
+    const { realm, ada, bob, bot, service } = await busy(100)
+    await ada.write([bot], 'Aye?')
+    await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+
+    await ada.write([bot], 'And now?')
+
+    await settled(realm)
+    expect(await service.seen()).toMatchObject([{ body: expect.stringContaining('And now?') }])
+  })
+})
+
+test('nothing is posted any more once the organization is closed', async () => {
+  const service = new Service([{ status: 500 }])
+  const { realm, ada } = await scene(service)
+  await ada.send('harbour', 'tides', '@**Oracle**')
+  await vi.waitFor(async () => expect(await attempts(realm)).toEqual([1]))
+  await realm.owner.post('/realm/deactivate')
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
+    (object as unknown as { alarm(): Promise<void> }).alarm(),
+  )
+
+  await settled(realm)
+  expect(await service.seen()).toHaveLength(1)
+})
+
 describe('nothing is posted of a message', () => {
   test.each<[string, (scene: Awaited<ReturnType<typeof quiet>>) => Promise<unknown>]>([
     ['that mentions somebody else', ({ ada }) => ada.send('harbour', 'tides', '@**Bob** and Oracle')],
@@ -298,12 +391,13 @@ describe('the answer', () => {
 
   test('that mentions a bot calls it not', async () => {
     const other = new Service([saying('No')])
-    const { ada, bot, listener } = await scene(new Service([saying('Ask @**Sibyl**')]))
+    const { realm, ada, bot, listener } = await scene(new Service([saying('Ask @**Sibyl**')]))
     await webhook(ada, other, { full_name: 'Sibyl', short_name: 'sibyl' })
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
     expect(await saidBy(bot, listener)).toMatch(/Ask/)
+    await settled(realm)
     expect(await other.seen()).toEqual([])
   })
 
@@ -331,7 +425,7 @@ describe('the answer', () => {
     await saidBy(sibyl, given.listener)
     const said = await env.DB.prepare('select * from message where sender_id = ?').bind(given.bot.id).all()
     expect(said.results).toEqual([])
-    await vi.waitFor(async () => expect(await attempts(given.realm)).toEqual([]))
+    await settled(given.realm)
   })
 })
 

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
 import type { Scripted } from './outside'
-import { Service } from './services'
+import { Service, settled } from './services'
 
 const tides = { title: 'Tide tables', description: 'When the sea comes', image: 'https://pictures.test/tide.jpg' }
 
@@ -61,15 +61,6 @@ async function released(service: Pick<Service, 'seen' | 'release'>): Promise<voi
   await service.seen(1)
   await service.release()
 }
-
-/** Waits until nothing is left to do outside. */
-const settled = (realm: TestRealm): Promise<void> =>
-  vi.waitFor(async () => {
-    const left = await env.DB.prepare('select id from errand where id between ?1 and ?1 + 4294967295 limit 1')
-      .bind((realm.id - 1) * 2 ** 32)
-      .first()
-    expect(left).toBeNull()
-  })
 
 const shown = async (person: Person, id: number): Promise<string> => {
   const { message } = await person.get(`/messages/${id}`)
@@ -398,17 +389,46 @@ describe('nothing is looked up', () => {
   test('once a thousand pages were, in a day', async () => {
     const { realm, ada, listener } = await harbour()
     const [last, beyond] = [page(), page()]
-    await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => {
-      const now = Date.now() / 1000
-      for (let index = 0; index < 999; index += 1)
-        storage.sql.exec('insert into attempt (key, at) values (?, ?)', 'pages', now)
-    })
+    await lookedUp(realm, 999)
 
     await ada.send('harbour', 'tides', `${last.url} ${beyond.url}`)
 
     await told(listener, 'update_message')
     expect(await last.seen()).toHaveLength(1)
     expect(await beyond.seen()).toEqual([])
+  })
+
+  test('for a message that is only to be sent later, which does not count', async () => {
+    const { realm, ada, listener } = await harbour()
+    const [later, last] = [page(), page()]
+    await lookedUp(realm, 999)
+    const deliver_at = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const message = { type: 'stream', to: 'harbour', topic: 'tides', content: later.url }
+    await ada.post('/messages', { ...message, delivery_type: 'send_later', deliver_at })
+
+    await ada.send('harbour', 'tides', last.url)
+
+    await told(listener, 'update_message')
+    expect(await last.seen()).toHaveLength(1)
+    expect(await later.seen()).toEqual([])
+  })
+
+  test('any more once the organization is closed', async () => {
+    const { realm, ada } = await harbour()
+    // Two are looked up together; the third waits.
+    const [one, two, waiting] = [page({ held: true }), page({ held: true }), page()]
+    for (const { url } of [one, two, waiting]) await ada.send('harbour', 'tides', url)
+    for (const service of [one, two]) await service.seen(1)
+    await realm.owner.post('/realm/deactivate')
+
+    for (const service of [one, two]) await service.release()
+
+    await settled(realm)
+    expect(await waiting.seen()).toEqual([])
+    const { results } = await env.DB.prepare('select rendered_content as html from message where sender_id = ?')
+      .bind(ada.id)
+      .all<{ html: string }>()
+    expect(results.map(({ html }) => html)).toEqual([one, two, waiting].map(({ url }) => link(url)))
   })
 })
 
@@ -573,6 +593,14 @@ const redirect = (to: string): Scripted => ({ status: 302, headers: { Location: 
 
 /** To the same address, which answers otherwise then. */
 const redirects = (count: number): Scripted[] => Array.from({ length: count }, () => redirect('#again'))
+
+/** So many pages were looked up today. */
+const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
+  runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => {
+    const now = Date.now() / 1000
+    for (let index = 0; index < pages; index += 1)
+      storage.sql.exec('insert into attempt (key, at) values (?, ?)', 'pages', now)
+  })
 
 /** Lets hours pass for what is known of pages. */
 async function aged(realm: TestRealm, hours: number): Promise<void> {

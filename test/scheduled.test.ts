@@ -192,6 +192,18 @@ describe('a message that is sent later', () => {
     expect(await contents(bo)).toEqual(['<p>first</p>', '<p>second</p>', '<p>third</p>'])
   })
 
+  test('takes no id that is not its own, until it is sent', async () => {
+    const { ada, bo, cy, harbour } = await scene()
+    const before = await ada.send('harbour', 'tides', 'before')
+    await scheduled(ada, { type: 'private', to: [bo.id, cy.id], content: '/todo' })
+
+    const after = await ada.write([bo], 'after')
+
+    expect(after).toBe(before + 1)
+    const { recipient_id } = (await ada.messages([['id', String(after)]]))[0]!
+    expect(recipient_id).toBe(harbour.id + 1)
+  })
+
   test('leaves sending now as it was', async () => {
     const { ada, bo } = await scene()
 

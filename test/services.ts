@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { expect, vi } from 'vitest'
 import { Person, type Listener, type Params, type TestRealm } from './kit'
 import type { Scripted, Seen } from './outside'
 
@@ -55,3 +56,7 @@ export async function attempts(realm: TestRealm): Promise<number[]> {
     .all<{ attempts: number }>()
   return results.map((row) => row.attempts)
 }
+
+/** Waits until nothing is left to do outside. */
+export const settled = (realm: TestRealm): Promise<void> =>
+  vi.waitFor(async () => expect(await attempts(realm)).toEqual([]))

@@ -1,3 +1,4 @@
+import { botTypes } from '../bots/types'
 import type { RequestFacts } from '../core/endpoint'
 import { refused } from '../core/errors'
 import type { Role } from '../users/roles'
@@ -36,9 +37,6 @@ export interface AccountRow extends Account {
   realm_deactivated: number
 }
 
-/** Bots of this type may only send messages. */
-const incomingWebhookBot = 2
-
 export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
@@ -57,7 +55,7 @@ export function admit(
 ): Account {
   if (row === null || credentials === null || !isKeyOf(row, credentials.email, onlyLooks)) throw wrongKey()
   assertActive(row)
-  if (row.bot_type === incomingWebhookBot && !sendsMessage)
+  if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
   const { is_active: _, realm_deactivated: __, ...account } = row
   return account
@@ -69,7 +67,7 @@ export function admit(
  */
 const isKeyOf = (row: AccountRow, email: string | null, onlyLooks: boolean): boolean =>
   email === null
-    ? onlyLooks || row.bot_type === incomingWebhookBot
+    ? onlyLooks || row.bot_type === botTypes.incomingWebhook
     : row.delivery_email.toLowerCase() === email.toLowerCase()
 
 /** Who acts for themselves without being asked; null once they were deactivated, or their organization was. */

@@ -44,12 +44,12 @@ export async function botById(sql: Sql, realm_id: number, id: number): Promise<B
 }
 
 /** A bot that a program answers for: one elsewhere, or one of the server's own. */
-export type ServiceBot = Pick<BotRow, 'id' | 'bot_type'>
+export type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
 
 /** Active bots of this kind, by id. They are few, and found without a look at people. */
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
   const rows = await sql`
-    select id, bot_type from user
+    select id, bot_type, bot_owner_id from user
     where realm_id = ${realm_id} and bot_type is not null and ${isServiceRow} and is_active
   `.all<ServiceBot>()
   return new Map(rows.map((row) => [row.id, row]))

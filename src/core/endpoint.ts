@@ -79,7 +79,7 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
 }
 
 /** What stands before the path of an endpoint that is not part of the API proper. */
-export const outside = '{base_url}'
+export const besideApi = '{base_url}'
 
 /**
  * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
@@ -87,7 +87,7 @@ export const outside = '{base_url}'
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: `${Method} ${'' | typeof outside}/${string}`,
+  route: `${Method} ${'' | typeof besideApi}/${string}`,
   { summary, auth = 'any', counted = 'request', params, returns, run }: Declaration<F, S>,
 ): Endpoint {
   const [method, path] = route.split(' ') as [Method, string]

@@ -10,11 +10,6 @@ export interface Errand {
   readonly kind: string
   /** All that is needed to do it, as JSON. */
   readonly about: unknown
-  /**
-   * Begun by the object's next alarm, for a step of a long work: the platform counts queries, requests and computing time
-   * of one event, and what follows without another event counts towards the same.
-   */
-  readonly apart?: true
 }
 
 /** What may be used to do an errand. */
@@ -32,6 +27,11 @@ export interface ErrandKind {
   readonly run: (about: never, place: ErrandPlace) => Promise<unknown>
   /** The open action that writes down what came of it; its change carries no `check`. It is given a `Report`. */
   readonly action: string
+  /**
+   * Begun by an alarm only, for a step of a long work: the platform counts queries, requests and computing time of one
+   * event, and what follows without another event counts towards the same.
+   */
+  readonly apart?: true
 }
 
 export type ErrandTable = Readonly<Record<string, ErrandKind>>
@@ -56,7 +56,8 @@ type ErrandRow = Pick<Kept, 'id' | 'kind' | 'attempts'> & { about: string }
 interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
   readonly table: ErrandTable
   readonly now: () => number
-  readonly sql: () => Promise<Sql>
+  /** Reads what is committed, apart from what turns read. */
+  readonly sql: () => Sql
   /** Performs an open action whose change also makes these writes, asked for when it has been decided. */
   readonly perform: (name: string, input: Report<unknown, unknown>, also: () => readonly Fragment[]) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
@@ -65,16 +66,15 @@ interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
 }
 
 const mostAttempts = 3
-const mostAtOnce = 4
+
+/** Errands that are under way together, and those of one kind, so that slow ones leave room for others. */
+const most = { atOnce: 4, ofKind: 2 }
 
 /** How often an outcome is reported to an object that has to learn anew first. */
 const mostReports = 3
 
 /** How soon an object that was lost comes back to what it had begun. */
 const lostAfter = 60
-
-/** Long enough not to be begun by the event that asks for it, in seconds. */
-const apartBy = 0.05
 
 /** Five seconds after the first failure, half a minute after the second. */
 const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -85,7 +85,7 @@ const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
  */
 export class Errands {
   private readonly waiting = new Map<number, Kept>()
-  private readonly running = new Set<number>()
+  private readonly running = new Map<number, string>()
 
   constructor(private readonly employer: Employer) {}
 
@@ -102,9 +102,8 @@ export class Errands {
           where ${check?.holds ?? fragment`true`}`,
       ],
       begin: () => {
-        const now = this.employer.now()
-        const dueOf = ({ apart }: Errand): number => (apart ? now + apartBy : now)
-        this.begin(kept.map((errand) => ({ ...errand, attempts: 0, due: dueOf(errand) })))
+        const due = this.employer.now()
+        this.begin(kept.map((errand) => ({ ...errand, attempts: 0, due })))
       },
     }
   }
@@ -118,34 +117,55 @@ export class Errands {
     const lost = left.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const due = this.employer.now()
-    // Counts as a failure: what the object died of must not kill it for ever.
+    // What the object died of must not kill it for ever, so a loss counts as a failure of those that were under way: no
+    // others than the oldest, as soon as the oldest fail.
+    const charged = lost.slice(0, most.atOnce).map(({ id }) => id)
     this.begin(
-      lost.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown, attempts: row.attempts + 1, due })),
+      lost.map(({ about, ...row }) => ({
+        ...row,
+        about: JSON.parse(about) as unknown,
+        attempts: row.attempts + Number(charged.includes(row.id)),
+        due,
+      })),
     )
-    this.employer.write([countFailure(lost.map(({ id }) => id))]).catch(() => undefined)
+    this.employer.write([countFailure(charged)]).catch(() => undefined)
   }
 
   /** When there is something to look at, in UNIX seconds; null when nothing is left to do. */
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
-    return Math.min(this.employer.now() + lostAfter, ...[...this.waiting.values()].map(({ due }) => due))
+    // What there is no room for is begun by what ends, and an alarm could do nothing about it.
+    const dues = [...this.waiting.values()].filter((errand) => this.hasRoom(errand)).map(({ due }) => due)
+    return Math.min(this.employer.now() + lostAfter, ...dues)
   }
 
   /** Begins what is due, as far as there is room. */
-  go(): void {
-    const due = [...this.waiting.values()].filter((errand) => errand.due <= this.employer.now())
-    for (const errand of due.slice(0, Math.max(0, mostAtOnce - this.running.size))) {
+  go({ byAlarm }: { byAlarm: boolean }): void {
+    for (const errand of this.waiting.values()) {
+      if (errand.due > this.employer.now() || !this.hasRoom(errand)) continue
+      if (!byAlarm && this.employer.table[errand.kind]?.apart) continue
       this.waiting.delete(errand.id)
-      this.running.add(errand.id)
-      void this.attempt(errand).finally(() => this.go())
+      this.running.set(errand.id, errand.kind)
+      void this.attempt(errand).finally(() => this.goOn())
     }
+  }
+
+  private hasRoom({ kind }: Kept): boolean {
+    const ofKind = [...this.running.values()].filter((other) => other === kind).length
+    return this.running.size < most.atOnce && ofKind < most.ofKind
   }
 
   private begin(kept: readonly Kept[]): void {
     for (const errand of kept) this.waiting.set(errand.id, errand)
-    this.go()
+    this.goOn()
+  }
+
+  /** Begins what may be begun now, and sees to it that the alarm rings for the rest. */
+  private goOn(): void {
+    this.go({ byAlarm: false })
     const next = this.next()
-    if (next !== null) void this.employer.wakeAt(next)
+    // An alarm that cannot be set is one more attempt for whoever wakes the object next.
+    if (next !== null) this.employer.wakeAt(next).catch(() => undefined)
   }
 
   private async attempt(errand: Kept): Promise<void> {
@@ -154,7 +174,7 @@ export class Errands {
     try {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= mostAttempts
-      const outcome = isHopeless ? null : await run(about as never, { env, realm_id, now: now(), sql: await sql() })
+      const outcome = isHopeless ? null : await run(about as never, { env, realm_id, now: now(), sql: sql() })
       await this.report(id, action, { about, outcome })
       this.running.delete(id)
     } catch (error) {
@@ -179,16 +199,14 @@ export class Errands {
 
   /** Failed: tried again later. Once nothing is left to try but telling so, and that fails as often, it is forgotten. */
   private async putOff(errand: Kept): Promise<void> {
-    const { id } = errand
-    const { now, write, wakeAt } = this.employer
+    const { id, kind } = errand
     const attempts = errand.attempts + 1
-    const due = now() + pauseAfter(attempts)
     const isForgotten = attempts >= 2 * mostAttempts
+    if (isForgotten) console.error(`Errand ${kind} is forgotten, because nobody could be told that it failed`)
+    else this.waiting.set(id, { ...errand, attempts, due: this.employer.now() + pauseAfter(attempts) })
     this.running.delete(id)
-    if (!isForgotten) this.waiting.set(id, { ...errand, attempts, due })
     // A row that could not be written only makes for one more attempt.
-    await write([isForgotten ? forget(id) : countFailure([id])]).catch(() => undefined)
-    if (!isForgotten) await wakeAt(due)
+    await this.employer.write([isForgotten ? forget(id) : countFailure([id])]).catch(() => undefined)
   }
 }
 

@@ -54,10 +54,16 @@ export class GroupCommit {
     public committed: Counters,
   ) {}
 
-  /** Starts where the last instance stopped. */
-  static async load(database: Database, realm_id: number): Promise<GroupCommit> {
-    const { marks, counters } = await readState(database, realm_id)
-    return new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters)
+  /** Starts where the last instance stopped. `beside` is asked in the same transaction: what is true when this one begins. */
+  static async load(
+    database: Database,
+    realm_id: number,
+    beside: Fragment,
+  ): Promise<{ commit: GroupCommit; rows: Row[] }> {
+    const [state, asked] = await database.send([stateOf(realm_id), beside])
+    const { marks, counters } = stateIn(state!.rows)
+    const commit = new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters)
+    return { commit, rows: asked!.rows }
   }
 
   /** Resolves once the change is committed; `publish` is called in the order of commit, before anything else happens. */
@@ -188,6 +194,19 @@ export class GroupCommit {
       }
     }
   }
+}
+
+/**
+ * Stages in a turn of its own, and waits for the commit. Not in the middle of another's turn: the ids that this one has
+ * taken by then would count as committed, and nobody would wait for what they belong to.
+ */
+export async function stagedInTurn(
+  inTurn: <T>(turn: () => Promise<T>) => Promise<T>,
+  stage: () => Promise<Cost>,
+): Promise<void> {
+  // In an object, because the turn would wait for a bare promise.
+  const { committed } = await inTurn(async () => ({ committed: stage() }))
+  await committed
 }
 
 /** Marks of the latest batches, oldest first. */

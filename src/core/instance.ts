@@ -36,10 +36,7 @@ interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'inTu
 export async function learn({ storage, errands, ...place }: Place): Promise<Instance> {
   const { realm_id, env } = place
   const reads = new Database(env.DB)
-  const [commit, [unfinished]] = await Promise.all([
-    GroupCommit.load(new Database(env.DB), realm_id),
-    reads.send([errandsOf(realm_id)]),
-  ])
+  const { commit, rows } = await GroupCommit.load(new Database(env.DB), realm_id, errandsOf(realm_id))
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const queues = new Queues(storage.sql, lastId(realm_id, commit.committed, eventCounter))
   commit.ids.skip(eventCounter, reservedIds(storage.kv))
@@ -58,7 +55,7 @@ export async function learn({ storage, errands, ...place }: Place): Promise<Inst
     errands,
   }
   upkeep.announce((change) => stage(change, instance))
-  errands.resume(unfinished!.rows)
+  errands.resume(rows)
   return instance
 }
 

@@ -8,6 +8,9 @@ export type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
 export type Known = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
 
+/** Of so few things that somebody names each is asked for by itself, mostly from memory; of more, all in one read. */
+export const fewNames = 10
+
 /** Asks each time, for readers that keep nothing. */
 export const asking =
   (sql: Sql): Known =>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { outside, type Endpoint } from './endpoint'
+import { besideApi, type Endpoint } from './endpoint'
 import type { Field } from './params'
 
 /** The OpenAPI 3.1 document of the declared endpoints, without what lies outside of the API proper. */
 export function openapi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    if (endpoint.path.startsWith(outside)) continue
+    if (endpoint.path.startsWith(besideApi)) continue
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operation(endpoint)
   }

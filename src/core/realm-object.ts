@@ -5,12 +5,13 @@ import { Connections } from './connections'
 import type { RequestFacts } from './endpoint'
 import { Errands } from './errands'
 import { ApiError, refused, type Refusal } from './errors'
-import { Superseded, type Cost } from './group-commit'
+import { stagedInTurn, Superseded, type Cost } from './group-commit'
 import { doDaily, nobody } from './daily'
 import { beginDue } from './due'
 import { learn, stage, type Instance } from './instance'
 import { callIn, listen } from './listen'
-import type { Fragment, Tally } from './sql'
+import { Reader, Recollection } from './reader'
+import { Database, sqlOver, type Fragment, type Tally } from './sql'
 import { StoredTickets } from './tickets'
 
 /** A named change that somebody asks for. */
@@ -77,16 +78,28 @@ export abstract class RealmObject extends DurableObject<Env> {
     await this.webSocketClose(socket)
   }
 
+  /** Always sets the next one: the platform gives up on an alarm that fails for some minutes. */
   override async alarm(): Promise<void> {
+    let next = this.now() + 60
+    try {
+      next = await this.doByItself()
+    } catch (error) {
+      console.error('What is done without being asked failed', error)
+    }
+    await this.wakeAt(next)
+  }
+
+  /** What is due without anybody asking; answers when something is due again, in UNIX seconds. */
+  private async doByItself(): Promise<number> {
     const realm_id = this.ctx.storage.kv.get<number>('realm_id')!
     const { upkeep, errands } = await this.current(realm_id)
     const expiry = await upkeep.expire()
-    errands.go()
+    errands.go({ byAlarm: true })
     const byItself = (name: string) => () => this.reply({ name, input: {}, realm_id, facts: nobody })
     const due = await beginDue(this.now, byItself(this.table.dueAction))
     const daily = await doDaily(this.ctx.storage.kv, this.now, byItself(this.table.dailyAction))
     const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
-    await this.wakeAt(Math.min(next, errands.next() ?? next, due ?? next))
+    return Math.min(next, errands.next() ?? next, due ?? next)
   }
 
   /** What happens by itself later needs to know which realm this is. */
@@ -102,7 +115,7 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   /** Two who find no alarm would both set it, and the later time would stay; so one waits for the other. */
   private async wakeAfter(other: Promise<void>, seconds: number): Promise<void> {
-    await other
+    await other.catch(() => undefined)
     const set = await this.ctx.storage.getAlarm()
     if (set === null || set > seconds * 1000) await this.ctx.storage.setAlarm(seconds * 1000)
   }
@@ -189,8 +202,10 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
   private async current(realm_id: number): Promise<Instance> {
-    const before = await this.instance
-    if (before?.commit.adrift) {
+    const held = this.instance
+    const before = await held
+    // Somebody else who waited for the same may have begun to learn anew already.
+    if (before?.commit.adrift && this.instance === held) {
       this.instance = null
       before.upkeep.restart()
     }
@@ -215,9 +230,12 @@ export abstract class RealmObject extends DurableObject<Env> {
       now,
       wakeAt,
       table: this.table.errands,
-      sql: async () => (await this.current(realm_id)).sql,
+      sql: () => sqlOver(new Reader(new Database(env.DB), new Recollection(0))),
       perform: (name, input, also) => this.reply({ name, input, realm_id, facts: nobody }, also),
-      write: async (writes) => void (await (await this.current(realm_id)).commit.stage({ writes, result: null })),
+      write: async (writes) => {
+        const { commit } = await this.current(realm_id)
+        await stagedInTurn(this.inTurn, () => commit.stage({ writes, result: null }))
+      },
     })
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { corsHeaders, preflightHeaders } from './cors'
-import { outside, type Ask, type Endpoint } from './endpoint'
+import { besideApi, type Ask, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from './errors'
 import { readParams, undeclaredNames, type Sources } from './params'
 import { Allowance, standingHeaders } from './rate-limits'
@@ -68,7 +68,7 @@ const generality = (pattern: string): number => pattern.split(':').length - 1 + 
 
 /** The Hono pattern of an endpoint: `{id}` becomes one segment, of digits when the parameter is a number. */
 function patternOf(endpoint: Endpoint): string {
-  const path = isOutside(endpoint) ? endpoint.path.slice(outside.length) : prefix + endpoint.path
+  const path = isBesideApi(endpoint) ? endpoint.path.slice(besideApi.length) : prefix + endpoint.path
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const { schema, options } = endpoint.params[name]!
     if (schema instanceof z.ZodNumberFormat) return `:${name}{[0-9]+}`
@@ -79,7 +79,7 @@ function patternOf(endpoint: Endpoint): string {
 /** Whether a key may stand in the query. */
 const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'optional'
 
-const isOutside = ({ path }: Endpoint): boolean => path.startsWith(outside)
+const isBesideApi = ({ path }: Endpoint): boolean => path.startsWith(besideApi)
 
 /** Largest body that any of the endpoints takes, in bytes. */
 function mostBytes(endpoints: Iterable<Endpoint>): number {
@@ -112,7 +112,7 @@ async function answer(
   const hasTicket = endpoint.auth === 'ticket' && facts.upgrades && query.has('ticket')
   const needsAccount = endpoint.auth !== 'none' && endpoint.auth !== 'optional' && !hasTicket
   const allowance = new Allowance(env, facts, endpoint.counted, Date.now() / 1000)
-  const refusal = (error: unknown) => (isOutside(endpoint) ? plainRefusal : refusalResponse)(refusalOf(error))
+  const refusal = (error: unknown) => (isBesideApi(endpoint) ? plainRefusal : refusalResponse)(refusalOf(error))
   let response: Response
   try {
     allowance.take()

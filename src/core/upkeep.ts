@@ -3,6 +3,7 @@ import { closeCodes, refusalMark } from './connections'
 import type { Delivery, Machine } from './delivery'
 import type { Refusal } from './errors'
 import { eventCounter, forgetEvents } from './event-log'
+import { stagedInTurn } from './group-commit'
 import { lastId } from './ids'
 import type { Queue } from './queues'
 
@@ -38,14 +39,14 @@ export class Upkeep {
 
   /** Ends expired queues and forgets what nobody can ask for; answers when to look again, in UNIX seconds. */
   async expire(): Promise<number | null> {
-    const { queues, connections, commit, storage, realm_id, now } = this.machine
+    const { queues, connections, commit, storage, realm_id, now, inTurn } = this.machine
     for (const queue of queues.all()) {
       if (connections.of(queue.id) !== null) queues.touch(queue, now())
       else if (queues.isExpired(queue, now())) queues.remove(queue)
     }
     const floor = queues.floor() ?? lastId(realm_id, commit.committed, eventCounter)
     storage.put('forgotten', floor)
-    await commit.stage({ writes: [forgetEvents(realm_id, floor)], result: null })
+    await stagedInTurn(inTurn, () => commit.stage({ writes: [forgetEvents(realm_id, floor)], result: null }))
     const expiries = queues.all().map((queue) => queues.expiry(queue))
     return expiries.length === 0 ? null : Math.min(...expiries)
   }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { mostRecipients } from '../messages/recipients'
 import { longestRaw } from '../messages/text'
-
-/** Most people that one draft may name. */
-const mostRecipients = 1000
 
 /** A draft as clients send it: exactly these keys, and never `id` (specification, Draft; endpoints, Drafts). */
 export const newDraftSchema = z.strictObject({

@@ -83,11 +83,11 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
 export function makeNext({ upcoming }: Pick<OpenTurn, 'upcoming'>, exports: readonly ExportRow[]): Errand[] {
   const waiting = exports.find(isPending)
   if (waiting === undefined) return []
-  return [{ kind: 'writeExportPart', about: beginningOf(waiting.id, upcoming('message') - 1), apart: true }]
+  return [{ kind: 'writeExportPart', about: beginningOf(waiting.id, upcoming('message') - 1) }]
 }
 
 /** Has all that the bucket holds of an export removed. */
-export const removal = (export_id: number): Errand => ({ kind: 'removeExportParts', about: { export_id }, apart: true })
+export const removal = (export_id: number): Errand => ({ kind: 'removeExportParts', about: { export_id } })
 
 export const replaced = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))

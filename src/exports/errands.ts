@@ -2,6 +2,6 @@ import type { ErrandKind } from '../core/errands'
 import { writePart } from './part'
 import { removeParts } from './storage'
 
-export const writeExportPart: ErrandKind = { run: writePart, action: 'advanceExport' }
+export const writeExportPart: ErrandKind = { run: writePart, action: 'advanceExport', apart: true }
 
-export const removeExportParts: ErrandKind = { run: removeParts, action: 'continueRemoval' }
+export const removeExportParts: ErrandKind = { run: removeParts, action: 'continueRemoval', apart: true }

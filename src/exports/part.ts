@@ -33,11 +33,12 @@ interface Room {
 const isFull = ({ entries, pages, files }: Room): boolean =>
   entries.written >= most.bytes || pages >= most.pages || files >= most.files
 
-/** Writes the next part of an export (an errand). */
-export async function writePart(progress: Progress, place: ErrandPlace): Promise<Written> {
+/** Writes the next part of an export (an errand); null once the organization is closed, which ends the export. */
+export async function writePart(progress: Progress, place: ErrandPlace): Promise<Written | null> {
   const { sql, realm_id, now, env } = place
   const bucket = bucketOf(env)
   const realm = (await realmById(sql, realm_id))!
+  if (realm.deactivated) return null
   const source: Source = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
   const { next, pieces } = await archivePart(now, async (entries) => {
     const room: Room = { entries, bucket, pages: 0, files: 0 }

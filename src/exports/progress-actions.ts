@@ -11,10 +11,11 @@ export async function advanceExport(turn: OpenTurn, { about, outcome }: Report<P
   const { sql, realm_id, now } = turn
   const exports = await exportsOf(sql, realm_id)
   const row = exports.find(({ id }) => id === about.export_id)
-  if (row === undefined || !isPending(row)) return { writes: [], result: {} }
+  // When it was given up meanwhile, all was removed that was kept of it, but for this part.
+  if (row === undefined || !isPending(row))
+    return { writes: [], result: {}, errands: row?.failed_at ? [removal(row.id)] : [] }
   const part = outcome && insertPart(row.id, about.number, outcome.part)
-  if (outcome?.next)
-    return { writes: [part!], result: {}, errands: [{ kind: 'writeExportPart', about: outcome.next, apart: true }] }
+  if (outcome?.next) return { writes: [part!], result: {}, errands: [{ kind: 'writeExportPart', about: outcome.next }] }
   const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
   const all = replaced(exports, ended)
   // Who is no administrator any more is not told where the archive is.

@@ -1,35 +1,24 @@
 import type { Change, Turn } from '../core/change'
 import type { Fragment } from '../core/sql'
-import { alertWordsOfRealm } from '../alert-words/queries'
-import { serviceBots } from '../bots/queries'
 import { flagMessages, readBy } from '../flags/queries'
 import { bit } from '../flags/bits'
 import { plainText } from '../markdown/plain-text'
-import { linkifiersOf } from '../linkifiers/queries'
 import { mutersAmong } from '../muted-users/muters'
-import { mutersOfRealm } from '../muted-users/queries'
 import { postsTo } from '../outgoing-webhooks/triggers'
 import { embedded, lookUp } from '../previews/embedding'
-import { rememberedPages } from '../previews/queries'
-import { settingsOf } from '../realm/settings'
 import { claimFiles } from '../uploads/claims'
 import { announce, flaggedWith } from './announce'
-import { destination } from './destination'
+import { established } from './destination'
 import { alreadySent, rememberEcho, type Echo } from './echoes'
+import { preparedMessage, type Unsent } from './prepared'
 import { insertMessage, type NewMessage } from './queries'
 import { renderedMessage } from './rendering'
 import { messageContent } from './text'
 import { firstSubmessage } from './widgets'
-import { assertMayMentionAll } from './wildcards'
 
-export interface SendInput {
-  type: 'stream' | 'private'
-  to: string
-  content: string
-  topic?: string | undefined
+export interface SendInput extends Unsent {
   /** A client's local echo: both or neither. */
   echo?: Echo | undefined
-  widget_content?: string | undefined
 }
 
 /** Renders as a message would be, and sends nothing (endpoints, Messages). */
@@ -44,15 +33,12 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   const earlier = input.echo && (await alreadySent(turn, input.echo))
   if (earlier) return { writes: [], result: { id: earlier } }
 
-  const content = messageContent(input.content)
-  askAhead(turn)
-  const to = await destination(turn, input)
-  const rendered = await renderedMessage(turn, content)
+  const { content, to, rendered, widget } = await preparedMessage(turn, input)
   const { html, mentioned, alerted, wildcard, links, bots, attachments, pages } = rendered
-  if (wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
+  const { recipient_id, writes, alters } = established(turn, to)
   const flagged = flaggedWith(
     [mentioned.filter((user_id) => to.receivers.has(user_id)), bit.mentioned],
     [[...alerted].filter((user_id) => to.receivers.has(user_id)), bit.has_alert_word],
@@ -63,7 +49,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     id,
     event_id: turn.next('event'),
     sender_id: actor.id,
-    recipient_id: to.recipient_id,
+    recipient_id,
     is_private: to.is_private,
     topic: to.topic,
     content,
@@ -74,14 +60,14 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     is_me_message: content.startsWith('/me '),
     links,
     wildcard_mentioned: wildcard,
-    submessages: firstSubmessage(turn, id, { content, widget_content: input.widget_content }),
+    submessages: firstSubmessage(turn, id, widget),
     queue_id: input.echo?.queue_id ?? null,
     local_id: input.echo?.local_id ?? null,
   }
   const claimed = await claimFiles(turn, message, attachments)
   return {
     writes: [
-      ...to.writes,
+      ...writes,
       ...insertMessage(message),
       ...(unheard.length > 0 ? [readBy(unheard, [id])] : []),
       ...flags(flagged, id),
@@ -103,18 +89,8 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       ...(claimed?.events ?? []),
     ],
     errands: [...(await postsTo(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
-    ...(to.alters.length > 0 && { alters: to.alters }),
+    ...(alters.length > 0 && { alters }),
   }
-}
-
-/** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
-function askAhead({ actor, known, realm_id }: Turn): void {
-  const { inline_url_embed_preview } = settingsOf(actor)
-  const pages = inline_url_embed_preview ? [rememberedPages] : []
-  const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
-  const asked = queries.map((query) => known<[number], unknown>(query, realm_id))
-  // Whoever needs an answer learns of its failure.
-  for (const answer of asked) answer.catch(() => undefined)
 }
 
 /** One statement for all who get the same bits. */

@@ -19,15 +19,13 @@ interface Address {
 
 /** Where a message goes, and who receives it. */
 export interface Destination {
-  recipient_id: number
+  /** Null for people who never talked; see `established`. */
+  recipient_id: number | null
   is_private: boolean
   topic: string
   receivers: ReadonlySet<number>
   /** Null for private messages. */
   stream: StreamRow | null
-  /** What has to be written for the destination to exist. */
-  writes: Fragment[]
-  alters: Altered[]
 }
 
 /** Where a message to this address goes, if the actor may send it there (specification, POST /messages). */
@@ -42,7 +40,7 @@ async function toStream(turn: Turn, address: Address): Promise<Destination> {
   const topic = topicName(address.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
   const receivers = await known(subscriberIds, stream.id)
   await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
-  return { recipient_id: stream.id, is_private: false, topic, receivers, stream, writes: [], alters: [] }
+  return { recipient_id: stream.id, is_private: false, topic, receivers, stream }
 }
 
 async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
@@ -53,17 +51,22 @@ async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
     turn,
     people.filter(({ id }) => id !== actor.id),
   )
-  const key = memberKey(user_ids)
-  const existing = await known(conversationOf, key)
-  const recipient_id = existing ?? turn.next('recipient')
+  const recipient_id = await known(conversationOf, memberKey(user_ids))
+  return { recipient_id, is_private: true, topic: '', receivers: new Set(user_ids), stream: null }
+}
+
+/** The id of a destination, and what has to be written for it to exist. */
+export function established(
+  { next }: Turn,
+  { recipient_id, receivers }: Destination,
+): { recipient_id: number; writes: Fragment[]; alters: Altered[] } {
+  if (recipient_id !== null) return { recipient_id, writes: [], alters: [] }
+  const id = next('recipient')
+  const user_ids = [...receivers]
   return {
-    recipient_id,
-    is_private: true,
-    topic: '',
-    receivers: new Set(user_ids),
-    stream: null,
-    writes: existing === null ? insertConversation(recipient_id, user_ids) : [],
-    alters: existing === null ? [about(conversationOf, key)] : [],
+    recipient_id: id,
+    writes: insertConversation(id, user_ids),
+    alters: [about(conversationOf, memberKey(user_ids))],
   }
 }
 

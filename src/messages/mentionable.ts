@@ -1,4 +1,5 @@
-import type { Known } from '../core/memory'
+import { botTypes } from '../bots/types'
+import { fewNames, type Known } from '../core/memory'
 import type { Sql } from '../core/sql'
 import { foldCase } from '../core/unicode'
 import type { MentionedUser } from '../markdown/context'
@@ -12,9 +13,6 @@ interface Where {
   sql: Sql
   realm_id: number
 }
-
-/** Up to this many names are looked up one by one, mostly in memory; of more, all in one read. */
-export const fewNames = 10
 
 /** Names of a kind that are looked up for one message; content is too short for many more. */
 export const mostNames = 500
@@ -37,7 +35,8 @@ export async function mentionable(
     const user = id === null ? byName.get(foldCase(name)) : byId.get(id)
     if (user === undefined || (id !== null && name !== '' && name !== user.full_name)) continue
     meant.set(text, user)
-    if (user.bot_type === genericBot && !user.is_system_bot) bots.add(user.id)
+    // Programs that answer for a bot are posted to instead.
+    if (user.bot_type === botTypes.generic && !user.is_system_bot) bots.add(user.id)
   }
   return { user: (text) => meant.get(text) ?? null, bots }
 }
@@ -54,6 +53,3 @@ async function usersOf({ known, sql, realm_id }: Where, named: Called[]): Promis
     }
   return users.filter(({ is_active }) => is_active).toSorted((left, right) => left.id - right.id)
 }
-
-/** The `bot_type` of bots that read as people do. */
-const genericBot = 1

@@ -1,4 +1,5 @@
 import type { Account } from '../auth/account'
+import { fewNames } from '../core/memory'
 import type { Sql } from '../core/sql'
 import type { Names } from '../narrow/conditions'
 import { badNarrow, type Term } from '../narrow/terms'
@@ -6,7 +7,6 @@ import { mayReadHistory } from '../streams/access'
 import { archivedStream, streamById, streamByName } from '../streams/queries'
 import { isSubscribed } from '../subscriptions/queries'
 import { peopleNamed, userByEmail, userById } from '../users/queries'
-import { fewNames } from './mentionable'
 import { conversationOf, memberKey } from './queries'
 
 type Operand = Term['operand']

@@ -1,8 +1,8 @@
 import { refused } from '../core/errors'
 import type { StreamRef } from '../streams/access'
 
-/** People or streams that one message may name. */
-const mostRecipients = 1000
+/** People or streams that one message may name, or what tells that it is being written. */
+export const mostRecipients = 1000
 
 /** The one stream of `to`: a plain name, a JSON string, an id, or a list with one of these (endpoints, POST /messages). */
 export function streamOf(to: string): StreamRef {

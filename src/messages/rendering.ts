@@ -1,4 +1,5 @@
 import type { Turn } from '../core/change'
+import { fewNames } from '../core/memory'
 import { alertWordsOfRealm } from '../alert-words/queries'
 import { realmEmoji } from '../emoji/queries'
 import { realmEmojiObject } from '../emoji/schema'
@@ -14,7 +15,7 @@ import { userSettings } from '../settings/queries'
 import { findStream } from '../streams/access'
 import { streamsByName } from '../streams/queries'
 import { groupByName, membersOfGroup } from '../user-groups/queries'
-import { fewNames, mentionable, mostNames } from './mentionable'
+import { mentionable, mostNames } from './mentionable'
 
 /** A text as a message, and whom it calls. */
 export interface RenderedMessage extends Omit<Rendered, 'groups'> {

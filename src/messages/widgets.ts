@@ -15,13 +15,12 @@ function writtenWidget(content: string): string | null {
   return JSON.stringify({ widget_type, extra_data })
 }
 
-/** The first submessage of a new message, as it is stored: a bot's widget, or the one that the text asks for. */
-export function firstSubmessage(
-  { next, actor }: Turn,
-  message_id: number,
-  { content, widget_content }: { content: string; widget_content?: string | undefined },
-): string | null {
-  const widget = widget_content === undefined ? writtenWidget(content) : checked(widget_content)
+/** A new message's widget, as JSON: the one that a bot makes, or that the text asks for; null when none. */
+export const widgetOf = (content: string, widget_content: string | undefined): string | null =>
+  widget_content === undefined ? writtenWidget(content) : checked(widget_content)
+
+/** The first submessage of a message with this widget, as it is stored. */
+export function firstSubmessage({ next, actor }: Turn, message_id: number, widget: string | null): string | null {
   if (widget === null) return null
   const id = next('submessage')
   return JSON.stringify([{ id, message_id, sender_id: actor.id, msg_type: 'widget', content: widget }])

@@ -18,6 +18,9 @@ export interface Post {
 /** Bots that one message calls; whoever writes to more does not mean each of them. */
 const mostCalled = 20
 
+/** Posts to all bots of one owner within so many seconds: slow receivers hold up whatever else an organization has to do. */
+const limit = { posts: 100, seconds: 60 }
+
 interface Sent {
   id: number
   is_private: boolean
@@ -29,8 +32,10 @@ interface Sent {
 /**
  * Posts a message to the outgoing webhooks that it calls: those that it mentions in a stream, or that receive it privately.
  * Whether they may read it is seen when it is posted. What a bot says calls none, or two of them would talk for ever.
+ * Bots that are called too often are left out.
  */
-export async function postsTo({ known, realm_id, actor, facts }: Turn, message: Sent): Promise<Errand[]> {
+export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
+  const { known, realm_id, actor, facts } = turn
   if (actor.bot_type !== null) return []
   const bots = await known(serviceBots, realm_id)
   if (bots.size === 0) return []
@@ -40,8 +45,18 @@ export async function postsTo({ known, realm_id, actor, facts }: Turn, message: 
   return [...bots.values()]
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, mostCalled)
+    .filter(({ bot_owner_id }) => mayBeCalled(turn, bot_owner_id))
     .map(({ id }): Errand => {
       const about: Post = { bot_id: id, message_id: message.id, trigger, origin: facts.origin }
       return { kind: 'postToService', about }
     })
+}
+
+/** Whether there may be one more post to bots of this owner, which counts from now on. */
+function mayBeCalled({ attempts, env }: Turn, bot_owner_id: number | null): boolean {
+  if (env.RATE_LIMITS === 'off') return true
+  const key = `posts ${bot_owner_id}`
+  if (attempts.isExhausted(key, limit.posts, limit.seconds)) return false
+  attempts.record(key)
+  return true
 }

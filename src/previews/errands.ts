@@ -1,6 +1,7 @@
 import type { ErrandKind, ErrandPlace } from '../core/errands'
 import { askOutside, withinSeconds } from '../core/outside'
 import type { Page } from '../markdown/embeds'
+import { realmById } from '../realm/queries'
 import { outsideAddress, ownHosts } from './addresses'
 import { pageIn } from './page'
 
@@ -20,8 +21,12 @@ const mostBytes = 512 * 1024
 /** Looks the pages up that a message links to. */
 export const lookUpPages: ErrandKind = { run: pagesAt, action: 'showPages' }
 
-/** In their order; null for each that tells nothing, for whatever reason. */
-async function pagesAt({ urls, origin }: Unknown, { env }: ErrandPlace): Promise<(Page | null)[]> {
+/** In their order; null for each that tells nothing, for whatever reason; null for all once the organization is closed. */
+async function pagesAt(
+  { urls, origin }: Unknown,
+  { env, sql, realm_id }: ErrandPlace,
+): Promise<(Page | null)[] | null> {
+  if ((await realmById(sql, realm_id))!.deactivated) return null
   const own = ownHosts(origin, env)
   const pages = await withinSeconds(patience, (signal) =>
     Promise.allSettled(urls.map((url) => fetchPage(url, own, signal))),

@@ -56,12 +56,13 @@ export interface LinkingMessage {
   realm_settings: string
 }
 
+/** Null when it is gone, or its organization is closed. */
 export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
   return sql`
     select message.id, message.recipient_id, stream.name as stream_name, message.content, message.rendered_content,
       realm.settings as realm_settings
     from message
-    join realm on realm.id = ${realm_id}
+    join realm on realm.id = ${realm_id} and not realm.deactivated
     left join stream on stream.id = message.recipient_id and not message.is_private
     where message.id = ${message_id}
   `.first()

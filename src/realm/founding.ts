@@ -1,3 +1,4 @@
+import { botTypes } from '../bots/types'
 import { Ids } from '../core/ids'
 import { fragment, type Fragment } from '../core/sql'
 import { renderDescription } from '../markdown/render'
@@ -82,7 +83,7 @@ export function foundingRows(
       ...notificationBot,
       delivery_email: notificationBot.email,
       role: roles.member,
-      bot_type: 1,
+      bot_type: botTypes.generic,
       bot_owner_id: null,
       is_system_bot: 1,
       date_joined: now,

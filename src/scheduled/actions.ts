@@ -1,10 +1,7 @@
 import { about, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
-import { sendMessage, type SendInput } from '../messages/actions'
-import { peopleOf, streamOf } from '../messages/recipients'
-import { messageContent, topicName } from '../messages/text'
-import { findStream } from '../streams/access'
-import { addressed } from '../users/addressed'
+import type { Destination } from '../messages/destination'
+import { preparedMessage, type Unsent } from '../messages/prepared'
 import { userById } from '../users/queries'
 import { deliveryTime } from './delivery-time'
 import { countScheduled, insertScheduled, nextDelivery, type Scheduled } from './queries'
@@ -12,7 +9,7 @@ import { countScheduled, insertScheduled, nextDelivery, type Scheduled } from '.
 /** Messages and reminders of one user that are not delivered yet. */
 const mostScheduled = 100
 
-interface ScheduleInput extends Omit<SendInput, 'echo'> {
+interface ScheduleInput extends Unsent {
   isReminder: boolean
   /** A date and a time; without an offset they are of `tz_guess`, else of the sender's own time zone, else of UTC. */
   deliver_at: string
@@ -30,10 +27,8 @@ export async function scheduleMessage(
   const { actor, known, sql, realm_id, facts } = turn
   const { timezone } = (await known(userById, realm_id, actor.id))!
   const { at, told } = deliveryTime(deliver_at, { zone: tz_guess || timezone || 'UTC', now: turn.now })
-  // The whole decision, of which nothing is done.
-  await sendMessage(turn, message)
-  const to = await lastingName(turn, message)
-  if (isReminder && message.type === 'private' && to !== JSON.stringify([actor.id]))
+  const { content, to } = await preparedMessage(turn, message)
+  if (isReminder && to.is_private && to.receivers.size > 1)
     throw refused('Reminders can only be set for streams and for yourself.')
   if ((await countScheduled(sql, actor.id)) >= mostScheduled)
     throw refused(`Too many scheduled messages (limit: ${mostScheduled})`)
@@ -42,12 +37,7 @@ export async function scheduleMessage(
     sender_id: actor.id,
     deliver_at: at,
     isReminder,
-    message: {
-      ...message,
-      to,
-      topic: message.type === 'stream' ? topicName(message.topic ?? '', { mandatory: false }) : '',
-      content: messageContent(message.content),
-    },
+    message: { ...message, to: lastingName(to, actor.id), topic: to.topic, content },
     origin: facts.origin,
     client: facts.client,
   }
@@ -59,8 +49,9 @@ export async function scheduleMessage(
   }
 }
 
-/** `to` by ids: names may be others' by then. */
-async function lastingName(turn: Turn, { type, to }: Pick<SendInput, 'type' | 'to'>): Promise<string> {
-  if (type === 'stream') return String((await findStream(turn.known, turn.actor, streamOf(to)))!.id)
-  return JSON.stringify((await addressed(turn, peopleOf(to))).map((user) => user!.id))
+/** `to` by ids: names may be others' by then. The actor is named only where they write to themselves alone. */
+function lastingName({ stream, receivers }: Destination, own_id: number): string {
+  if (stream !== null) return String(stream.id)
+  const others = [...receivers].filter((user_id) => user_id !== own_id)
+  return JSON.stringify(others.length > 0 ? others : [own_id])
 }

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { json, text } from '../core/params'
 import { namedTopic } from '../messages/fields'
+import { mostRecipients } from '../messages/recipients'
 import { typingOpSchema } from './schema'
-
-/** Recipients that one message may have. */
-const mostRecipients = 1000
 
 export const typingEndpoint = endpoint('POST /typing', {
   summary: 'Tell others that you began or stopped to write to them',

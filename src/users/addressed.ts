@@ -1,11 +1,9 @@
 import type { Turn } from '../core/change'
+import { fewNames } from '../core/memory'
 import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
 
 /** Somebody who can be written to. */
 export type Addressed = Pick<PersonRow, 'id' | 'email' | 'bot_type' | 'is_active'>
-
-/** People named by so few ids or addresses are remembered; of more, one question asks for all. */
-const fewNamed = 10
 
 /**
  * Whom a private message, a draft of one or a notice of typing is for, in the order of their names; null where nobody is
@@ -16,7 +14,7 @@ export async function addressed(
   { known, sql, realm_id }: Pick<Turn, 'known' | 'sql' | 'realm_id'>,
   named: number[] | string[],
 ): Promise<(Addressed | null)[]> {
-  if (named.length <= fewNamed)
+  if (named.length <= fewNames)
     return Promise.all(
       named.map((one) =>
         typeof one === 'number' ? known(userById, realm_id, one) : known(userByEmail, realm_id, one),

@@ -1,0 +1,92 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Errands, type ErrandTable } from '../src/core/errands'
+import { Ids } from '../src/core/ids'
+import { sqlOver } from '../src/core/sql'
+
+const nothing = async () => []
+let now = 1000
+
+/** Errands without an object: what was reported, and when the alarm is to ring. */
+function employed(table: ErrandTable) {
+  const reported: unknown[] = []
+  const alarms: number[] = []
+  const errands = new Errands({
+    env,
+    realm_id: 1,
+    now: () => now,
+    table,
+    sql: () => sqlOver({ run: nothing, recall: nothing }),
+    perform: async (_name, { outcome }) => {
+      reported.push(outcome)
+      return { result: {}, cost: { batch: 1, trips: 0, rows_read: 0, rows_written: 0 } }
+    },
+    write: async () => undefined,
+    wakeAt: async (seconds) => void alarms.push(seconds),
+  })
+  const ids = new Ids(1)
+  const ask = (...asked: { kind: string; about: unknown }[]) =>
+    errands.keep({ writes: [], result: null, errands: asked }, ids).begin()
+  return { errands, reported, alarms, ask }
+}
+
+beforeEach(() => void (now = 1000))
+
+const atOnce = { run: async (about: string) => about, action: 'arrive' }
+
+test('a step of a long work is begun by the alarm, and not by what asks for it or by what ends', async () => {
+  const { errands, reported, alarms, ask } = employed({ stride: { ...atOnce, apart: true }, jump: atOnce })
+
+  ask({ kind: 'stride', about: 'apart' }, { kind: 'jump', about: 'at once' })
+  await expect.poll(() => reported).toEqual(['at once'])
+  ask({ kind: 'jump', about: 'again' })
+  await expect.poll(() => reported).toEqual(['at once', 'again'])
+  expect(alarms.at(-1)).toBe(now)
+
+  errands.go({ byAlarm: true })
+  await expect.poll(() => reported).toEqual(['at once', 'again', 'apart'])
+})
+
+test('slow errands leave room for those of another kind, and no alarm rings for what there is no room for', async () => {
+  const gate = Promise.withResolvers<string>()
+  const begun: string[] = []
+  const slow = { run: (about: string) => (begun.push(about), gate.promise), action: 'arrive' }
+  const { errands, reported, alarms, ask } = employed({ crawl: slow, jump: atOnce })
+
+  ask(...['1', '2', '3'].map((about) => ({ kind: 'crawl', about })), { kind: 'jump', about: 'over' })
+  await expect.poll(() => reported).toEqual(['over'])
+  errands.go({ byAlarm: true })
+  expect(begun).toEqual(['1', '2'])
+  expect(alarms.every((at) => at > now)).toBe(true)
+
+  gate.resolve('there')
+  await expect.poll(() => reported).toEqual(['over', 'there', 'there', 'there'])
+  expect(begun).toEqual(['1', '2', '3'])
+  expect(errands.next()).toBeNull()
+})
+
+test('what failed is tried again after 5 and 30 seconds, not before, and is reported as failed after the third time', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let tries = 0
+  const failing = { run: async () => Promise.reject(new Error(`${(tries += 1)}`)), action: 'arrive' }
+  const { errands, reported, ask } = employed({ fall: failing })
+
+  ask({ kind: 'fall', about: null })
+  for (const pause of [5, 30]) {
+    const failures = tries
+    await expect.poll(() => errands.next()).toBe(now + pause)
+    now += pause - 0.1
+    errands.go({ byAlarm: true })
+    expect(tries).toBe(failures)
+    now += 0.1
+    errands.go({ byAlarm: true })
+    expect(tries).toBe(failures + 1)
+  }
+  await expect.poll(() => errands.next()).toBe(now + 60)
+  expect(reported).toEqual([])
+  now += 180
+  errands.go({ byAlarm: true })
+
+  await expect.poll(() => reported).toEqual([null])
+  expect([tries, errands.next()]).toEqual([3, null])
+})
