@@ -186,5 +186,20 @@ describe('the key __proto__ is refused, and not lost', () => {
 test('JSON that is nested deeper than anything can walk makes nothing fail', async () => {
   const storage = `${'['.repeat(150_000)}"\\u0000"${']'.repeat(150_000)}`
 
-  expect(await olga.ask('PUT', '/bot_storage', { storage })).toMatchObject(refusal)
+  const refused = await olga.ask('PUT', '/bot_storage', { storage })
+
+  expect(refused).toMatchObject(refusal)
+  expect(refused.msg.length).toBeLessThan(200)
+})
+
+test.each<[what: string, value: unknown]>([
+  ['cannot be kept', 'a\0'],
+  ['is of another kind', 5],
+])('a key that is long is not repeated whole when what it holds %s', async (_, value) => {
+  const key = 'k'.repeat(300_000)
+
+  const { headers: _headers, ...refused } = await olga.ask('PUT', '/bot_storage', { storage: { [key]: value } })
+
+  expect(refused).toMatchObject(refusal)
+  expect(JSON.stringify(refused).length).toBeLessThan(500)
 })

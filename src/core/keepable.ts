@@ -1,10 +1,12 @@
+import { clipped } from './unicode'
+
 /**
  * Why a text cannot be kept as it is, or null: at a NUL it would end for some functions of the database, and half a
  * surrogate pair has no form in UTF-8. `place` is what the client calls it.
  */
 export function unkeepable(place: string, text: string): string | null {
-  if (text.includes('\0')) return `${place} must not contain null bytes`
-  return text.isWellFormed() ? null : `${place} must not contain half a surrogate pair`
+  if (text.includes('\0')) return `${clipped(place)} must not contain null bytes`
+  return text.isWellFormed() ? null : `${clipped(place)} must not contain half a surrogate pair`
 }
 
 /** As `unkeepable`, for all texts and keys in a value of JSON. The key `__proto__` would be lost where objects are copied. */
@@ -16,7 +18,7 @@ export function unkeepableIn(name: string, value: unknown): string | null {
     if (problem !== null) return problem
     if (typeof part !== 'object' || part === null) continue
     for (const [key, inner] of Object.entries(part)) {
-      if (key === '__proto__') return `${place} must not have the key __proto__`
+      if (key === '__proto__') return `${clipped(place)} must not have the key __proto__`
       const problem = unkeepable(`A key of ${place}`, key)
       if (problem !== null) return problem
       parts.push([`${place}.${key}`, inner])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refused } from './errors'
 import { unkeepable, unkeepableIn } from './keepable'
+import { clipped } from './unicode'
 import type { UploadedFile } from './multipart'
 
 /**
@@ -174,7 +175,7 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
   const parsed = field.schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!
-  throw invalid(name, raw, field, [name, ...issue.path].join('.') + ': ' + issue.message)
+  throw invalid(name, raw, field, `${clipped([name, ...issue.path].join('.'))}: ${clipped(issue.message, 300)}`)
 }
 
 /** Why what was sent cannot be kept, if it is kept at all. Of a path nothing is. */

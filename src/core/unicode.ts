@@ -3,3 +3,11 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 
 /** Length as people count it: in code points, not in UTF-16 units. */
 export const characterCount = (text: string): number => Array.from(text).length
+
+/** The beginning of what a client chose, for a message that repeats it: as long as it may be, and no longer. */
+export function clipped(text: string, most = 100): string {
+  if (text.length <= most) return text
+  // A character takes up to two places.
+  const characters = Array.from(text.slice(0, 2 * most + 2))
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}...`
+}

@@ -1,5 +1,5 @@
 import { refused } from '../core/errors'
-import { characterCount } from '../core/unicode'
+import { characterCount, clipped } from '../core/unicode'
 
 export const longestStreamName = 60
 export const longestDescription = 1024
@@ -18,8 +18,7 @@ export function streamName(raw: string): string {
 }
 
 /** A name as a refusal repeats it: one that is longer than names are is no name, and not repeated to its end. */
-export const shownName = (name: string): string =>
-  characterCount(name) > longestStreamName ? `${Array.from(name).slice(0, longestStreamName).join('')}...` : name
+export const shownName = (name: string): string => clipped(name, longestStreamName)
 
 export const invalidStreamName = (name: string) => refused(`Invalid stream name '${shownName(name)}'`)
 
