@@ -1,6 +1,7 @@
 /** Contents II: every way that data can change. */
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
+import { shareOf } from './auth/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
 import { obeyCommand } from './commands/actions'
@@ -179,10 +180,28 @@ const actions = {
   obeyCommand,
 }
 
+/** What ends a danger or takes something back. */
+const safeguards = new Set<string>([
+  'regenerateKey',
+  'regenerateBotKey',
+  'deactivateUser',
+  'deactivateOneself',
+  'deactivateBot',
+  'deactivateRealm',
+  'deactivateRealmEmoji',
+  'revokeInvite',
+  'revokeInviteLink',
+  'deleteMessage',
+  'removeAttachment',
+  'deleteExport',
+] satisfies (keyof typeof actions)[])
+
 export const actionTable = {
   dailyAction: 'keepHouse' satisfies keyof typeof openActions,
   dueAction: 'beginDeliveries' satisfies keyof typeof openActions,
   identify,
+  shareOf,
+  safeguards,
   actions,
   openActions,
   errands: { postToService, lookUpPages, writeExportPart, removeExportParts, deliverLater },

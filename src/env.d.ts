@@ -16,6 +16,9 @@ interface Env {
   REQUESTS_PER_MINUTE: string
   MESSAGES_PER_MINUTE: string
   ANONYMOUS_REQUESTS_PER_MINUTE: string
+  /** Most rows and MiB of text that one account with its bots has the database write in a day. */
+  ROWS_WRITTEN_PER_DAY: string
+  MIB_WRITTEN_PER_DAY: string
   /** Most MiB that the files of one organization may take; no limit when absent. */
   UPLOAD_QUOTA_MIB?: string
   /** Log2 of the cost of a password hash; the usual one when absent. */

@@ -31,6 +31,13 @@ declare module '../core/register' {
   }
 }
 
+/**
+ * Whose share of the organization's means an account uses, as the id of an account: a bot uses its owner's. So nobody has
+ * more of them for having bots.
+ */
+export const shareOf = ({ id, bot_type, bot_owner_id }: Pick<Account, 'id' | 'bot_type' | 'bot_owner_id'>): number =>
+  bot_type === null ? id : (bot_owner_id ?? id)
+
 /** An account with what decides whether it may log in at all. */
 export interface AccountRow extends Account {
   is_active: number

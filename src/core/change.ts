@@ -145,8 +145,12 @@ export type OpenAction = (turn: OpenTurn, input: any) => Promise<Change<unknown>
 export interface ActionTable {
   /** Resolves the credentials of a call to an account, or refuses with 401. */
   readonly identify: (turn: OpenTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
+  /** Whose share of what the realm may use an account's doing counts towards: an account and its bots have one together. */
+  readonly shareOf: (actor: Actor) => number
   /** Need good credentials. */
   readonly actions: Record<string, Action>
+  /** Those that end a danger or take something back: they are open also to who has used up their share of a day. */
+  readonly safeguards: ReadonlySet<string>
   /** Need none, because they hand them out. */
   readonly openActions: Record<string, OpenAction>
   /** The open action that is performed once a day; its result says whether it is `complete`. */

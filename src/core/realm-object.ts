@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { StoredAttempts } from './attempts'
 import type { ActionTable, Change, OpenTurn } from './change'
 import { Connections } from './connections'
+import { bytesOf, DayShares } from './day-shares'
 import type { RequestFacts } from './endpoint'
 import { Errands } from './errands'
 import { ApiError, refused, type Refusal } from './errors'
@@ -36,6 +37,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly now = (): number => Date.now() / 1000
   private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
   private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
+  private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
   private readonly connections = new Connections(this.ctx)
   private instance: Promise<Instance> | null = null
   /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
@@ -95,6 +97,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const { upkeep, errands } = await this.current(realm_id)
     const expiry = await upkeep.expire()
     errands.go({ byAlarm: true })
+    this.shares.prune()
     const byItself = (name: string) => () => this.reply({ name, input: {}, realm_id, facts: nobody })
     const due = await beginDue(this.now, byItself(this.table.dueAction))
     const daily = await doDaily(this.ctx.storage.kv, this.now, byItself(this.table.dailyAction))
@@ -160,14 +163,19 @@ export abstract class RealmObject extends DurableObject<Env> {
     const instance = await this.current(call.realm_id)
     const { memory, reads } = instance
     reads.resetTally()
-    const decided = await this.decide(call, instance)
+    const { decided, share } = await this.decide(call, instance)
     const change = { ...decided, writes: [...decided.writes, ...also()] }
     const spent = reads.tally
+    const counts = share !== null && change.writes.length > 0
+    if (counts && !this.table.safeguards.has(call.name)) this.shares.guard(share)
     // Before the commit: an object that is lost after it might not come to it any more.
     if (change.wakesAt !== undefined) await this.wakeAt(change.wakesAt)
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
-    committed.catch((error: unknown) => error instanceof ApiError || memory.clear())
+    committed.then(
+      ({ rows_written }) => counts && this.shares.count(share, { rows: rows_written, bytes: bytesOf(change.writes) }),
+      (error: unknown) => error instanceof ApiError || memory.clear(),
+    )
     if (change.alters !== undefined) {
       await committed
       memory.forget(change.alters)
@@ -175,13 +183,14 @@ export abstract class RealmObject extends DurableObject<Env> {
     return { change, spent, committed }
   }
 
-  private async decide(call: Call, instance: Instance): Promise<Change<unknown>> {
-    const { identify, actions, openActions } = this.table
+  /** What the change is, and whose share of the day it counts towards; null where nobody's own doing. */
+  private async decide(call: Call, instance: Instance): Promise<{ decided: Change<unknown>; share: number | null }> {
+    const { identify, shareOf, actions, openActions } = this.table
     const turn = this.turnOf(call, instance)
     const open = openActions[call.name]
-    if (open !== undefined) return open(turn, call.input)
+    if (open !== undefined) return { decided: await open(turn, call.input), share: null }
     const actor = await identify(turn, call)
-    return actions[call.name]!({ ...turn, actor }, call.input)
+    return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
   }
 
   private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues }: Instance): OpenTurn {

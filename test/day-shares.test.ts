@@ -1,0 +1,105 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { newRealm, type Person, type TestRealm } from './kit'
+
+interface Written {
+  day: number
+  rows: number
+  bytes: number
+}
+
+const today = () => Math.floor(Date.now() / 86_400_000)
+
+const objectOf = ({ id }: TestRealm) => env.REALM.getByName(String(id))
+
+/** Has the realm's object believe that somebody has had so much written. */
+async function pretend({ realm, id }: Person, written: Partial<Written>): Promise<void> {
+  await realm.forget()
+  await runInDurableObject(objectOf(realm), (_, { storage }) => {
+    storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, ...written } satisfies Written)
+  })
+}
+
+const mebibyte = 1024 * 1024
+const rowsOfDay = Number(env.ROWS_WRITTEN_PER_DAY)
+const bytesOfDay = Number(env.MIB_WRITTEN_PER_DAY) * mebibyte
+
+const message = { type: 'stream', to: 'harbour', topic: 'tides', content: 'high' }
+
+test('who has had their share of rows in a day changes nothing more until midnight UTC, and others do not notice', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  await realm.stream('harbour', ada, ben)
+  await pretend(ada, { rows: rowsOfDay - 1 })
+
+  await ada.post('/messages', message)
+  const refusal = await ada.ask('POST', '/messages', message)
+
+  expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  const untilMidnight = (today() + 1) * 86_400 - Date.now() / 1000
+  expect(Math.abs(refusal['retry-after'] - untilMidnight)).toBeLessThan(60)
+  expect(refusal.headers.get('Retry-After')).toBe(String(Math.ceil(refusal['retry-after'])))
+  await ben.post('/messages', message)
+  expect((await ben.messages()).map(({ sender_id }) => sender_id)).toEqual([ada.id, ben.id])
+})
+
+test('texts count in bytes', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  await pretend(ada, { bytes: bytesOfDay - 10_000 })
+
+  await ada.post('/messages', { ...message, content: '字'.repeat(3333) })
+  expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+})
+
+test('a bot counts with its owner, and the owner can still end it', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  const bot = await realm.bot('robin', ada)
+  await pretend(ada, { rows: rowsOfDay })
+
+  expect(await bot.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
+  expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
+  await ada.delete(`/bots/${bot.id}`)
+  await ada.post('/users/me/api_key/regenerate')
+})
+
+test('reading, and what writes nothing, is open to who has had their share', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  await pretend(ada, { rows: rowsOfDay })
+
+  await ada.get('/messages', { num_before: 1, num_after: 0 })
+  await ada.post('/messages/render', { content: '*high*' })
+  await ada.listen()
+})
+
+test('a new day is a new share', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  await pretend(ada, { day: today() - 1, rows: rowsOfDay })
+
+  await ada.post('/messages', message)
+})
+
+test('what was counted survives the object', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  const written = () =>
+    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.rows ?? 0)
+  const before = await written()
+
+  await ada.post('/messages', message)
+
+  await expect.poll(written, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + 6)
+  const counted = await written()
+  await realm.forget()
+  await ada.post('/messages', message)
+  await expect.poll(written, { timeout: 10_000 }).toBeGreaterThanOrEqual(counted + 6)
+})
