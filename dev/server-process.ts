@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 
 const patienceMs = 90_000
 
@@ -12,6 +14,11 @@ export class ServerProcess {
   private constructor(child: ChildProcess, printed: string) {
     this.child = child
     this.printed = printed
+  }
+
+  /** The process that leads the group. */
+  get pid(): number {
+    return this.child.pid!
   }
 
   static async start(port: number, state: string, ...more: string[]): Promise<ServerProcess> {
@@ -52,4 +59,32 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(free))
     })
   })
+}
+
+/** Bytes of memory that the server itself, workerd, takes; NaN where there is no /proc. */
+export function memoryOf({ pid }: ServerProcess): number {
+  try {
+    const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
+    return pids.map((one) => residentIn(one, pid)).reduce((sum, bytes) => sum + bytes, 0)
+  } catch {
+    return NaN
+  }
+}
+
+/** Of one process, if it is a workerd of this group. Linux counts pages of 4 KiB. */
+function residentIn(pid: string, group: number): number {
+  try {
+    const [name, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ') as [string, string]
+    const fields = rest.split(' ')
+    return name.endsWith('(workerd') && Number(fields[2]) === group ? Number(fields[21]) * 4096 : 0
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
+}
+
+/** Bytes of all files below a folder. */
+export function bytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }

@@ -1,0 +1,64 @@
+/**
+ * The hostile half of `abuse.ts`, a process of its own, so that its work does not slow the clocks of the others down. It is
+ * sent an `Assignment`, and sends back a `Tally` when the time is over.
+ */
+import { Account, emptyTally, type Credentials } from './abuse-account.ts'
+import { askAnything, operationsOf } from './abuse-random.ts'
+import { ways } from './abuse-ways.ts'
+
+export interface Assignment {
+  base: string
+  accounts: Credentials[]
+  /** How long, in milliseconds. */
+  time: number
+  seed: number
+}
+
+/** How long somebody goes one way, in milliseconds, and how many of its requests are under way at once. */
+const slice = { time: 3000, together: 4 }
+
+process.once('message', (assignment: Assignment) => {
+  void abuse(assignment).then((tally) => process.send!(tally, () => process.exit(0)))
+})
+
+async function abuse({ base, accounts, time, seed }: Assignment) {
+  const end = Date.now() + time
+  const tally = emptyTally()
+  const operations = await operationsOf(base)
+  await Promise.all(
+    accounts.map(async (credentials, index) => {
+      const random = randomFrom(seed + index)
+      const by = new Account(base, credentials, tally)
+      while (Date.now() < end) {
+        const order = [...Object.values(ways), ...Array.from({ length: 5 }, () => null)]
+        for (const way of shuffled(order, random)) {
+          const sliceEnd = Math.min(end, Date.now() + slice.time)
+          await Promise.all(
+            Array.from({ length: slice.together }, async () => {
+              while (Date.now() < sliceEnd) await (way === null ? askAnything(by, operations, random) : way(by, random))
+            }),
+          )
+        }
+      }
+    }),
+  )
+  return tally
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((item) => ({ item, place: random() }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,76 @@
+/** People who do nothing out of the ordinary, with a clock in their hands; for `abuse.ts`. */
+import { PollingListener, type Account as Address, type Listener } from './kill-clients.ts'
+
+/** Milliseconds between two messages of one person. */
+const pause = 1500
+
+/** Milliseconds after which somebody gives an answer up. */
+const patience = 20_000
+
+/** One of the people who chat: sends now and then, reads, and hears what all others send. */
+export class Ordinary {
+  /** What was acknowledged: the id, the text, and how long it took in milliseconds. */
+  readonly sent: { id: number; content: string; took: number }[] = []
+  /** What was refused or went wrong. */
+  readonly problems: string[] = []
+  private readonly address: Address
+  private readonly name: string
+  private readonly listener: Listener
+  private stopped = false
+
+  private constructor(address: Address, name: string, listener: Listener) {
+    this.address = address
+    this.name = name
+    this.listener = listener
+  }
+
+  static async begin(address: Address, name: string): Promise<Ordinary> {
+    return new Ordinary(address, name, await PollingListener.register(address))
+  }
+
+  /** Chats until it is stopped. */
+  async run(): Promise<void> {
+    const listening = this.listener.run().catch((error: unknown) => this.problems.push(`listening: ${String(error)}`))
+    for (let number = 1; !this.stopped; number += 1) {
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+      await this.send(`${this.name} ${number}`)
+      if (number % 5 === 0) await this.ask('GET', '/messages?anchor=newest&num_before=20&num_after=0')
+    }
+    this.listener.stop()
+    void listening
+  }
+
+  stop(): void {
+    this.stopped = true
+  }
+
+  /** Waits, not for ever, until it heard of all these messages once; answers what it did not hear so. */
+  async missed(ids: readonly number[]): Promise<number[]> {
+    await this.listener.until(({ messages }) => ids.every((id) => messages.includes(id)))
+    const { messages } = this.listener.told
+    return ids.filter((id) => messages.filter((told) => told === id).length !== 1)
+  }
+
+  private async send(content: string): Promise<void> {
+    const begun = performance.now()
+    const answer = await this.ask('POST', '/messages', { type: 'stream', to: 'general', topic: 'tea', content })
+    if (answer !== null) this.sent.push({ id: answer['id'] as number, content, took: performance.now() - begun })
+  }
+
+  private async ask(method: string, path: string, params?: Record<string, string>) {
+    const { base, headers } = this.address
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers,
+        ...(params && { body: new URLSearchParams(params) }),
+      })
+      const answer = await response.json<Record<string, unknown>>()
+      if (response.ok) return answer
+      this.problems.push(`${method} ${path}: ${response.status} ${String(answer['msg'])}`)
+    } catch (error) {
+      this.problems.push(`${method} ${path}: ${String(error)}`)
+    }
+    return null
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * `npm run abuse -- SECONDS`: a real server, with its limits on, on which every account of some is hostile for a while, in
+ * the ways of `abuse-ways.ts` and in random ones, and strangers with them, while ten ordinary people chat. What must hold:
+ * their slowest send stays under a second, nothing that they sent is lost, the server grows by less than 200 MB, no request
+ * ends in a fault of the server, nobody gains what they may not have, the database grows in proportion to what was
+ * accepted, and everything works afterwards.
+ */
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Credentials, type Tally } from './abuse-account.ts'
+import type { Assignment } from './abuse-hostile.ts'
+import { Ordinary } from './abuse-ordinary.ts'
+import { bytesIn, memoryOf, ServerProcess, freePort } from './server-process.ts'
+
+const seconds = Number(process.argv[2] ?? 60)
+const mebibyte = 1024 * 1024
+
+const most = {
+  /** Milliseconds of one send. */
+  send: 1000,
+  /** By which the server's processes grow. */
+  memory: 200 * mebibyte,
+  /** Of the database, for each byte that was accepted; a message's HTML is up to twenty times its text. */
+  growth: 25,
+  /** Of the database, whatever was accepted: rows have columns beside their texts, and the file grows in steps. */
+  growthPerChange: 4096,
+  growthAnyway: 8 * mebibyte,
+}
+
+const port = await freePort()
+const base = `http://localhost:${port}/api/v1`
+const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+const problems: string[] = []
+const server = await ServerProcess.start(port, state)
+// A server that was stopped answers nobody, this one neither.
+const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000)
+try {
+  const people = await newPeople(10, 'tea')
+  const hostile = [
+    ...(await newPeople(3, 'foe')),
+    ...(await Promise.all(['admin', 'moderator', 'guest', 'bot'].map((name) => credentialsOf(`${name}@demo.test`)))),
+  ]
+  await linkForOwners()
+  const chatting = await Promise.all(people.map((person, index) => Ordinary.begin(addressOf(person), `tea${index}`)))
+  const running = chatting.map((person) => person.run())
+
+  // What the server needs for an ordinary day is no growth.
+  await pause(5000)
+  const before = { memory: memoryOf(server), database: bytesIn(join(state, 'v3', 'd1')) }
+  const watch = watchMemory()
+  const tally = await abused({ base, accounts: hostile, time: seconds * 1000, seed: Number(process.env['SEED'] ?? 1) })
+  const grown = watch.stop() - before.memory
+  const databaseGrown = bytesIn(join(state, 'v3', 'd1')) - before.database
+
+  // Those who chat go on for a while without the others.
+  await pause(3000)
+  for (const person of chatting) person.stop()
+  await Promise.all(running)
+
+  await judge(chatting, tally, grown, databaseGrown)
+  await checkThatAllWorks(people[0]!)
+} catch (error) {
+  problems.push(String(error))
+}
+await end()
+
+async function end(problem?: string): Promise<never> {
+  clearTimeout(deadline)
+  if (problem !== undefined) problems.push(problem)
+  await server.stop('SIGKILL')
+  rmSync(state, { recursive: true, force: true })
+  process.stdout.write(`${problems.length} problems\n${problems.slice(0, 20).join('\n')}\n`)
+  process.exit(problems.length === 0 ? 0 : 1)
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) problems.push(otherwise)
+}
+
+function addressOf({ email, key }: Credentials) {
+  return { base, headers: { Authorization: `Basic ${btoa(`${email}:${key}`)}` } }
+}
+
+async function must(path: string, params: Record<string, string>, by?: Credentials): Promise<Record<string, unknown>> {
+  const response = await fetch(base + path, {
+    method: 'POST',
+    body: new URLSearchParams(params),
+    headers: by === undefined ? {} : addressOf(by).headers,
+  })
+  const answer = await response.json<Record<string, unknown>>()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${String(answer['msg'])}`)
+  return answer
+}
+
+async function credentialsOf(email: string): Promise<Credentials> {
+  const { api_key } = await must('/dev_fetch_api_key', { username: email })
+  return { email, key: api_key as string }
+}
+
+async function newPeople(amount: number, name: string): Promise<Credentials[]> {
+  const owner = await credentialsOf('owner@demo.test')
+  const made: Credentials[] = []
+  while (made.length < amount) {
+    const email = `${name}${made.length}@demo.test`
+    await must('/users', { email, full_name: `${name}${made.length}`, password: 'correct horse battery' }, owner)
+    made.push(await credentialsOf(email))
+  }
+  return made
+}
+
+/** For whoever would like to be one. */
+async function linkForOwners(): Promise<void> {
+  const owner = await credentialsOf('owner@demo.test')
+  await must('/invites/multiuse', { invite_as: '100' }, owner)
+  await must('/invites/multiuse', { invite_as: '400' }, owner)
+}
+
+function watchMemory(): { stop: () => number } {
+  let highest = 0
+  const look = () => (highest = Math.max(highest, memoryOf(server)))
+  const timer = setInterval(look, 500)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      look()
+      return highest
+    },
+  }
+}
+
+/** What came of it. */
+function abused(assignment: Assignment): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'abuse-hostile.ts'))
+    child.once('message', (tally) => resolve(tally as Tally))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The hostile accounts ended with ${code}`)))
+    child.send(assignment)
+  })
+}
+
+async function judge(chatting: Ordinary[], tally: Tally, grown: number, databaseGrown: number): Promise<void> {
+  const sent = chatting.flatMap((person) => person.sent)
+  const slowest = Math.max(...sent.map(({ took }) => took))
+  const median = sent.map(({ took }) => took).toSorted((left, right) => left - right)[Math.floor(sent.length / 2)]!
+  const { statuses, accepted, acceptedBytes, faults, gains } = tally
+  process.stdout.write(
+    [
+      `hostile requests by status: ${JSON.stringify(statuses)}`,
+      `accepted changes: ${accepted}, ${(acceptedBytes / mebibyte).toFixed(1)} MiB; the database grew by ${(databaseGrown / mebibyte).toFixed(1)} MiB`,
+      `ordinary messages: ${sent.length}, median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms`,
+      `the server grew by ${Math.round(grown / mebibyte)} MiB`,
+      '',
+    ].join('\n'),
+  )
+  expect(slowest < most.send, `the slowest send took ${Math.round(slowest)} ms`)
+  expect(!(grown > most.memory), `the server grew by ${Math.round(grown / mebibyte)} MiB`)
+  const mayGrow = most.growthAnyway + most.growth * acceptedBytes + most.growthPerChange * accepted
+  expect(databaseGrown < mayGrow, `the database grew by ${databaseGrown} bytes, ${mayGrow} were to be expected`)
+  problems.push(...faults, ...gains, ...chatting.flatMap((person) => person.problems))
+  const ids = sent.map(({ id }) => id)
+  for (const [index, person] of chatting.entries()) {
+    const missed = await person.missed(ids)
+    expect(
+      missed.length === 0,
+      `person ${index} did not hear of ${missed.length} messages once: ${missed.slice(0, 5).join(', ')}`,
+    )
+  }
+}
+
+/** As on the first day: somebody logs in, sends, finds it, and hears of an answer. */
+async function checkThatAllWorks(person: Credentials): Promise<void> {
+  const { api_key } = await must('/fetch_api_key', { username: person.email, password: 'correct horse battery' })
+  const again = { email: person.email, key: api_key as string }
+  const { headers } = addressOf(again)
+  const { queue_id, last_event_id } = await must('/register', { event_types: '["message"]' }, again)
+  await must('/messages', { type: 'stream', to: 'general', topic: 'after', content: 'still here' }, again)
+  const query = new URLSearchParams({ queue_id: String(queue_id), last_event_id: String(last_event_id) })
+  const heard = await (await fetch(`${base}/events?${query.toString()}`, { headers })).text()
+  expect(heard.includes('still here'), `an event was not told: ${heard.slice(0, 200)}`)
+  const narrow = encodeURIComponent('[["topic","after"]]')
+  const found = await (
+    await fetch(`${base}/messages?anchor=newest&num_before=5&num_after=0&narrow=${narrow}`, { headers })
+  ).text()
+  expect(found.includes('still here'), `a message was not found: ${found.slice(0, 200)}`)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
