@@ -38,7 +38,10 @@ export async function start(): Promise<Server> {
           script: bundle('wrangler.toml'),
           bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1' },
           d1Databases: { DB: 'rivulet' },
-          durableObjects: { REALM: { className: 'Realm', useSQLite: true } },
+          durableObjects: {
+            REALM: { className: 'Realm', useSQLite: true },
+            PASSWORDS: { className: 'Passwords', useSQLite: true },
+          },
         },
         {
           ...common,

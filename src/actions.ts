@@ -50,7 +50,7 @@ import { addReaction, removeReaction } from './reactions/actions'
 import { scheduleMessage } from './scheduled/actions'
 import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/errands'
-import { foundDemoRealm, foundRealm } from './realm/actions'
+import { foundDemoRealm, foundRealm, prepareFounding } from './realm/actions'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
 import { changeRealm } from './realm/settings-actions'
@@ -75,6 +75,7 @@ const openActions = {
   keepHouse,
   beginDeliveries,
   deliverScheduled,
+  prepareFounding,
   foundRealm,
   foundDemoRealm,
   logIn,

@@ -2,6 +2,7 @@
 interface Env {
   DB: D1Database
   REALM: DurableObjectNamespace
+  PASSWORDS: DurableObjectNamespace
   /** Where files are kept; absent where none can be uploaded. */
   UPLOADS?: R2Bucket
   /** `acme.<ROOT_DOMAIN>` is the realm `acme`; without it the deployment has one realm. */

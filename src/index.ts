@@ -7,4 +7,6 @@ export class Realm extends RealmObject {
   protected readonly table = actionTable
 }
 
+export { Passwords } from './auth/passwords-object'
+
 export default app

@@ -377,6 +377,6 @@ async function age({ id }: Person, seconds: number): Promise<void> {
 /** As if time had passed, for limits on attempts. */
 async function later(seconds: number): Promise<void> {
   await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => {
-    storage.sql.exec('update attempt set at = at - ?', seconds)
+    storage.sql.exec('update attempts set ends = ends - ?', seconds)
   })
 }

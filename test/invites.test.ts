@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressProblem } from '../src/domains/admission'
 import { listedAddresses } from '../src/invites/addresses'
 import { newRealm, password, Person, request, type Answer, type Params, type TestRealm } from './kit'
+import { asIf, later, objectFor, wasAwake } from './password-objects'
 
 const secondsADay = 24 * 3600
 
@@ -303,6 +304,18 @@ describe('who may invite', () => {
   })
 })
 
+/** The key of a link for many. */
+async function link({ owner }: TestRealm): Promise<string> {
+  const { invite_link } = await owner.post('/invites/multiuse')
+  return (invite_link as string).split('/').at(-1)!
+}
+
+const joinFrom = (realm: TestRealm, address: string, number: number, invitation_key?: string): Promise<Answer> =>
+  request(realm.host, 'POST', '/join', {
+    params: { full_name: 'Nora New', email: `new${number}@example.com`, password, invitation_key },
+    headers: { 'CF-Connecting-IP': address },
+  })
+
 describe('POST /join', () => {
   test('makes an account with a key that works, as invited', async () => {
     const realm = await newRealm()
@@ -483,15 +496,61 @@ describe('POST /join', () => {
   test('makes ten accounts a day for one address on the network without an invitation', async () => {
     const realm = await newRealm()
     await realm.owner.patch('/realm', { invite_required: false })
-    const from = (address: string, number: number) =>
-      request(realm.host, 'POST', '/join', {
-        params: { full_name: 'Nora New', email: `new${number}@example.com`, password },
-        headers: { 'CF-Connecting-IP': address },
-      })
+    const from = (address: string, number: number) => joinFrom(realm, address, number)
 
     for (let number = 0; number < 10; number += 1) expect((await from('192.0.2.1', number)).status).toBe(200)
     expect(await from('192.0.2.1', 10)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
     expect((await from('192.0.2.2', 11)).status).toBe(200)
+  })
+
+  test('makes sixty accounts an hour by one link, and others by another', async () => {
+    const realm = await newRealm()
+    const [one, other] = [await link(realm), await link(realm)]
+    const by = (invitation_key: string, number: number) => joinFrom(realm, `192.0.2.${number}`, number, invitation_key)
+
+    for (let number = 0; number < 60; number += 1) expect((await by(one, number)).status).toBe(200)
+
+    const answer = await by(one, 60)
+    expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+    expect(answer['retry-after']).toBeLessThanOrEqual(3600)
+    expect((await by(other, 61)).status).toBe(200)
+    await later(objectFor(realm, 'join'), 3601)
+    expect((await by(one, 62)).status).toBe(200)
+  })
+
+  test('makes twenty accounts an hour by links for one address on the network', async () => {
+    const realm = await newRealm()
+    const links = [await link(realm), await link(realm)]
+    const from = (address: string, number: number) => joinFrom(realm, address, number, links[number % 2])
+
+    for (let number = 0; number < 20; number += 1) expect((await from('192.0.2.1', number)).status).toBe(200)
+
+    expect(await from('192.0.2.1', 20)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+    expect((await from('192.0.2.2', 21)).status).toBe(200)
+  })
+
+  test('is possible as often as one likes where rate limits are off', async () => {
+    const realm = await newRealm()
+    const key = await link(realm)
+    await asIf(objectFor(realm, 'join'), { RATE_LIMITS: 'off' })
+
+    for (let number = 0; number < 21; number += 1)
+      expect((await joinFrom(realm, '192.0.2.1', number, key)).status).toBe(200)
+  })
+
+  test.each<[string, Params, (realm: TestRealm) => Promise<string | undefined>]>([
+    ['with a bad key', {}, async () => 'x'.repeat(32)],
+    ['without an invitation', {}, async () => undefined],
+    ['with an invitation to somebody else', { email: 'other@example.com' }, ({ owner }) => invite(owner)],
+    ['with a weak password', { password: 'abc' }, link],
+    ['with a bad address', { email: 'x' }, link],
+  ])('makes nobody hash a password for who comes %s', async (_, given, invitation) => {
+    const realm = await newRealm()
+    const invitation_key = await invitation(realm)
+
+    expect((await join(realm, { invitation_key, ...given })).status).toBe(400)
+
+    expect(await wasAwake(objectFor(realm, 'join'))).toBe(false)
   })
 
   test('refuses where people do not log in by password', async () => {

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { StoredAttempts } from '../src/core/attempts'
 import { newRealm, type Params } from './kit'
 import { attempts, saidBy, saying, Service, settled, webhook } from './services'
 
@@ -40,13 +41,10 @@ async function busy(posts: number) {
   const [service, sibyls] = [new Service(), new Service()]
   const given = await scene(service)
   const second = await webhook(given.ada, sibyls, { full_name: 'Sibyl', short_name: 'sibyl' })
-  await runInDurableObject(env.REALM.getByName(String(given.realm.id)), (_, { storage }) => {
+  await runInDurableObject(env.REALM.getByName(String(given.realm.id)), (object) => {
+    const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let post = 0; post < posts; post += 1)
-      storage.sql.exec(
-        'insert into attempt (key, at) values (?, ?)',
-        `posts ${given.ada.id}`,
-        Date.now() / 1000 - post / 2,
-      )
+      attempts.record(`posts ${given.ada.id}`, { most: 100, seconds: 60, fleeting: true })
   })
   return { ...given, second, service, sibyls }
 }

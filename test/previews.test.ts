@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import type { StoredAttempts } from '../src/core/attempts'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
 import type { Scripted } from './outside'
 import { Service, settled } from './services'
@@ -596,10 +597,9 @@ const redirects = (count: number): Scripted[] => Array.from({ length: count }, (
 
 /** So many pages were looked up today. */
 const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
-  runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => {
-    const now = Date.now() / 1000
-    for (let index = 0; index < pages; index += 1)
-      storage.sql.exec('insert into attempt (key, at) values (?, ?)', 'pages', now)
+  runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+    const { attempts } = object as unknown as { attempts: StoredAttempts }
+    for (let index = 0; index < pages; index += 1) attempts.record('pages', { most: 1000, seconds: 24 * 3600 })
   })
 
 /** Lets hours pass for what is known of pages. */

@@ -48,6 +48,9 @@ export const unauthenticated = (msg: string, code: string) => refused(msg, { cod
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
 
+/** The same whether the name is wrong or the password, so that nobody learns who has an account. */
+export const wrongLogIn = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+
 /** What somebody deactivated is told, whatever they ask (behaviour, Deactivated users). */
 export const accountDeactivated = () => unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
 

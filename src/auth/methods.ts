@@ -41,6 +41,11 @@ export function changedMethods(
   return isSame ? settingsOf(realm).authentication_methods : after
 }
 
+/** Refuses to change a password where people log in by other means. */
+export function assertPasswordsReplaceable(realm: { realm_settings: string }, env: Pick<Env, 'DEVELOPMENT'>): void {
+  if (!logsInBy('Email', realm, env)) throw refused('Your password is managed elsewhere.')
+}
+
 /** Refuses where people of the realm log in by other means than a password. */
 export function assertPasswords(realm: { realm_settings: string }, env: Pick<Env, 'DEVELOPMENT'>): void {
   if (!logsInBy('Email', realm, env))

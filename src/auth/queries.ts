@@ -27,6 +27,16 @@ export async function accountById(sql: Sql, realm_id: number, id: number): Promi
   return sql`${accountWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
 }
 
+/** The hash of the password that logs in with this address; null where there is none. */
+export async function hashOfLogin(sql: Sql, realm_id: number, email: string): Promise<string | null> {
+  const row = await sql`
+    select hash
+    from user join password on user_id = user.id
+    where user.realm_id = ${realm_id} and user.delivery_email = ${email} collate nocase and not user.is_system_bot
+  `.first<{ hash: string }>()
+  return row?.hash ?? null
+}
+
 export async function passwordHash(sql: Sql, user_id: number): Promise<string | null> {
   const row = await sql`select hash from password where user_id = ${user_id}`.first<{ hash: string }>()
   return row?.hash ?? null

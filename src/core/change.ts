@@ -38,14 +38,21 @@ export interface Turn extends OpenTurn {
   readonly actor: Actor
 }
 
-/** How often something was tried lately, remembered even when the realm object is evicted. */
+/** How often something may be tried; see `core/attempts.ts` for how exactly it is counted. */
+export interface AttemptLimit {
+  readonly most: number
+  /** How long the window is. */
+  readonly seconds: number
+  /** Counted in memory only, where starting anew after an eviction does no harm: that saves a written row each time. */
+  readonly fleeting?: true
+}
+
+/** How often something was tried lately, remembered even when the object that counts is evicted. */
 export interface Attempts {
-  /** Refuses with 429 once `limit` attempts were recorded under the key within `seconds`. */
-  guard(key: string, limit: number, seconds: number): void
-  /** The same question, for what is not refused but left undone. */
-  isExhausted(key: string, limit: number, seconds: number): boolean
-  record(key: string): void
-  clear(key: string): void
+  /** Counts one more attempt, or refuses with 429 where one of the limits is reached. */
+  take(key: string, ...limits: readonly AttemptLimit[]): void
+  /** Counts one more if there may be one, for what is not refused but left undone. */
+  mayTake(key: string, limit: AttemptLimit): boolean
 }
 
 /** Something known that a change makes untrue: one answer of a query, or all of them. */

@@ -17,8 +17,8 @@ import { deleteEmailChange, emailChangeOf, storeEmailChange } from './queries'
 
 /** Requests that one user may make (behaviour, Rate limits). */
 const limits = [
-  { requests: 2, seconds: 3600 },
-  { requests: 5, seconds: 24 * 3600 },
+  { most: 2, seconds: 3600 },
+  { most: 5, seconds: 24 * 3600 },
 ]
 
 /** Starts a change of the actor's address, which takes effect when it is confirmed (endpoints, PATCH /settings). */
@@ -41,10 +41,7 @@ const changesDisabled = () => refused('Email address changes are disabled in thi
 const taken = (email: string) => refused(`Email '${email}' already in use`)
 
 function limit({ env, attempts, actor }: Turn): void {
-  if (env.RATE_LIMITS === 'off') return
-  const key = `email-change:${actor.id}`
-  for (const { requests, seconds } of limits) attempts.guard(key, requests, seconds)
-  attempts.record(key)
+  if (env.RATE_LIMITS !== 'off') attempts.take(`email-change:${actor.id}`, ...limits)
 }
 
 /** Gives a user the address that the token confirms. The request may be days old, so its checks are made again. */

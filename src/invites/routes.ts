@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
+import { hashed } from '../auth/passwords'
+import { realmHere } from '../auth/viewer'
 import { endpoint } from '../core/endpoint'
 import { json, pathId, text } from '../core/params'
+import { realmById } from '../realm/queries'
+import { assertIntroduced } from '../users/introduction'
 import { isAdministrator, roles } from '../users/roles'
+import { admittedBy } from './admission'
 import { failed } from './failures'
+import { joinCounts } from './join-limits'
 import { openInvitations } from './queries'
 import { invite, inviteSchema } from './schema'
 import { assertMayInviteAtAll } from './terms'
@@ -89,7 +95,15 @@ export const joinEndpoint = endpoint('POST /join', {
     password: text(z.string().max(longestPassword)),
   },
   returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
-  async run({ params, realm }) {
-    return realm.perform('join', params)
+  async run({ params: { password, ...person }, ...asked }) {
+    const { env, facts, sql, realm } = asked
+    const realm_id = await realmHere(asked)
+    const there = (await realmById(sql, realm_id))!
+    await admittedBy({ sql, env, now: Date.now() / 1000 }, there, person)
+    assertIntroduced({ ...person, password })
+    const counts = joinCounts(person.invitation_key, facts.address)
+    // One object counts all who join, whatever their names.
+    const password_hash = await hashed(asked, realm_id, 'join', { password, rank: 'stranger', counts })
+    return realm.perform('join', { ...person, password_hash })
   },
 })

@@ -18,8 +18,8 @@ export interface Post {
 /** Bots that one message calls; whoever writes to more does not mean each of them. */
 const mostCalled = 20
 
-/** Posts to all bots of one owner within so many seconds: slow receivers hold up whatever else an organization has to do. */
-const limit = { posts: 100, seconds: 60 }
+/** Posts to all bots of one owner in a minute: slow receivers hold up whatever else an organization has to do. */
+const posts = { most: 100, seconds: 60, fleeting: true } as const
 
 interface Sent {
   id: number
@@ -54,9 +54,5 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
 
 /** Whether there may be one more post to bots of this owner, which counts from now on. */
 function mayBeCalled({ attempts, env }: Turn, bot_owner_id: number | null): boolean {
-  if (env.RATE_LIMITS === 'off') return true
-  const key = `posts ${bot_owner_id}`
-  if (attempts.isExhausted(key, limit.posts, limit.seconds)) return false
-  attempts.record(key)
-  return true
+  return env.RATE_LIMITS === 'off' || attempts.mayTake(`posts ${bot_owner_id}`, posts)
 }

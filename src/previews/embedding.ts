@@ -19,7 +19,7 @@ const day = 24 * hour
 export const lasts = { something: day, nothing: hour }
 
 /** Pages that are looked up for one organization in a day. */
-const mostInADay = 1000
+const lookUps = { most: 1000, seconds: day }
 
 /** A message's HTML with what is known already of pages that it links to. */
 export async function embedded(turn: Turn, { html, pages }: Linking): Promise<string> {
@@ -37,8 +37,7 @@ export async function lookUp(turn: Turn, message_id: number, pages: readonly str
   const urls: string[] = []
   for (const url of pages) {
     if (isFresh(remembered.get(url), now) || outsideAddress(url, undefined, own) === null) continue
-    if (attempts.isExhausted('pages', mostInADay, day)) break
-    attempts.record('pages')
+    if (!attempts.mayTake('pages', lookUps)) break
     urls.push(url)
   }
   const about: Unknown = { message_id, urls, origin: facts.origin }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
-import { assertStrong, costIn, hashPassword } from '../auth/password'
+import { assertStrong } from '../auth/password'
 import type { Change, OpenTurn } from '../core/change'
 import { refused } from '../core/errors'
 import { emailAddress } from '../users/email'
@@ -12,33 +12,29 @@ import { foundingRows } from './founding'
 import { organizationName, stringId } from './names'
 import { realmNames } from './queries'
 
-export interface FoundInput {
+interface Founding {
   realm_name: string
   string_id: string
   owner_full_name: string
   owner_email: string
-  owner_password: string
   setup_token?: string | undefined
+}
+
+/** Refuses to found a realm, as `foundRealm` would, before its owner's password is hashed. */
+export async function prepareFounding(turn: OpenTurn, input: Founding & { owner_password: string }): Promise<Change> {
+  const { email, full_name } = await foundable(turn, input)
+  assertStrong(input.owner_password, { email, full_name })
+  return { writes: [], result: {} }
 }
 
 /** Founds a realm; a decision of the deployment, taken by the object with id 0, so that two cannot both be the first. */
 export async function foundRealm(
   turn: OpenTurn,
-  input: FoundInput,
+  input: Founding & { password_hash: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
-  const { sql, now, env } = turn
-  const realms = await realmNames(sql)
-  assertMayFound(turn, realms.length, input.setup_token)
-
-  const name = organizationName(input.realm_name)
-  const string_id = stringId(input.string_id)
-  if (realms.some((realm) => realm.string_id === string_id)) throw refused('Subdomain already in use')
-  const email = emailAddress(input.owner_email)
-  const full_name = fullName(input.owner_full_name)
-  assertStrong(input.owner_password, { email, full_name })
-
-  const realm_id = Math.max(0, ...realms.map(({ id }) => id)) + 1
-  const password_hash = hashPassword(input.owner_password, costIn(env))
+  const { now } = turn
+  const { password_hash } = input
+  const { realm_id, name, string_id, email, full_name } = await foundable(turn, input)
   const { writes, user_ids } = foundingRows(
     realm_id,
     {
@@ -67,14 +63,28 @@ export async function foundRealm(
   }
 }
 
+/** What a new realm will be called, and its owner; or why there can be none. */
+async function foundable(
+  turn: OpenTurn,
+  input: Founding,
+): Promise<{ realm_id: number; name: string; string_id: string; email: string; full_name: string }> {
+  const realms = await realmNames(turn.sql)
+  assertMayFound(turn, realms.length, input.setup_token)
+  const name = organizationName(input.realm_name)
+  const string_id = stringId(input.string_id)
+  if (realms.some((realm) => realm.string_id === string_id)) throw refused('Subdomain already in use')
+  const email = emailAddress(input.owner_email)
+  const full_name = fullName(input.owner_full_name)
+  return { realm_id: Math.max(0, ...realms.map(({ id }) => id)) + 1, name, string_id, email, full_name }
+}
+
 /** Founds the demo realm of a development server, unless it is there. */
-export async function foundDemoRealm({
-  sql,
-  now,
-  env,
-}: OpenTurn): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
+export async function foundDemoRealm(
+  { sql, now, env }: OpenTurn,
+  { password_hash }: { password_hash: string },
+): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
   if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
-  const plan = demoPlan(hashPassword(demoPassword, costIn(env)))
+  const plan = demoPlan(password_hash)
   const created = (await realmNames(sql)).length === 0
   return {
     writes: created ? foundingRows(1, plan, now).writes : [],
@@ -82,17 +92,14 @@ export async function foundDemoRealm({
   }
 }
 
-const guessedTokens = { attempts: 10, seconds: 30 * 60 }
+/** Wrong setup tokens from one network. */
+const wrongTokens = { most: 10, seconds: 30 * 60 }
 
 /** The first realm is free to found, unless a setup token is set; every later one needs it. */
 function assertMayFound({ env, attempts, facts }: OpenTurn, realms: number, given: string | undefined): void {
   const isFirst = realms === 0
   if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
-    const key = `setup:${facts.address ?? ''}`
-    if (env.RATE_LIMITS !== 'off') {
-      attempts.guard(key, guessedTokens.attempts, guessedTokens.seconds)
-      attempts.record(key)
-    }
+    if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)
     throw refused('Founding an organization here needs the setup token of the deployment', {
       code: 'UNAUTHORIZED_PRINCIPAL',
     })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
 import { longestPassword } from '../auth/password'
+import { hashed } from '../auth/passwords'
+import type { Hashing } from '../auth/passwords-object'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { text } from '../core/params'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
+import { demoPassword } from './demo'
 import { addressOf } from './host'
 import { iconUrl } from './icon'
 import { hasWebPublicStream, realmAt } from './queries'
@@ -24,8 +27,11 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     setup_token: text(z.string().max(1000)).optional(),
   },
   returns: { api_key: z.string(), email: z.string(), user_id: z.int(), realm_id: z.int(), realm_uri: z.string() },
-  async run({ params, realm, facts, env }) {
-    const founded = await realm.performIn(0, 'foundRealm', params)
+  async run({ params: { owner_password, ...params }, realm, facts, env }) {
+    await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
+    const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
+    const password_hash = await hashed({ facts, env }, 0, 'founding', hashing)
+    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash })
     const { protocol } = new URL(facts.origin)
     const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
     return { ...founded, realm_uri: `${protocol}//${host}` }
@@ -36,8 +42,11 @@ export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
   summary: 'Found the demo organization, on a development server',
   auth: 'none',
   returns: { created: z.boolean(), accounts: z.array(z.string()), password: z.string() },
-  async run({ realm }) {
-    return realm.performIn(0, 'foundDemoRealm', {})
+  async run({ realm, facts, env }) {
+    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+    const hashing: Hashing = { password: demoPassword, rank: 'known', counts: [] }
+    const password_hash = await hashed({ facts, env }, 0, 'founding', hashing)
+    return realm.performIn(0, 'foundDemoRealm', { password_hash })
   },
 })
 

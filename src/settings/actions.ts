@@ -1,6 +1,5 @@
-import { replacePassword } from '../auth/new-password'
+import { replacePassword, type ReplacedHash } from '../auth/new-password'
 import { about, tell, together, type Change, type Step, type Turn } from '../core/change'
-import { refused } from '../core/errors'
 import { fragment, type Fragment } from '../core/sql'
 import { foldCase } from '../core/unicode'
 import { deleteDrafts } from '../drafts/queries'
@@ -12,6 +11,7 @@ import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
 import { userById } from '../users/queries'
 import { assertAdministrator, isAdministrator } from '../users/roles'
+import { assertOwnSettings } from './access'
 import { settingsTold, timezoneTold } from './events'
 import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
@@ -20,16 +20,16 @@ import { storedSettings, type UserSettings } from './table'
 type Given<T> = { [N in keyof T]?: T[N] | undefined }
 
 type SettingsInput = Given<UserSettings> &
-  Given<{ full_name: string; timezone: string; email: string; old_password: string; new_password: string }>
+  Given<{ full_name: string; timezone: string; email: string; password: ReplacedHash }>
 
 /** Changes the actor's own settings; all that are given, or none (specification, PATCH /settings). */
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
-  const { full_name, timezone, email, old_password = '', new_password, ...settings } = input
-  if (turn.actor.bot_type !== null) throw refused('Bots have no settings of their own.')
+  const { full_name, timezone, email, password, ...settings } = input
+  assertOwnSettings(turn.actor)
   const step = together(
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
-    new_password === undefined ? null : await replacePassword(turn, { old_password, new_password }),
+    password === undefined ? null : await replacePassword(turn, password),
     // Last, because what is refused now must not count as a request.
     email === undefined ? null : await requestEmailChange(turn, email),
   )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
+import { replaced } from '../auth/passwords'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { text } from '../core/params'
+import { assertOwnSettings } from './access'
 import { realmDefaultFields, settingFields } from './table'
 import { isTimezone, timezoneNames } from './timezones'
 
@@ -21,9 +23,15 @@ export const settingsEndpoint = endpoint('PATCH /settings', {
     ...settingFields,
   },
   returns: ignored,
-  async run({ params, undeclared, realm }) {
-    await realm.perform('changeSettings', params)
-    return { ignored_parameters_unsupported: undeclared() }
+  async run({ params, ...asked }) {
+    const { old_password = '', new_password, ...settings } = params
+    if (new_password === undefined) await asked.realm.perform('changeSettings', settings)
+    else {
+      assertOwnSettings(await asked.viewer())
+      const password = await replaced(asked, { old_password, new_password })
+      await asked.realm.perform('changeSettings', { ...settings, password })
+    }
+    return { ignored_parameters_unsupported: asked.undeclared() }
   },
 })
 

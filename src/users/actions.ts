@@ -1,12 +1,9 @@
 import type { Change, Turn } from '../core/change'
-import { addNewcomer } from './newcomer'
+import { addNewcomer, type Introduced } from './newcomer'
 import { assertAdministrator, roles } from './roles'
 
 /** Creates a member, subscribed to the default streams (endpoints, Users; behaviour, New users). */
-export async function createUser(
-  turn: Turn,
-  input: { email: string; password: string; full_name: string },
-): Promise<Change<{ user_id: number }>> {
+export async function createUser(turn: Turn, input: Introduced): Promise<Change<{ user_id: number }>> {
   assertAdministrator(turn.actor)
   const { user, step } = await addNewcomer(turn, { ...input, role: roles.member, streams: [], inviter_id: null })
   return { ...step, result: { user_id: user.id } }

@@ -1,5 +1,4 @@
 import type { Account } from '../auth/account'
-import { assertStrong, costIn, hashPassword } from '../auth/password'
 import { about, together, type OpenTurn, type Step } from '../core/change'
 import { refused } from '../core/errors'
 import { assertAddressAllowed } from '../domains/admission'
@@ -20,11 +19,15 @@ import { insertUser, storePassword } from './new-user'
 import { isAddressTaken, type UserRow } from './queries'
 import type { Role } from './roles'
 
-/** Somebody who wants in, or whom an administrator lets in. */
-export interface Newcomer {
+/** What is said of somebody new; the password is hashed by then. */
+export interface Introduced {
   email: string
   full_name: string
-  password: string
+  password_hash: string
+}
+
+/** Somebody who wants in, or whom an administrator lets in. */
+export interface Newcomer extends Introduced {
   role: Role
   /** Where they start out; when there are none, in the default streams. */
   streams: readonly StreamRow[]
@@ -37,16 +40,15 @@ type Admitting = OpenTurn & { readonly actor?: Account }
 
 /**
  * Adds a person, subscribed and with the settings that the organization gives (behaviour, New users). Refuses a bad name
- * or address, one that is taken or that the organization does not let in, and a weak password.
+ * or address, and one that is taken or that the organization does not let in.
  */
 export async function addNewcomer(turn: Admitting, input: Newcomer): Promise<{ user: UserRow; step: Step }> {
-  const { known, sql, realm_id, now, env } = turn
+  const { known, sql, realm_id, now } = turn
   const realm = (await known(realmById, realm_id))!
   const full_name = fullName(input.full_name)
   const email = emailAddress(input.email)
   await assertAddressAllowed(turn, settingsOf(realm), email)
   if (await isAddressTaken(sql, realm_id, email)) throw refused(`Email '${email}' already in use`)
-  assertStrong(input.password, { email, full_name })
 
   const streams = input.streams.length > 0 ? input.streams : await defaultStreams(sql, realm_id)
   const user = newPerson(turn, realm, { email, full_name, role: input.role })
@@ -54,7 +56,7 @@ export async function addNewcomer(turn: Admitting, input: Newcomer): Promise<{ u
   const rows: Step = {
     writes: [
       insertUser(user, await startingSettings(turn, realm)),
-      storePassword(user.id, hashPassword(input.password, costIn(env))),
+      storePassword(user.id, input.password_hash),
       ...subscribeNewcomer(subscriptions, { now, next_message_id: turn.upcoming('message') }),
     ],
     alters: [...aboutUser(realm_id, user.id), ...subscriptions.map(({ stream_id }) => about(subscriberIds, stream_id))],

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { Account } from '../auth/account'
 import { longestPassword } from '../auth/password'
+import { hashed } from '../auth/passwords'
 import { endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { flag, json, pathId, pathText, text } from '../core/params'
 import { valuesOfAddress, valuesOfRealm, valuesOfUser, type ProfileValueRow } from '../profile-fields/queries'
 import { profileDataByUser, profileEntriesSchema } from '../profile-fields/schema'
 import { seesHiddenAddresses, showsAddresses } from './addresses'
+import { assertIntroduced } from './introduction'
 import { newestReceived, userByEmail, userById, usersOfRealm, type UserRow } from './queries'
-import { isAdministrator, roles } from './roles'
+import { assertAdministrator, isAdministrator, roles } from './roles'
 import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './schema'
 
 const userOptions = {
@@ -96,8 +98,12 @@ export const createUserEndpoint = endpoint('POST /users', {
     full_name: text(z.string().max(1000)),
   },
   returns: { user_id: z.int() },
-  async run({ params, realm }) {
-    return realm.perform('createUser', params)
+  async run({ params: { password, ...person }, ...asked }) {
+    const account = await asked.viewer()
+    assertAdministrator(account)
+    assertIntroduced({ ...person, password })
+    const password_hash = await hashed(asked, account.realm_id, person.email, { password, rank: 'known', counts: [] })
+    return asked.realm.perform('createUser', { ...person, password_hash })
   },
 })
 

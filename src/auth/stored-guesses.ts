@@ -1,0 +1,40 @@
+import { endOf, noGuesses, type Guesses } from './guesses'
+
+/** Rows that are of no interest any more are thrown away so often, in seconds: looking for them reads all. */
+const pruneSeconds = 3600
+
+/** Guesses at each account, in the object's own storage: a row for each name that is guessed at. */
+export class StoredGuesses {
+  constructor(
+    private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>,
+    private readonly now: () => number,
+  ) {
+    storage.sql.exec(
+      'create table if not exists guesses (name text primary key, guesses text not null, ends real not null) without rowid',
+    )
+  }
+
+  of(name: string): Guesses {
+    const [row] = this.storage.sql
+      .exec<{ guesses: string }>('select guesses from guesses where name = ?', name)
+      .toArray()
+    return row === undefined ? noGuesses : (JSON.parse(row.guesses) as Guesses)
+  }
+
+  keep(name: string, guesses: Guesses): void {
+    this.prune()
+    this.storage.sql.exec(
+      'insert or replace into guesses (name, guesses, ends) values (?, ?, ?)',
+      name,
+      JSON.stringify(guesses),
+      endOf(guesses),
+    )
+  }
+
+  private prune(): void {
+    const { sql, kv } = this.storage
+    if ((kv.get<number>('prune') ?? 0) > this.now()) return
+    sql.exec('delete from guesses where ends <= ?', this.now())
+    kv.put('prune', this.now() + pruneSeconds)
+  }
+}

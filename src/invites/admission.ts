@@ -1,0 +1,35 @@
+import { realmDeactivated } from '../auth/account'
+import { hashOfKey } from '../auth/keys'
+import { assertPasswords } from '../auth/methods'
+import type { OpenTurn } from '../core/change'
+import { refused } from '../core/errors'
+import type { RealmRow } from '../realm/queries'
+import { settingsOf } from '../realm/settings'
+import { invitationByKey, type InvitationRow } from './queries'
+import { mayGive } from './terms'
+
+/**
+ * Refuses whom the organization does not let in. Answers the invitation that somebody comes by; null where they need none
+ * and have none.
+ */
+export async function admittedBy(
+  { sql, now, env }: Pick<OpenTurn, 'sql' | 'now' | 'env'>,
+  realm: RealmRow,
+  { invitation_key, email }: { invitation_key?: string | undefined; email: string },
+): Promise<InvitationRow | null> {
+  if (realm.deactivated) throw realmDeactivated()
+  assertPasswords(realm, env)
+  if (invitation_key === undefined) {
+    if (settingsOf(realm).invite_required) throw refused('You need an invitation to join this organization.')
+    return null
+  }
+  const invitation = await invitationByKey(sql, realm.id, hashOfKey(invitation_key))
+  if (invitation === null) throw refused('There is no such invitation.')
+  const { status, expires_at, inviter_role, invited_as } = invitation
+  if (status === 'used') throw refused('This invitation has been used already.')
+  if (status === 'revoked' || !mayGive(inviter_role, invited_as)) throw refused('This invitation was taken back.')
+  if (expires_at !== null && expires_at <= now) throw refused('This invitation has expired.')
+  if (invitation.email !== null && invitation.email.toLowerCase() !== email.trim().toLowerCase())
+    throw refused('This invitation is for another email address.')
+  return invitation
+}

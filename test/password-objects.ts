@@ -1,0 +1,30 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { objectOf } from '../src/auth/passwords'
+import type { TestRealm } from './kit'
+
+/** The object that counts guesses at an account. */
+export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
+  env.PASSWORDS.getByName(objectOf(id, email))
+
+/** Whether an object is running; if so, it is evicted. */
+export const wasAwake = (object: DurableObjectStub): Promise<boolean> =>
+  evictDurableObject(object).then(
+    () => true,
+    () => false,
+  )
+
+/** Gives an object other settings, until it is evicted. */
+export async function asIf(object: DurableObjectStub, settings: Partial<Env>): Promise<void> {
+  await runInDurableObject(object, (instance) => {
+    Object.assign(instance, { env: { ...env, ...settings } })
+  })
+}
+
+/** As if so many seconds had passed for an object, until it is evicted. */
+export async function later(object: DurableObjectStub, seconds: number): Promise<void> {
+  await runInDurableObject(object, (instance) => {
+    const { now } = instance as unknown as { now: () => number }
+    Object.assign(instance, { now: () => now() + seconds })
+  })
+}
