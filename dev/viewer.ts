@@ -1,8 +1,10 @@
 /**
  * Puts the viewer of the OpenAPI document, Swagger UI, beside the page that shows it: `public/api/docs/`, which is served
- * as static assets. Run by `npm start` and `npm run deploy`; what it copies is not committed.
+ * as static assets. Run by `npm start` and `npm run deploy`; what it copies is not committed. It writes into the page and its
+ * policy, which are, what its scripts hash to: no other script runs there, wherever it comes from.
  */
-import { copyFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -16,5 +18,25 @@ const files = [
 ]
 
 const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const to = join(import.meta.dirname, '../public/api/docs')
-for (const name of files) copyFileSync(join(from, name), join(to, name))
+const assets = join(import.meta.dirname, '../public')
+for (const name of files) copyFileSync(join(from, name), join(assets, 'api/docs', name))
+
+const hashes = ['swagger-ui-bundle.js', 'show.js'].map((name) => {
+  const hash = createHash('sha384').update(readFileSync(join(assets, 'api/docs', name)))
+  return { name, hash: `sha384-${hash.digest('base64')}` }
+})
+
+rewrite('api/docs.html', (page) =>
+  hashes.reduce((text, { name, hash }) => text.replace(new RegExp(`(/${name}" integrity=")[^"]*`), `$1${hash}`), page),
+)
+rewrite('_headers', (headers) =>
+  headers.replace(/script-src [^;]*/, `script-src ${hashes.map(({ hash }) => `'${hash}'`).join(' ')}`),
+)
+
+/** Writes the file only if it changes. */
+function rewrite(name: string, change: (text: string) => string): void {
+  const path = join(assets, name)
+  const text = readFileSync(path, 'utf8')
+  const changed = change(text)
+  if (changed !== text) writeFileSync(path, changed)
+}
