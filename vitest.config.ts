@@ -20,6 +20,8 @@ export default defineConfig({
           REQUESTS_PER_MINUTE: '1000000',
           MESSAGES_PER_MINUTE: '1000000',
           ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+          FILES_PER_MINUTE: '1000000',
+          ROWS_READ_PER_DAY: '1000000000',
           UPLOAD_QUOTA_MIB: '1000',
           // The cheapest hash there is: tests create many people.
           SCRYPT_COST: '1',

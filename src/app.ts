@@ -7,7 +7,7 @@ import {
   fetchApiKeyEndpoint,
   regenerateApiKeyEndpoint,
 } from './auth/routes'
-import { realmHere, viewer } from './auth/viewer'
+import { countedAs, holder, markOf, realmHere, viewer } from './auth/viewer'
 import { addDomainEndpoint, changeDomainEndpoint, domainsEndpoint, removeDomainEndpoint } from './domains/routes'
 import {
   avatarEndpoint,
@@ -19,8 +19,9 @@ import {
 import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
 import { bigBlueButtonCallEndpoint, zoomCallEndpoint } from './calls/routes'
 import { commandEndpoint } from './commands/routes'
+import { Document } from './core/document'
 import { openapi } from './core/openapi'
-import { serve, serveDocument } from './core/serve'
+import { serve } from './core/serve'
 import {
   addDefaultStreamEndpoint,
   changeDefaultStreamGroupEndpoint,
@@ -357,6 +358,9 @@ export const endpoints = [
   jsonWebhookEndpoint,
 ]
 
-export const app = serve(endpoints, { viewer, realm: realmHere })
+/** Who asks, for which realm, and for whom it counts. */
+export const surroundings = { viewer, holder, mark: markOf, countedAs, realm: realmHere }
 
-serveDocument(app, '/openapi.json', () => openapi(endpoints, { title: 'Rivulet', version: packageJson.version }))
+const description = new Document(() => openapi(endpoints, { title: 'Rivulet', version: packageJson.version }))
+
+export const app = serve(endpoints, surroundings, { '/openapi.json': description })

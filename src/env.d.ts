@@ -20,6 +20,10 @@ interface Env {
   /** Most rows and MiB of text that one account with its bots has the database write in a day. */
   ROWS_WRITTEN_PER_DAY: string
   MIB_WRITTEN_PER_DAY: string
+  /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
+  FILES_PER_MINUTE?: string
+  /** Most rows that are read for one account in a day. */
+  ROWS_READ_PER_DAY?: string
   /** Most MiB that the files of one organization may take; no limit when absent. */
   UPLOAD_QUOTA_MIB?: string
   /** Log2 of the cost of a password hash; the usual one when absent. */

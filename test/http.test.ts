@@ -2,8 +2,7 @@ import { createExecutionContext, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { app } from '../src/app'
-import { realmHere, viewer } from '../src/auth/viewer'
+import { app, surroundings } from '../src/app'
 import { endpoint } from '../src/core/endpoint'
 import { serve } from '../src/core/serve'
 import { newRealm, reach, type TestRealm } from './kit'
@@ -367,7 +366,7 @@ describe('a change whose endpoint also reads', () => {
     ['before', 'after'],
   ] as const)('is made once, though what it reads %s was remembered and is out of date', async (_, order) => {
     const { owner, host, id } = await newRealm()
-    const notebook = serve([notes(order)], { viewer, realm: realmHere })
+    const notebook = serve([notes(order)], surroundings)
     const ask = () =>
       notebook.fetch(
         new Request(`http://${host}/api/v1/note`, {

@@ -50,6 +50,9 @@ const routes = endpoints
   .filter(({ path }) => path.startsWith('/'))
   .map((declared) => [`${declared.method} ${declared.path}`, declared] as const)
 
+/** The document, unless it is the one that is known by this tag. */
+const unlessKnown = (tag: string) => reach(rootDomain, '/api/v1/openapi.json', { headers: { 'If-None-Match': tag } })
+
 describe('the served document', () => {
   let document: Document
 
@@ -133,6 +136,30 @@ describe('the served document', () => {
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ result: 'error', allowed_methods: ['GET', 'HEAD'] })
   })
+
+  test('is written once, and not sent to whoever has it', async () => {
+    const [first, second] = [
+      await reach(rootDomain, '/api/v1/openapi.json'),
+      await reach(rootDomain, '/api/v1/openapi.json'),
+    ]
+    const tag = first.headers.get('ETag')!
+    expect(tag).toMatch(/^"[\w-]{22}"$/)
+    expect(second.headers.get('ETag')).toBe(tag)
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=300')
+
+    const same = await unlessKnown(`"x", W/${tag}`)
+    expect([same.status, await same.text()]).toEqual([304, ''])
+    expect((await unlessKnown('"x"')).status).toBe(200)
+  })
+
+  test.each(['/static/generated/emoji/emoji_codes.json', '/static/generated/timezones.json'])(
+    'is kept as %s is',
+    async (path) => {
+      const tag = (await reach(rootDomain, path)).headers.get('ETag')!
+      const same = await reach(rootDomain, path, { headers: { 'If-None-Match': tag } })
+      expect(same.status).toBe(304)
+    },
+  )
 
   test('needs no credentials, and is the same for every realm', async () => {
     const elsewhere = await reach(`nowhere.${rootDomain}`, '/api/v1/openapi.json')

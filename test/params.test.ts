@@ -29,7 +29,13 @@ async function ask(
   { path, query = '', body, override }: { path?: string; query?: string; body?: BodyInit; override?: string } = {},
 ): Promise<Answer> {
   const [method, pattern] = route.split(' ') as [string, string]
-  const app = serve([echoing(route, fields)], { viewer: nobody, realm: nobody })
+  const app = serve([echoing(route, fields)], {
+    viewer: nobody,
+    holder: nobody,
+    realm: nobody,
+    mark: () => null,
+    countedAs: () => 0,
+  })
   const response = await app.fetch(
     new Request(`http://host/api/v1${path ?? pattern}${query && `?${query}`}`, {
       method: override ?? method,

@@ -131,18 +131,29 @@ test('sending has a tighter limit of its own', async () => {
   expect((await own(owner)).status).toBe(200)
 })
 
-test('a webhook counts by its key, as one who sends', async () => {
+test('a person and all their bots send and ask as one', async () => {
   const realm = await newRealm()
-  const [busy, idle] = [
+  const ada = await realm.user('ada')
+  const [busy, idle, hers] = [
     await realm.bot('busy', realm.owner, { type: 2 }),
-    await realm.bot('idle', realm.owner, { type: 2 }),
+    await realm.bot('idle', realm.owner),
+    await realm.bot('hers', ada, { type: 2 }),
   ]
-  const address = newAddress()
+  const settings = { REQUESTS_PER_MINUTE: '50' }
   const post = ({ key }: Person) =>
-    ask(realm.host, `/external/json?api_key=${key}`, { address, method: 'POST', body: { payload: '[]' } })
+    ask(realm.host, `/external/json?api_key=${key}`, { method: 'POST', body: { payload: '[]' }, settings })
+  const body = { type: 'private', to: JSON.stringify([realm.owner.id]), content: 'Ahoy' }
+  const send = (person: Person) => own(person, '/messages', { method: 'POST', body, settings })
+  const remaining = async (person: Person) =>
+    Number((await own(person, '/users/me', { settings })).headers.get('X-RateLimit-Remaining'))
 
-  expect(await statuses(3, () => post(busy))).toEqual([200, 200, 429])
-  expect((await post(idle)).status).toBe(200)
+  expect(await statuses(2, () => post(busy))).toEqual([200, 200])
+  expect([(await send(idle)).status, (await send(realm.owner)).status]).toEqual([429, 429])
+  expect(await statuses(2, () => post(hers))).toEqual([200, 200])
+
+  const [before, hersBefore] = [await remaining(realm.owner), await remaining(ada)]
+  expect([await remaining(idle), await remaining(realm.owner)]).toEqual([before - 1, before - 2])
+  expect(await remaining(ada)).toBe(hersBefore - 1)
 })
 
 test('asking what one may ask does not count', async () => {

@@ -1,5 +1,5 @@
 import { botTypes } from '../bots/types'
-import type { RequestFacts } from '../core/endpoint'
+import type { Credentials, RequestFacts } from '../core/endpoint'
 import { refused } from '../core/errors'
 import type { Role } from '../users/roles'
 
@@ -56,6 +56,13 @@ export const accountDeactivated = () => unauthenticated('Account is deactivated'
 
 /** A key has this form, or it needs no look-up to be refused. */
 export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
+
+/** No address is longer (RFC 3696, errata). */
+const longestAddress = 320
+
+/** Whether credentials may be those of somebody, as far as one sees without a look-up. */
+export const arePossible = ({ email, key }: Credentials): boolean =>
+  isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress
 
 /** Lets the owner of a key in, or refuses with 401 (specification, Authentication). */
 export function admit(

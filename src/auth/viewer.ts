@@ -1,23 +1,52 @@
-import type { Ask, Endpoint } from '../core/endpoint'
+import { Bounded } from '../core/bounded'
+import type { Ask, Credentials, Endpoint } from '../core/endpoint'
 import { refused } from '../core/errors'
 import { sending } from '../messages/limit'
 import { addressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
-import { admit, isWellFormedKey, wrongKey, type Account } from './account'
+import { admit, arePossible, wrongKey, type Account } from './account'
 import { hashOfKey } from './keys'
 import { accountByKey } from './queries'
 
 type Asked = Pick<Ask<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that asks; 401 when it may not, 404 when the host has no realm at all. */
-export async function viewer(asked: Asked & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }): Promise<Account> {
-  const { sql, env, facts, endpoint } = asked
+export const viewer = ({ endpoint, ...asked }: Asked & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
+  admitted(asked, { sendsMessage: endpoint.counted === sending, onlyLooks: endpoint.auth === 'optional' })
+
+/** The account that holds the key, which may be good for something; refuses as `viewer`. */
+export const holder = (asked: Asked): Promise<Account> =>
+  admitted(asked, { sendsMessage: true, onlyLooks: true }, { isStranger: true })
+
+/** A person and all their bots share what one may ask. */
+export const countedAs = ({ id, bot_owner_id }: Account): number => bot_owner_id ?? id
+
+/** The hash of a key, by which it is also stored; null for what is no key, or no name that somebody could have. */
+export const markOf = (credentials: Credentials): string | null =>
+  arePossible(credentials) ? hashOfKey(credentials.key) : null
+
+/** Milliseconds for which a key that nobody holds is refused without a further look: nobody is given a key that was tried. */
+const unknownMs = 60_000
+
+/** Hashes of keys that nobody holds, and until when that is believed. */
+const unknown = new Bounded<number>(1024 * 1024)
+
+/** Of a stranger, whose key is likely to be wrong, also the realm is looked for in the same round trip. */
+async function admitted(
+  asked: Asked,
+  asks: Parameters<typeof admit>[2],
+  { isStranger } = { isStranger: false },
+): Promise<Account> {
+  const { sql, env, facts } = asked
   const { credentials, host } = facts
-  const isKey = credentials !== null && isWellFormedKey(credentials.key)
-  const row = isKey ? await accountByKey(sql, hashOfKey(credentials.key)) : null
-  const asks = { sendsMessage: endpoint.counted === sending, onlyLooks: endpoint.auth === 'optional' }
+  const hash = credentials === null ? null : markOf(credentials)
+  if (hash === null || (unknown.get(hash) ?? 0) > Date.now()) throw wrongKey()
+  const realm = isStranger ? realmHere(asked) : null
+  realm?.catch(() => undefined)
+  const row = await accountByKey(sql, hash)
   if (row !== null && answersAt(row, host, env)) return admit(row, credentials, asks)
-  await realmHere(asked)
+  await (realm ?? realmHere(asked))
+  if (row === null) unknown.set(hash, Date.now() + unknownMs)
   throw wrongKey()
 }
 

@@ -3,9 +3,11 @@ import { unauthenticated } from '../auth/account'
 import { viewerIfAny } from '../auth/viewer'
 import { endpoint, type Ask } from '../core/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/params'
+import { addressOf, answersAt } from '../realm/host'
+import { realmById } from '../realm/queries'
 import { keepPicture, pictureKey, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
-import { servePicture } from '../uploads/serving'
+import { fileNotFound, servePicture } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { avatarUrl, mediumAvatarUrl, type Pictured } from '../users/avatars'
 import { userByEmail, userById } from '../users/queries'
@@ -32,7 +34,7 @@ export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
 
 const redirected = {
   auth: 'optional',
-  counted: 'not',
+  counted: 'file',
   params: { user_id_or_email: pathText() },
   returns: {},
 } as const
@@ -75,8 +77,19 @@ function toPicture({ facts, query }: Asked, address: string): Response {
 export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/{path}', {
   summary: 'A picture of somebody, of a custom emoji or of the organization',
   auth: 'none',
-  counted: 'not',
+  counted: 'file',
   params: { realm_id: pathId(), path: pathRest() },
   returns: {},
-  run: ({ env, params }) => servePicture(bucketOf(env), pictureKey(`${params.realm_id}/${params.path}`)),
+  async run({ env, params: { realm_id, path }, facts, sql }) {
+    const bucket = bucketOf(env)
+    if (!(await isHere(realm_id, { env, facts, sql }))) throw fileNotFound()
+    return servePicture(bucket, pictureKey(`${realm_id}/${path}`))
+  },
 })
+
+/** Whether it is the realm of this host. Where there is only one, nobody has to be asked. */
+async function isHere(realm_id: number, { env, facts, sql }: Pick<Ask<never>, 'env' | 'facts' | 'sql'>) {
+  if (addressOf(facts.host, env).kind === 'only') return true
+  const realm = await realmById(sql, realm_id)
+  return realm !== null && answersAt(realm, facts.host, env)
+}

@@ -12,7 +12,7 @@ export interface RequestFacts {
   /** Scheme and host the client used, for links: `https://chat.example.com`. */
   readonly origin: string
   readonly host: string
-  /** The network address of the client; null when nothing in front of the Worker told. */
+  /** The network of the client (`network-address.ts`); null when nothing in front of the Worker told. */
   readonly address: string | null
   /** Name of the client program (behaviour, Client name). */
   readonly client: string
@@ -61,8 +61,10 @@ export interface Endpoint {
    * and whoever has an account may say so, also by `api_key`, because an image in a page can send no header.
    */
   readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
-  /** Whether it counts towards rate limits, and which. */
+  /** What it counts as, towards rate limits. */
   readonly counted: Counted
+  /** Whether a `GET` does something, and does not merely read: pages of other sites must not make a browser ask it. */
+  readonly acts: boolean
   readonly params: Fields
   readonly returns: z.ZodRawShape
   /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
@@ -73,6 +75,7 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   summary: string
   auth?: Endpoint['auth']
   counted?: Counted
+  acts?: boolean
   params?: F
   returns: S
   readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
@@ -81,6 +84,8 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
 /** What stands before the path of an endpoint that is not part of the API proper. */
 export const besideApi = '{base_url}'
 
+export const isBesideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(besideApi)
+
 /**
  * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
  * `returns` lists the fields beside `result` and `msg`.
@@ -88,8 +93,8 @@ export const besideApi = '{base_url}'
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
   route: `${Method} ${'' | typeof besideApi}/${string}`,
-  { summary, auth = 'any', counted = 'request', params, returns, run }: Declaration<F, S>,
+  { summary, auth = 'any', counted = 'request', acts = false, params, returns, run }: Declaration<F, S>,
 ): Endpoint {
   const [method, path] = route.split(' ') as [Method, string]
-  return { method, path, summary, auth, counted, params: params ?? {}, returns, run }
+  return { method, path, summary, auth, counted, acts, params: params ?? {}, returns, run }
 }

@@ -57,7 +57,6 @@ export const plainRefusal = (refusal: Refusal): Response =>
 
 function headersOf({ status, extra }: Refusal): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (status === 401) headers['WWW-Authenticate'] = 'Basic realm="rivulet"'
   if (status === 405) headers['Allow'] = (extra['allowed_methods'] as string[]).join(', ')
   if (status === 429) headers['Retry-After'] = String(Math.ceil(extra['retry-after'] as number))
   return headers

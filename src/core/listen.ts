@@ -17,6 +17,9 @@ export type ListenCall = { realm_id: number; facts: RequestFacts; ticket?: strin
   | { name: 'drop'; input: { queue_id: string } }
 )
 
+/** Tells how many rows an answer took, which count for whoever asked; clients are not told. */
+export const rowsReadHeader = 'Rivulet-Rows-Read'
+
 /** Calls travel in a header, because a request that opens a connection has no body. */
 const header = 'Rivulet-Call'
 
@@ -106,7 +109,10 @@ async function register(asked: ListenCall, host: Host): Promise<Response> {
       queues.remove(queue)
       return await register(asked, host)
     }
-    const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+    const headers: Record<string, string> = {
+      'Cache-Control': 'no-store',
+      [rowsReadHeader]: String(database.tally.rows_read),
+    }
     if (env.DEVELOPMENT === 'true') headers['Server-Timing'] = serverTiming(database.tally)
     return Response.json({ result: 'success', msg: '', ...opened(queue, counters), ...state }, { headers })
   } catch (error) {

@@ -19,7 +19,7 @@ export interface Form {
 const malformedForm = () => refused('Malformed form data')
 
 /** Fields and files that one form may have. */
-const mostParts = 1000
+export const mostParts = 1000
 
 /** Longest head of a part that is looked at, in bytes. */
 const longestHead = 8192

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { besideApi, type Endpoint } from './endpoint'
+import { isBesideApi, type Endpoint } from './endpoint'
 import type { Field } from './params'
 
 /** The OpenAPI 3.1 document of the declared endpoints, without what lies outside of the API proper. */
 export function openapi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    if (endpoint.path.startsWith(besideApi)) continue
+    if (isBesideApi(endpoint)) continue
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operation(endpoint)
   }

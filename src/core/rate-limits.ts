@@ -1,50 +1,21 @@
-import type { RequestFacts } from './endpoint'
+import { DailyRows } from './daily-rows'
 import { refused } from './errors'
-
-/** How a request stands against its limit, for the headers of its answer. */
-export interface Standing {
-  limit: number
-  remaining: number
-  /** UNIX seconds at which everything may be asked again. */
-  reset: number
-}
-
-const windowSeconds = 60
-
-/** Keys that are remembered at once; of more, those that were counted longest ago are forgotten. */
-const mostKeys = 20_000
-
-/** Counts requests by key, each for a minute. */
-class Windows {
-  private readonly times = new Map<string, number[]>()
-
-  /** Counts one more, unless there were as many as may be: then `wait` tells in how many seconds there may be another. */
-  take(key: string, limit: number, now: number): Standing & { wait: number | null } {
-    const recent = this.recent(key, now)
-    if (recent.length >= limit) {
-      const wait = recent[recent.length - limit]! + windowSeconds - now
-      return { limit, remaining: 0, reset: Math.ceil(recent.at(-1)! + windowSeconds), wait }
-    }
-    recent.push(now)
-    // The latest key stands last.
-    this.times.delete(key)
-    this.times.set(key, recent)
-    if (this.times.size > mostKeys) this.times.delete(this.times.keys().next().value!)
-    return { limit, remaining: limit - recent.length, reset: Math.ceil(now + windowSeconds), wait: null }
-  }
-
-  /** Uncounts the last one. */
-  giveBack(key: string): void {
-    this.times.get(key)?.pop()
-  }
-
-  private recent(key: string, now: number): number[] {
-    return (this.times.get(key) ?? []).filter((time) => time > now - windowSeconds)
-  }
-}
+import { Windows, type Standing } from './windows'
 
 /** Of this isolate: each counts for itself, so that counting costs no round trip (README, Limits). */
-const windows = new Windows()
+const accounts = new Windows(4 * 1024 * 1024)
+/** Apart from those of accounts, which strangers must not make forgotten. */
+const networks = new Windows(4 * 1024 * 1024)
+const rowsRead = new DailyRows(1024 * 1024)
+
+/** So many rows are read for what counts as one request: a page of 250 messages reads as many. */
+const rowsOfRequest = 1250
+
+/** A fifth of what the free plan reads in a day; for deployments whose settings are older than this limit. */
+const usualRowsPerDay = '1000000'
+
+/** Pages are full of pictures. For deployments whose settings are older than this limit. */
+const usualFilesPerMinute = '1000'
 
 /** A further, tighter limit for requests of one kind. */
 export interface Limit {
@@ -54,66 +25,121 @@ export interface Limit {
   readonly setting: keyof Env
 }
 
-/** Whether a request counts, and towards which limit beside the one for all requests. */
-export type Counted = 'request' | 'not' | Limit
+/** What a request counts as: a request, one with a further limit, or a file or picture, of which pages ask many. */
+export type Counted = 'request' | 'file' | Limit
 
-/** One request's count (behaviour, Rate limits). */
+/**
+ * One request's count (behaviour, Rate limits): for the account that it comes from, as far as that is proven, or else for
+ * the network that it comes from. All that is known of an account is a number, which it may share with others.
+ */
 export class Allowance {
   standing: Standing | null = null
-  private readonly own: string | null
+  private account: number | null = null
+  private network: string | null = null
+  private further: Limit | null = null
 
   constructor(
     private readonly env: Env,
-    private readonly facts: Pick<RequestFacts, 'host' | 'address' | 'credentials'>,
-    private readonly counted: Counted,
-    private readonly now: number,
-  ) {
-    const { host, credentials } = facts
-    this.own = credentials === null ? null : `${host} ${credentials.email?.toLowerCase() ?? credentials.key}`
+    private readonly counted: 'request' | 'file',
+  ) {}
+
+  /** A request may last for a minute, so what it counts at its end counts from then. */
+  private get now(): number {
+    return Date.now() / 1000
   }
 
   private get isLimited(): boolean {
-    return this.env.RATE_LIMITS !== 'off' && this.counted !== 'not'
+    return this.env.RATE_LIMITS !== 'off'
   }
 
-  private get limit(): Limit | null {
-    return typeof this.counted === 'string' ? null : this.counted
+  /** Counts for an account, or refuses with 429. What was counted for a network until now is not any more. */
+  takeByAccount(account: number): void {
+    this.giveBackNetwork()
+    if (!this.isLimited || this.account !== null) return
+    const wait = rowsRead.wait(String(account), this.rowsPerDay, this.now)
+    if (wait !== null) throw limitHit(wait)
+    this.count(accounts, this.key(account), this.perMinute('REQUESTS_PER_MINUTE'))
+    this.account = account
   }
 
-  /** Counts the request before it is answered, or refuses it with 429. */
-  take(): void {
-    if (!this.isLimited) return
-    if (this.own === null) return this.takeByAddress()
-    this.count(this.own, Number(this.env.REQUESTS_PER_MINUTE))
-    if (this.limit !== null) this.count(`${this.own} ${this.limit.name}`, Number(this.env[this.limit.setting]))
+  /** Counts for a network, or refuses with 429; null where nothing told it, which is no deployment. */
+  takeByNetwork(network: string | null): void {
+    if (!this.isLimited || network === null || this.network !== null) return
+    this.count(networks, this.key(network), this.perMinute('ANONYMOUS_REQUESTS_PER_MINUTE'))
+    this.network = network
   }
 
-  /** Of several limits the answer tells the one that is nearest, also when it is a refusal. */
-  private count(key: string, limit: number): void {
-    const { wait, ...standing } = windows.take(key, limit, this.now)
-    if (this.standing === null || standing.remaining < this.standing.remaining) this.standing = standing
-    if (wait !== null)
-      throw refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+  /** Counts towards a further limit. */
+  takeFurther(counted: Counted): void {
+    if (typeof counted === 'string' || this.account === null) return
+    this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting]))
+    this.further = counted
   }
 
-  /**
-   * The credentials were not good: it counts for the address, and not for the account, or anybody could use up the
-   * allowance of anybody.
-   */
-  wasNobody(): void {
-    if (!this.isLimited || this.own === null || this.standing === null) return
-    windows.giveBack(this.own)
-    if (this.limit !== null) windows.giveBack(`${this.own} ${this.limit.name}`)
+  /** Uncounts what was counted for the network: somebody is responsible for it, or it is our own fault. */
+  giveBackNetwork(): void {
+    if (this.network === null) return
+    networks.giveBack(this.key(this.network))
+    this.network = null
     this.standing = null
-    this.takeByAddress()
   }
 
-  private takeByAddress(): void {
-    // Nothing in front of the Worker told the address: this is no deployment.
-    if (this.facts.address === null) return
-    this.count(`address ${this.facts.address}`, Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE))
+  /** Uncounts what was counted for the account: anybody could use up the allowance of anybody. */
+  giveBackAccount(): void {
+    if (this.account === null) return
+    accounts.giveBack(this.key(this.account))
+    if (this.further !== null) accounts.giveBack(`${this.account} ${this.further.name}`)
+    this.account = null
+    this.further = null
+    this.standing = null
+  }
+
+  /** Refuses to begin what was let in before other requests of the account were found to have read too much. */
+  assertNotOverdrawn(): void {
+    if (this.account === null) return
+    const limit = this.perMinute('REQUESTS_PER_MINUTE')
+    const wait = rowsRead.wait(String(this.account), this.rowsPerDay, this.now)
+    if (wait !== null) throw limitHit(wait)
+    if (accounts.isOverdrawn(this.key(this.account), limit, this.now))
+      throw limitHit(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
+  }
+
+  /** Counts what was read: the answer is given, whatever it cost, and the next ones wait for it. */
+  charge(rows: number): void {
+    if (this.account === null || rows === 0) return
+    rowsRead.add(String(this.account), rows, this.now)
+    const amount = Math.floor(rows / rowsOfRequest)
+    if (amount === 0 || this.counted === 'file') return
+    this.told(accounts.add(this.key(this.account), amount, this.perMinute('REQUESTS_PER_MINUTE'), this.now))
+  }
+
+  private key(whom: number | string): string {
+    return this.counted === 'file' ? `${whom} files` : String(whom)
+  }
+
+  private perMinute(setting: 'REQUESTS_PER_MINUTE' | 'ANONYMOUS_REQUESTS_PER_MINUTE'): number {
+    return Number(this.counted === 'file' ? (this.env.FILES_PER_MINUTE ?? usualFilesPerMinute) : this.env[setting])
+  }
+
+  private get rowsPerDay(): number {
+    return Number(this.env.ROWS_READ_PER_DAY ?? usualRowsPerDay)
+  }
+
+  private count(windows: Windows, key: string, limit: number): void {
+    const { wait, ...standing } = windows.take(key, limit, this.now)
+    this.told(standing)
+    if (wait !== null) throw limitHit(wait)
+  }
+
+  /** Of several limits the answer tells the one that is nearest, also when it is a refusal. Of files it tells none. */
+  private told(standing: Standing): void {
+    if (this.counted === 'file') return
+    if (this.standing === null || standing.remaining < this.standing.remaining) this.standing = standing
   }
 }
+
+export const limitHit = (wait: number) =>
+  refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
 
 /** The headers that tell a client how it stands. */
 export const standingHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> => ({

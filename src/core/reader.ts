@@ -1,3 +1,4 @@
+import { Bounded, weightOf } from './bounded'
 import type { Database, Fragment, Row, Runner } from './sql'
 
 /** Thrown when a remembered row turned out to be out of date. The request is a pure read, so it simply runs again. */
@@ -5,19 +6,21 @@ export class Stale extends Error {}
 
 /** Rows that earlier requests of this isolate saw, by statement. Never trusted without proof: see `Reader`. */
 export class Recollection {
-  private readonly held = new Map<string, string>()
+  private readonly held: Bounded<string>
 
-  constructor(private readonly capacity: number) {}
+  /** Of 0 bytes remembers nothing. */
+  constructor(mostBytes: number) {
+    this.held = new Bounded(mostBytes)
+  }
 
   get(key: string): string | undefined {
     return this.held.get(key)
   }
 
   set(key: string, rows: readonly Row[]): void {
-    this.held.delete(key)
-    if (rows.length === 0) return
-    this.held.set(key, JSON.stringify(rows))
-    if (this.held.size > this.capacity) this.held.delete(this.held.keys().next().value!)
+    const text = JSON.stringify(rows)
+    if (rows.length === 0) this.held.delete(key)
+    else this.held.set(key, text, weightOf(text))
   }
 }
 
@@ -52,13 +55,16 @@ export class Reader implements Runner {
   async recall(statement: Fragment): Promise<Row[]> {
     const key = statement.key
     const held = this.recollection.get(key)
-    if (held === undefined) {
-      const rows = await this.run(statement)
-      this.recollection.set(key, rows)
-      return rows
-    }
+    if (held === undefined) return this.learn(statement)
     this.unproven.set(key, { statement, held })
     return JSON.parse(held) as Row[]
+  }
+
+  /** Asks whatever is remembered, and remembers the answer. */
+  async learn(statement: Fragment): Promise<Row[]> {
+    const rows = await this.run(statement)
+    this.recollection.set(statement.key, rows)
+    return rows
   }
 
   /** Proves what was recalled and never checked, for a request that needed no further read. */

@@ -2,7 +2,7 @@ import type { RequestFacts } from './endpoint'
 import { ApiError, refused } from './errors'
 import { hold } from './hold'
 import type { PollInput } from './inquiries'
-import { requestOf, type ListenCall } from './listen'
+import { requestOf, rowsReadHeader, type ListenCall } from './listen'
 import type { RealmObject, Reply } from './realm-object'
 import type { Actions } from './register'
 import type { Tally } from './sql'
@@ -74,7 +74,9 @@ export class RealmClient {
     return this.listen({ name: 'drop', input, realm_id: await this.locate(), facts: this.facts })
   }
 
-  private listen(call: ListenCall): Promise<Response> {
-    return this.objects.getByName(String(call.realm_id)).fetch(requestOf(call))
+  private async listen(call: ListenCall): Promise<Response> {
+    const response = await this.objects.getByName(String(call.realm_id)).fetch(requestOf(call))
+    this.cost.rows_read += Number(response.headers.get(rowsReadHeader) ?? 0)
+    return response
   }
 }

@@ -18,6 +18,7 @@ export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
 export const confirmEmailByLinkEndpoint = endpoint('GET /confirm_email/{token}', {
   summary: 'Confirm a change of email address by opening its link',
   auth: 'none',
+  acts: true,
   params: { token: pathText() },
   returns: {},
   async run({ params, realm }) {

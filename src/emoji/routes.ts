@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Account } from '../auth/account'
+import { Document } from '../core/document'
 import { endpoint } from '../core/endpoint'
 import { file, pathText } from '../core/params'
 import { keepEmoji } from '../uploads/pictures'
@@ -18,6 +19,8 @@ export const realmEmojiEndpoint = endpoint('GET /realm/emoji', {
   },
 })
 
+const codes = new Document(() => ({ result: 'success', msg: '', ...emojiCodes() }))
+
 export const emojiCodesEndpoint = endpoint('GET {base_url}/static/generated/emoji/emoji_codes.json', {
   summary: 'Unicode emoji: their names, and the code of each',
   auth: 'none',
@@ -26,7 +29,7 @@ export const emojiCodesEndpoint = endpoint('GET {base_url}/static/generated/emoj
     name_to_codepoint: z.record(z.string(), z.string()),
     codepoint_to_name: z.record(z.string(), z.string()),
   },
-  run: async () => emojiCodes(),
+  run: async ({ headers }) => codes.answer(headers),
 })
 
 const assertMayAdd = (actor: Account): void => assertMayAddEmoji({ actor, now: Date.now() / 1000 })

@@ -42,7 +42,7 @@ export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}',
 export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   summary: 'The archive of an export',
   auth: 'none',
-  counted: 'not',
+  counted: 'file',
   params: { token: pathText() },
   returns: {},
   async run({ params: { token }, sql, env, facts }) {

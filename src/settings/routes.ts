@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
 import { replaced } from '../auth/passwords'
+import { Document } from '../core/document'
 import { endpoint, type Endpoint } from '../core/endpoint'
 import { text } from '../core/params'
 import { assertOwnSettings } from './access'
@@ -39,11 +40,13 @@ export const settingsEndpoint = endpoint('PATCH /settings', {
 export const displaySettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/display' }
 export const notificationSettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/notifications' }
 
+const timezones = new Document(() => ({ result: 'success', msg: '', timezones: timezoneNames() }))
+
 export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timezones.json', {
   summary: 'Names of time zones, for people to choose theirs',
   auth: 'none',
   returns: { timezones: z.array(z.string()) },
-  run: async () => ({ timezones: timezoneNames() }),
+  run: async ({ headers }) => timezones.answer(headers),
 })
 
 export const realmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {

@@ -35,10 +35,6 @@ const newerNames = [
   'UTC',
 ]
 
-let names: string[] | null = null
-
 /** The names that clients let people choose from, sorted (specification, Personal settings). Older ones are taken too. */
-export function timezoneNames(): string[] {
-  names ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()
-  return names
-}
+export const timezoneNames = (): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()

@@ -48,7 +48,7 @@ export const fileLinkEndpoint = endpoint('GET /user_uploads/{realm_id}/{path}', 
 export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{path}', {
   summary: 'The file itself',
   auth: 'optional',
-  counted: 'not',
+  counted: 'file',
   params: {
     realm_id: pathId(),
     path: pathRest(),
@@ -67,8 +67,12 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
     ])
     if (realm === null || found === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
     const isShown = found.is_open && (account !== null || isOpenToAll(realm))
-    if (!isShown && !isGoodLink(found, params, Date.now() / 1000)) throw fileForbidden()
-    return serveAttachment(bucket, found, headers)
+    const isLink = isGoodLink(found, params, Date.now() / 1000)
+    if (!isShown && !isLink) throw fileForbidden()
+    const response = await serveAttachment(bucket, found, headers)
+    // Whoever made the link means it to be shown on a page of any site.
+    if (isLink) response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    return response
   },
 })
 
