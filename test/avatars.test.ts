@@ -1,6 +1,9 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newRealm, reach, type Person, type TestRealm } from './kit'
+import { app } from '../src/app'
+import { countedBindings } from './counted-bindings'
+import { newRealm, reach, rootDomain, type Person, type TestRealm } from './kit'
 import { noPictures, pictureFile, pictures, pictureOfSize } from './pictures'
 
 let realm: TestRealm
@@ -259,6 +262,26 @@ describe('the picture of somebody', () => {
     expect(headers.get('Content-Security-Policy')).toContain('sandbox')
     expect(headers.get('Cache-Control')).toContain('immutable')
     expect(headers.get('X-RateLimit-Limit')).toBeNull()
+  })
+
+  test('is shown at the address of its organization, and at no other', async () => {
+    const url = await pictured(ada)
+    const { host } = await newRealm()
+
+    expect((await reach(realm.host, url)).status).toBe(200)
+    for (const elsewhere of [host, `nowhere.${rootDomain}`, rootDomain])
+      expect((await reach(elsewhere, url)).status, elsewhere).toBe(404)
+  })
+
+  test('needs no look-up where there is one organization only', async () => {
+    const url = await pictured(ada)
+    const { ROOT_DOMAIN: _, ...one } = env
+    const { asked, bindings } = countedBindings()
+    const request = new Request(`http://chat.example${url}`)
+    const response = await app.fetch(request, { ...one, ...bindings, DEVELOPMENT: 'false' }, createExecutionContext())
+
+    expect(response.status).toBe(200)
+    expect(asked).toEqual({ database: 0, objects: 0 })
   })
 
   test('is not a way to files that are not pictures', async () => {

@@ -38,24 +38,26 @@ export function contentTypeOf({ type, file_name }: Pick<UploadedFile, 'type' | '
   return Object.hasOwn(byEnding, ending) ? byEnding[ending]! : unknown
 }
 
-/** What browsers show and do not run; everything else is saved (endpoints, Attachments and uploads). */
-const shown = new Set(['application/pdf', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'])
+/** Pictures that browsers show and do not run; everything else is saved (endpoints, Attachments and uploads). */
+const shown = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Headers that keep what somebody uploaded from acting in the name of this site: a browser takes it for nothing else than
- * it is said to be, lets it load and run nothing, and shows only what is safe to be shown.
+ * The type that a file is served as, whatever it is said to be. No page of this site can use it as a script, a style sheet or
+ * anything else that acts: browsers take no other type for these, and sound and video can be nothing else.
+ */
+export const servedType = (type: string): string => (shown.has(type) || /^(audio|video)\//.test(type) ? type : unknown)
+
+/**
+ * Headers that keep what somebody uploaded from acting in the name of this site: a browser lets it load and run nothing,
+ * and shows only pictures. That it takes it for nothing else than it is said to be, all answers ask for.
  */
 export function guardedHeaders(type: string, name: string): Record<string, string> {
   return {
-    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'Content-Type': type,
     'Content-Disposition': `${shown.has(type) ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': type === 'application/pdf' ? forPdf : "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   }
 }
-
-/** In a sandbox browsers refuse to show a PDF at all; their viewers are no part of this site. */
-const forPdf = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
 /** The name for old clients and for those that know Unicode (RFC 6266). */
 function fileNameParameters(name: string): string {

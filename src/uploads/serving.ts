@@ -1,5 +1,6 @@
+import { namesTag } from '../core/document'
 import { refused } from '../core/errors'
-import { guardedHeaders } from './content-types'
+import { guardedHeaders, servedType } from './content-types'
 import type { AttachmentRow } from './queries'
 import { rangeIn } from './ranges'
 
@@ -19,7 +20,7 @@ export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, ask
   // What is at a path never changes.
   const ETag = `"${path_id.split('/')[1]}"`
   const headers = {
-    ...guardedHeaders(content_type, file.name),
+    ...guardedHeaders(servedType(content_type), file.name),
     ETag,
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache',
@@ -43,17 +44,15 @@ export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, ask
   })
 }
 
-const namesTag = (header: string | null, tag: string): boolean =>
-  header !== null && header.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))
-
 /** A picture that anybody may see who knows its address; it never changes. */
 export async function servePicture(bucket: R2Bucket, key: string): Promise<Response> {
   const object = await bucket.get(key)
   if (object === null) throw fileNotFound()
   const headers = {
-    ...guardedHeaders(object.httpMetadata?.contentType ?? 'application/octet-stream', key.split('/').at(-1)!),
+    ...guardedHeaders(servedType(object.httpMetadata?.contentType ?? ''), key.split('/').at(-1)!),
     ETag: object.httpEtag,
     'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   }
   return new Response(object.body, { headers })
 }
