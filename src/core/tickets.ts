@@ -10,14 +10,15 @@ export interface Tickets {
 
 export const ticketSeconds = 30
 
-const prefix = 'ticket:'
+/** Open tickets of one user, for as many tabs that open at once; a further one takes the place of the oldest. */
+const mostTickets = 20
 
 interface Issued {
-  user_id: number
+  ticket: string
   until: number
 }
 
-/** Kept in the object's own storage, because it may sleep before the ticket is used. */
+/** Kept in the object's own storage, because it may sleep before the ticket is used: those of a user in one row. */
 export class StoredTickets implements Tickets {
   constructor(
     private readonly storage: SyncKvStorage,
@@ -25,21 +26,29 @@ export class StoredTickets implements Tickets {
   ) {}
 
   issue(user_id: number): string {
-    for (const [key, { until }] of this.storage.list<Issued>({ prefix }))
-      if (until < this.now()) this.storage.delete(key)
-    const ticket = crypto.randomUUID()
-    this.storage.put(prefix + ticket, { user_id, until: this.now() + ticketSeconds } satisfies Issued)
+    const ticket = `${user_id}:${crypto.randomUUID()}`
+    const issued = { ticket, until: this.now() + ticketSeconds }
+    this.storage.put(keyOf(user_id), [...this.open(user_id), issued].slice(-mostTickets))
     return ticket
   }
 
   redeem(ticket: string): number | null {
-    const issued = this.storage.get<Issued>(prefix + ticket)
-    this.storage.delete(prefix + ticket)
-    return issued === undefined || issued.until < this.now() ? null : issued.user_id
+    const user_id = Number(/^\d+(?=:)/.exec(ticket)?.[0])
+    const open = this.open(user_id)
+    const others = open.filter((issued) => issued.ticket !== ticket)
+    if (others.length === open.length) return null
+    if (others.length === 0) this.storage.delete(keyOf(user_id))
+    else this.storage.put(keyOf(user_id), others)
+    return user_id
   }
 
   revoke(user_id: number): void {
-    for (const [key, issued] of this.storage.list<Issued>({ prefix }))
-      if (issued.user_id === user_id) this.storage.delete(key)
+    this.storage.delete(keyOf(user_id))
+  }
+
+  private open(user_id: number): Issued[] {
+    return (this.storage.get<Issued[]>(keyOf(user_id)) ?? []).filter(({ until }) => until >= this.now())
   }
 }
+
+const keyOf = (user_id: number): string => `tickets:${user_id}`
