@@ -32,6 +32,14 @@ create table if not exists event (
   told text not null -- JSON: the events of one change, and to whom
 );
 
+-- Events that hold text of something that can be deleted, which goes with it: src/core/event-log.ts.
+create table if not exists event_about (
+  thing_id integer not null, -- a message
+  event_id integer not null,
+  rest text, -- JSON: what the event's row becomes then; null: it goes
+  primary key (thing_id, event_id)
+) without rowid;
+
 -- What is still to be done outside of the database: src/core/errands.ts.
 create table if not exists errand (
   id integer primary key,

@@ -304,10 +304,11 @@ test('a queue lives at most a week, and ten minutes unless told otherwise', asyn
   const { runInDurableObject } = await import('cloudflare:test')
   const lifespanOf = async (queue_lifespan_secs?: number) => {
     const { queue_id } = await ada.listen({ fetch_event_types: [], queue_lifespan_secs })
-    return runInDurableObject(
-      env.REALM.getByName(String(realm.id)),
-      (_, { storage }) => storage.sql.exec('select lifespan from queue where id = ?', queue_id).one()['lifespan'],
+    const stored = await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) =>
+      storage.sql.exec<{ queues: string }>('select queues from queue_shelf').toArray(),
     )
+    const queues = stored.flatMap((row) => JSON.parse(row.queues) as { id: string; lifespan: number }[])
+    return queues.find(({ id }) => id === queue_id)!.lifespan
   }
 
   expect(await lifespanOf()).toBe(600)

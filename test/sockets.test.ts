@@ -1,59 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { evictDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { expectEvent, newRealm, type Listener, type Person, type ToldEvent } from './kit'
-
-/** The other end of a WebSocket, as a client has it. */
-class Client {
-  readonly events: ToldEvent[] = []
-  readonly said: string[] = []
-  closed: CloseEvent | null = null
-
-  constructor(readonly socket: WebSocket) {
-    socket.addEventListener('message', ({ data }) => {
-      const text = data as string
-      if (!text.startsWith('{')) {
-        this.said.push(text)
-        return
-      }
-      const { events } = JSON.parse(text) as { events: ToldEvent[] }
-      events.forEach(expectEvent)
-      this.events.push(...events)
-    })
-    socket.addEventListener('close', (event) => {
-      this.closed = event
-    })
-    socket.accept()
-  }
-
-  /** Contents of messages, once there are as many. */
-  async contents(amount: number): Promise<string[]> {
-    await vi.waitFor(() => expect(this.events.length).toBeGreaterThanOrEqual(amount))
-    return this.events.map((event) => event['message'].content as string)
-  }
-
-  acknowledge(last_event_id = this.events.at(-1)!.id): void {
-    this.socket.send(JSON.stringify({ last_event_id }))
-  }
-}
-
-const upgrade = (person: Person, query: Record<string, unknown>, headers: Record<string, string> = {}) => {
-  const encoded = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return exports.default.fetch(
-    new Request(`http://${person.realm.host}/api/v1/events?${encoded.toString()}`, {
-      headers: { Upgrade: 'websocket', ...headers },
-    }),
-  )
-}
-
-const credentialsOf = ({ authorization }: Person) => ({ Authorization: authorization })
-
-async function connect(listener: Listener, last_event_id = listener.last_event_id): Promise<Client> {
-  const { person, queue_id } = listener
-  const response = await upgrade(person, { queue_id, last_event_id }, credentialsOf(person))
-  expect(response.status).toBe(101)
-  return new Client(response.webSocket!)
-}
+import { newRealm, type Person } from './kit'
+import { connect, credentialsOf, upgrade } from './socket-client'
 
 async function harbour() {
   const realm = await newRealm()
@@ -133,29 +82,6 @@ test('deleting the queue closes its socket', async () => {
   await vi.waitFor(() => expect(client.closed).not.toBeNull())
 })
 
-test(
-  'one queue too many closes the socket of the one that was asked for longest ago',
-  { timeout: 30_000 },
-  async () => {
-    const realm = await newRealm()
-    const ada = await realm.user('ada')
-    const first = await ada.listen({ fetch_event_types: [] })
-    const second = await ada.listen({ fetch_event_types: [] })
-    const [oldest, next] = [await connect(first), await connect(second)]
-    const register = () => ada.post('/register', { fetch_event_types: [] })
-
-    await Promise.all(Array.from({ length: 998 }, register))
-    expect(oldest.closed).toBeNull()
-    await register()
-
-    await vi.waitFor(() => expect(oldest.closed).toMatchObject({ code: 4409 }))
-    expect(next.closed).toBeNull()
-    expect(await ada.ask('GET', '/events', { queue_id: first.queue_id, last_event_id: -1 })).toMatchObject({
-      code: 'BAD_EVENT_QUEUE_ID',
-    })
-  },
-)
-
 test.for([
   ['no JSON'],
   ['[]'],
@@ -163,6 +89,7 @@ test.for([
   ['{"last_event_id": "7"}'],
   ['{"last_event_id": 1e15}'],
   ['{"last_event_id": -5}'],
+  [`{"last_event_id": 7, "and": "${'so on '.repeat(170)}"}`],
 ])('a client that says %s is not listened to any more', async ([words]) => {
   const { grace } = await harbour()
   const client = await connect(await grace.listen())

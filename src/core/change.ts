@@ -103,6 +103,8 @@ export interface Change<R = Record<string, never>> {
   readonly result: R
   /** What clients are told once the change is committed, in this order. */
   readonly events?: readonly Told[]
+  /** Ids of what this change deletes: text of it that is still to be told goes with it. */
+  readonly erases?: readonly number[]
   /** What is to be done outside of the database once the change is committed; nobody waits for it. */
   readonly errands?: readonly Errand[]
   /** When the `dueAction` has something to do because of this change, in UNIX seconds. */
@@ -126,19 +128,21 @@ export interface Change<R = Record<string, never>> {
 }
 
 /** A part of a change, which other parts come beside. */
-export type Step = Pick<Change, 'writes' | 'events' | 'alters' | 'errands'>
+export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'alters' | 'errands'>
 
 /** Several parts as one; nothing in a part that is null. */
 export function together(...steps: readonly (Step | null)[]): Step {
   const present = steps.filter((step) => step !== null)
   const alters = present.flatMap((step) => step.alters ?? [])
   const errands = present.flatMap((step) => step.errands ?? [])
+  const erases = present.flatMap((step) => step.erases ?? [])
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
     // A change that alters nothing known lets others decide beside it.
     ...(alters.length > 0 && { alters }),
     ...(errands.length > 0 && { errands }),
+    ...(erases.length > 0 && { erases }),
   }
 }
 

@@ -24,8 +24,12 @@ export const closeCodes = {
   restart: 1012,
   malformed: 4400,
   refused: 4401,
-  replaced: 4409,
   unknownQueue: 4404,
+  /** So much was sent that the client did not acknowledge that it is asked to come back from where it is. */
+  unacknowledged: 4408,
+  replaced: 4409,
+  /** The client said more than it may in a second. */
+  tooMuch: 4429,
 } as const
 
 /**
@@ -53,6 +57,12 @@ export class Connections {
     return [...this.open.values()]
   }
 
+  /** What survived a sleep was sent all that there was up to an id: nobody sleeps while something is under way. */
+  areUpTo(id: number): void {
+    for (const connection of this.all())
+      this.open.set(connection.queue_id, { ...connection, after: Math.max(connection.after, id) })
+  }
+
   /** Accepts a connection; the response hands its other end to the Worker. */
   accept(attachment: Attachment): { connection: Connection; response: Response } {
     const { 0: client, 1: server } = new WebSocketPair()
@@ -66,9 +76,15 @@ export class Connections {
   /** Sends, and remembers how far. */
   send(connection: Connection, text: string, after: number): void {
     connection.socket.send(text)
+    this.reach(connection, after)
+  }
+
+  /** The client needs nothing of what there is up to an id. */
+  reach(connection: Connection, id: number): void {
+    if (id <= connection.after) return
     const { queue_id, kind } = connection
-    connection.socket.serializeAttachment({ queue_id, kind, after } satisfies Attachment)
-    this.open.set(queue_id, { ...connection, after })
+    connection.socket.serializeAttachment({ queue_id, kind, after: id } satisfies Attachment)
+    this.open.set(queue_id, { ...connection, after: id })
   }
 
   close(connection: Connection, code: number, reason: string): void {

@@ -1,12 +1,16 @@
+import { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
-import { eventCounter, type Entry } from './event-log'
+import { eventCounter, type Entry, type Subjects } from './event-log'
 import type { GroupCommit } from './group-commit'
+import type { HighWater } from './high-water'
+import { Outflow } from './outflow'
+import { after, entriesOf, firstPiece, unheld, type Held } from './pending'
 import type { Queue, Queues } from './queues'
 import type { Event } from './register'
 import type { Sql } from './sql'
 
 /** What `core/` cannot know of events. */
-export interface EventTable {
+export interface EventTable extends Subjects {
   /** Whether the queue is to be told. */
   wants(queue: Queue, entry: Entry): boolean
   /**
@@ -39,6 +43,7 @@ export interface Machine {
   readonly sql: Sql
   readonly table: EventTable
   readonly queues: Queues
+  readonly highWater: HighWater
   readonly connections: Connections
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number
@@ -52,19 +57,27 @@ export const reservedIds = (storage: SyncKvStorage): number => storage.get<numbe
 
 /** Brings events to queues, and on to whoever waits for them, in the order of their ids (events). */
 export class Delivery {
+  readonly backlog: Backlog
+  readonly outflow: Outflow
   private dirty = new Set<Queue>()
 
-  constructor(private readonly machine: Machine) {}
+  constructor(private readonly machine: Machine) {
+    const { connections, now } = machine
+    this.backlog = new Backlog(machine)
+    const send = (queue: Queue, connection: Connection, piece: readonly Held[]) => this.send(queue, connection, piece)
+    this.outflow = new Outflow({ connections, now, backlog: this.backlog, send })
+  }
 
   /** Puts events that are committed into the queues of those who are told. */
   publish(entries: readonly Entry[]): void {
     const { queues, table } = this.machine
     for (const entry of entries) {
+      let held: Held | null = null
       for (const user_id of entry.to) {
         for (const queue of queues.of(user_id)) {
           if (entry.queue_id !== undefined && entry.queue_id !== queue.id) continue
           if (!table.wants(queue, entry)) continue
-          queues.put(queue, entry)
+          queues.put(queue, (held ??= unheld(entry)))
           if (this.dirty.size === 0) queueMicrotask(() => this.flush())
           this.dirty.add(queue)
         }
@@ -78,8 +91,16 @@ export class Delivery {
     this.dirty = new Set()
     for (const queue of dirty) {
       const connection = this.machine.connections.of(queue.id)
-      if (connection !== null) this.send(queue, connection, after(queue, connection.after))
+      if (connection?.kind === 'poll') this.answer(queue, connection)
+      else if (connection?.kind === 'socket') this.outflow.go(queue)
     }
+  }
+
+  /** Takes back what queues were told of things that are gone, as far as it is pending. */
+  takeBack(things: readonly number[]): void {
+    const { queues, table } = this.machine
+    const gone = new Set(things)
+    queues.holdings.takeBack((event) => table.without(event, gone))
   }
 
   /** Tells clients of something that is no change; in its turn, as every event. */
@@ -100,7 +121,8 @@ export class Delivery {
   }
 
   /** The events of entries, as the queue's client is sent them. */
-  shaped(queue: Queue, entries: readonly Entry[]): WireEvent[] {
+  shaped(queue: Queue, held: readonly Held[]): WireEvent[] {
+    const entries = entriesOf(held)
     const events = this.machine.table.shape(queue, entries)
     const told = new Set(events.map(({ id }) => id))
     for (const { id } of entries) if (!told.has(id)) queue.joined.add(id)
@@ -108,12 +130,18 @@ export class Delivery {
     return events
   }
 
+  /** Answers a poll that waits; with nothing when the log must be read first, so that its client asks anew. */
+  private answer(queue: Queue, connection: Connection): void {
+    const evenNothing = queue.held_from > connection.after
+    this.send(queue, connection, next(queue, connection), { evenNothing })
+  }
+
   /** Sends on an open connection; a poll is over with that. */
-  send(queue: Queue, connection: Connection, entries: readonly Entry[], { evenNothing = false } = {}): void {
+  send(queue: Queue, connection: Connection, piece: readonly Held[], { evenNothing = false } = {}): void {
     const { connections, queues, now } = this.machine
-    const events = this.shaped(queue, entries)
-    if (events.length === 0 && !evenNothing) return
-    const reached = events.at(-1)?.id ?? connection.after
+    const events = this.shaped(queue, piece)
+    const reached = piece.at(-1)?.id ?? connection.after
+    if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
     if (connection.kind === 'socket') return connections.send(connection, JSON.stringify({ events }), reached)
     connections.send(connection, answer(queue, events), reached)
     connections.close(connection, closeCodes.done, 'Answered')
@@ -122,13 +150,14 @@ export class Delivery {
 
   /** Another request took the place of this one, or the queue is no more. */
   end(queue: Queue, connection: Connection): void {
-    if (connection.kind === 'poll') this.send(queue, connection, after(queue, connection.after), { evenNothing: true })
+    if (connection.kind === 'poll') this.send(queue, connection, next(queue, connection), { evenNothing: true })
     else this.machine.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
   }
 }
 
-/** What is pending for a client that has everything up to an id. */
-export const after = ({ pending }: Queue, id: number): Entry[] => pending.filter((entry) => entry.id > id)
+/** What comes next on a connection; nothing while it is still to be read. */
+const next = (queue: Queue, connection: Connection): readonly Held[] =>
+  queue.held_from > connection.after ? [] : firstPiece(after(queue, connection.after))
 
 /** The whole answer of a poll, which the Worker passes on as it is. */
 export const answer = ({ id }: Queue, events: readonly WireEvent[]): string =>

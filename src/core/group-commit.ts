@@ -52,17 +52,22 @@ export class GroupCommit {
     private marks: Marks,
     /** Ids given out to all that is committed, and to nothing that is not. */
     public committed: Counters,
+    private readonly written: (counters: Counters) => void,
   ) {}
 
-  /** Starts where the last instance stopped. `beside` is asked in the same transaction: what is true when this one begins. */
+  /**
+   * Starts where the last instance stopped. `beside` is asked in the same transaction: what is true when this one begins.
+   * `written` is told the counters that each batch left in the database.
+   */
   static async load(
     database: Database,
     realm_id: number,
     beside: Fragment,
+    written: (counters: Counters) => void,
   ): Promise<{ commit: GroupCommit; rows: Row[] }> {
     const [state, asked] = await database.send([stateOf(realm_id), beside])
     const { marks, counters } = stateIn(state!.rows)
-    const commit = new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters)
+    const commit = new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters, written)
     return { commit, rows: asked!.rows }
   }
 
@@ -135,6 +140,7 @@ export class GroupCommit {
       answers = await this.sendUntilDecided([...statements, this.advance(marks, group.at(-1)!.counters)], marks)
       this.marks = marks
       this.batches += 1
+      this.written(group.at(-1)!.counters)
       shared = answers?.pop() ?? shared
     }
     for (const { change, counters, publish, resolve, reject } of group) {
@@ -168,7 +174,8 @@ export class GroupCommit {
       } catch (error) {
         const outcome = whatBecameOf(marks, await this.marksForSure())
         if (outcome === 'committed') return null
-        if (outcome === 'overtaken') throw new Superseded()
+        // A refused batch that finds neither its own mark nor those before it met a database that was put back.
+        if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
         // The database itself refused a statement: sending it again would not help.
         if (outcome === 'unknown' || isRefusal(error) || attempt === mostAttempts) throw error
         await pause(attempt)

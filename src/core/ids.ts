@@ -41,4 +41,9 @@ export class Ids {
   skip(counter: string, id: number): void {
     if (id >= this.upcoming(counter)) this.counters[counter] = id - beforeFirstId(this.realm_id)
   }
+
+  /** Counts what is no id, beside them: what is committed with a change says how far it has come. */
+  count(counter: string, amount: number): void {
+    this.counters[counter] = (this.counters[counter] ?? 0) + amount
+  }
 }

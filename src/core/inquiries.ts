@@ -1,8 +1,11 @@
-import { beat, closeCodes } from './connections'
-import { after, answer, type Delivery, type Machine } from './delivery'
+import { Allowances } from './allowances'
+import { beat, closeCodes, type Connection } from './connections'
+import { answer, type Delivery, type Machine } from './delivery'
 import { ApiError, refused } from './errors'
-import { eventCounter, loggedEvents, type Entry } from './event-log'
-import type { Queue } from './queues'
+import { eventCounter, logSize } from './event-log'
+import { after, firstPiece } from './pending'
+import type { NewQueue, Queue } from './queues'
+import { inTheWay } from './room-for-queues'
 
 /** A client asks what is new. */
 export interface PollInput {
@@ -13,31 +16,50 @@ export interface PollInput {
   wait: 'no' | 'poll' | 'socket'
 }
 
+/** Longest that a client says at once on a socket, in characters: an acknowledgement takes 30. */
+const longestWords = 1000
+
+/**
+ * How often a client may say something on one socket, and on all sockets of one share: it acknowledges what it is sent,
+ * frame by frame at most, and the changes of a commit share a frame.
+ */
+const words = {
+  ofSocket: { perSecond: 20, burst: 40 },
+  ofShare: { perSecond: 200, burst: 400 },
+}
+
 /** Answers clients who ask for the events of a queue, and listens to what they say on a connection (events). */
 export class Inquiries {
+  private readonly ofSocket: Allowances
+  private readonly ofShare: Allowances
+
   constructor(
     private readonly machine: Machine,
     private readonly delivery: Delivery,
-  ) {}
+  ) {
+    this.ofSocket = new Allowances(words.ofSocket, machine.now)
+    this.ofShare = new Allowances(words.ofShare, machine.now)
+  }
 
   /** Answers a poll, or opens a connection on which it will be answered. */
   async poll(user_id: number, { queue_id, after: given, wait }: PollInput): Promise<Response> {
-    const { queues, connections, commit } = this.machine
+    const { queues, connections, commit, now } = this.machine
     const queue = this.access(queue_id, user_id)
     const has = this.acknowledge(queue, given)
     this.endWaiting(queue)
-
-    const missed = await this.missed(queue, has)
+    if (wait === 'socket') {
+      const { response } = connections.accept({ queue_id, kind: 'socket', after: has })
+      queues.touch(queue, now())
+      this.delivery.outflow.go(queue)
+      return response
+    }
+    const missed = await this.delivery.backlog.missed(queue, has)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request may have come while this one was reading.
     this.endWaiting(queue)
-    const entries = missed ?? after(queue, has)
-    if (wait === 'socket') {
-      const { connection, response } = connections.accept({ queue_id, kind: 'socket', after: has })
-      this.delivery.send(queue, connection, entries)
-      return response
-    }
-    const events = this.delivery.shaped(queue, entries)
+    if (missed === null) queue.logged = logSize(commit.committed)
+    queues.touch(queue, now())
+    const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
     if (events.length > 0 || wait === 'no') return new Response(answer(queue, events), jsonHeaders)
     queue.counters = { ...commit.committed }
     return connections.accept({ queue_id, kind: 'poll', after: has }).response
@@ -48,9 +70,10 @@ export class Inquiries {
     this.end(this.access(queue_id, user_id))
   }
 
-  /** Ends the queue that somebody asked for longest ago, if they have as many as may be. */
-  makeRoom(user_id: number): void {
-    const queue = this.machine.queues.inTheWay(user_id)
+  /** Ends the queue that is in the way of another one, if there is one. */
+  makeRoom(wanted: NewQueue): void {
+    const { queues, connections } = this.machine
+    const queue = inTheWay(queues, wanted, ({ id }) => connections.of(id) !== null)
     if (queue !== null) this.end(queue)
   }
 
@@ -77,8 +100,20 @@ export class Inquiries {
       if (message === beat) this.delivery.whisper({ to: [queue.user_id], event, queue_id: queue.id })
       return
     }
+    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(queue.share))
+      return connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
+    this.obey(queue, connection, message)
+  }
+
+  /** A client says how far it has come. What it said before, or less, changes nothing. */
+  private obey(queue: Queue, connection: Connection, message: string | ArrayBuffer): void {
+    const { queues, connections, now } = this.machine
     try {
-      this.acknowledge(queue, acknowledgedIn(message))
+      const id = acknowledgedIn(message)
+      if (id <= (queue.acknowledged ?? queue.base)) return
+      this.acknowledge(queue, id)
+      queues.touch(queue, now())
+      this.delivery.outflow.acknowledged(queue, connection, id)
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : 'Malformed message'
       connections.close(connection, closeCodes.malformed, reason)
@@ -106,58 +141,30 @@ export class Inquiries {
 
   /** Takes note of how far the client has come, and answers it; refuses what cannot be. */
   private acknowledge(queue: Queue, id: number): number {
-    const { commit, queues, storage, now } = this.machine
+    const { commit, queues, storage } = this.machine
     const { acknowledged, base } = queue
     const forgotten = storage.get<number>('forgotten') ?? 0
     if (id >= commit.ids.upcoming(eventCounter) || queue.joined.has(id))
       throw refused(`Event ${id} was not in this queue`)
     if (acknowledged !== null && id < Math.max(acknowledged, forgotten))
       throw refused(`An event newer than ${id} has already been pruned!`)
-    if (id < base) {
-      queues.touch(queue, now())
-      return base
-    }
-    queues.acknowledge(queue, id, { counters: commit.committed, now: now() })
+    if (id < base) return base
+    queues.acknowledge(queue, id, commit.committed)
     return id
-  }
-
-  /**
-   * Brings the queue's pending entries up to date with the log, when they do not reach back far enough. Answers the
-   * oldest ones by themselves when there is too much to read at once.
-   */
-  private async missed(queue: Queue, has: number): Promise<Entry[] | null> {
-    const { sql, table, realm_id } = this.machine
-    let from = has
-    while (queue.held_from > from) {
-      const up_to = queue.held_from
-      const between = { realm_id, user_id: queue.user_id, after: from, up_to }
-      const [logged, rows] = await Promise.all([loggedEvents(sql, between), table.retell(sql, queue, between)])
-      const complete_to = Math.min(logged.complete_to, rows.complete_to)
-      const found = [...logged.entries, ...rows.entries]
-        .filter((entry) => entry.id <= complete_to && table.wants(queue, entry))
-        .toSorted((left, right) => left.id - right.id)
-      if (complete_to < up_to) {
-        if (found.length > 0) return found
-        from = complete_to
-      } else if (queue.held_from === up_to) {
-        queue.pending = [...found, ...queue.pending]
-        queue.held_from = has
-      }
-    }
-    return null
   }
 }
 
 /** The id in a client's `{"last_event_id": 7}`. */
 function acknowledgedIn(message: string | ArrayBuffer): number {
   if (typeof message !== 'string') throw refused('Binary messages mean nothing')
+  if (message.length > longestWords) throw refused(`A message has at most ${longestWords} characters`)
   const { last_event_id } = JSON.parse(message) as { last_event_id?: unknown }
   if (typeof last_event_id !== 'number' || !Number.isSafeInteger(last_event_id) || last_event_id < -1)
     throw refused('last_event_id must be an integer')
   return last_event_id
 }
 
-const unknownQueue = (queue_id: string) =>
+export const unknownQueue = (queue_id: string) =>
   refused(`Bad event queue id: ${queue_id}`, { code: 'BAD_EVENT_QUEUE_ID', queue_id })
 
 const jsonHeaders = { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } }

@@ -1,8 +1,9 @@
 import type { Change } from './change'
 import { Delivery, reservedIds, type EventTable, type Machine } from './delivery'
 import { errandsOf, type Errands } from './errands'
-import { eventCounter, logged, numbered } from './event-log'
+import { eventCounter, logged, numbered, takenBack } from './event-log'
 import { GroupCommit, type Cost } from './group-commit'
+import { HighWater } from './high-water'
 import { lastId } from './ids'
 import { Inquiries } from './inquiries'
 import { Memory } from './memory'
@@ -19,6 +20,7 @@ export interface Instance {
   reads: Database
   /** The same, as statements that see everything staged before them. */
   sql: Sql
+  table: EventTable
   queues: Queues
   delivery: Delivery
   inquiries: Inquiries
@@ -34,13 +36,18 @@ interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'inTu
 
 /** Learns what there is to know before the first turn; the rest is read when it is asked for. */
 export async function learn({ storage, errands, ...place }: Place): Promise<Instance> {
-  const { realm_id, env } = place
+  const { realm_id, env, table, connections } = place
+  const highWater = new HighWater(storage.kv)
   const reads = new Database(env.DB)
-  const { commit, rows } = await GroupCommit.load(new Database(env.DB), realm_id, errandsOf(realm_id))
+  const { commit, rows } = await GroupCommit.load(new Database(env.DB), realm_id, errandsOf(realm_id), highWater.note)
   const sql = sqlOver(afterEarlierChanges(commit, reads))
-  const queues = new Queues(storage.sql, lastId(realm_id, commit.committed, eventCounter))
+  const last = lastId(realm_id, commit.committed, eventCounter)
+  const queues = new Queues(storage.sql, last)
+  connections.areUpTo(last)
+  const wasPutBack = highWater.isAbove(commit.committed)
+  if (wasPutBack) highWater.raise(commit.ids, realm_id)
   commit.ids.skip(eventCounter, reservedIds(storage.kv))
-  const machine: Machine = { ...place, storage: storage.kv, commit, sql, queues }
+  const machine: Machine = { ...place, storage: storage.kv, commit, sql, queues, highWater }
   const delivery = new Delivery(machine)
   const upkeep = new Upkeep(machine, delivery)
   const instance: Instance = {
@@ -48,24 +55,35 @@ export async function learn({ storage, errands, ...place }: Place): Promise<Inst
     reads,
     sql,
     memory: new Memory(sql),
+    table,
     queues,
     delivery,
     inquiries: new Inquiries(machine, delivery),
     upkeep,
     errands,
   }
+  if (wasPutBack) upkeep.startOver()
   upkeep.announce((change) => stage(change, instance))
   errands.resume(rows)
   return instance
 }
 
 /** Hands a change to the next batch; whom it concerns is told when that batch is committed. */
-export function stage(change: Change<unknown>, { commit, queues, delivery, upkeep, errands }: Instance): Promise<Cost> {
+export function stage(change: Change<unknown>, instance: Instance): Promise<Cost> {
+  const { commit, queues, table, delivery, upkeep, errands } = instance
+  const { erases = [] } = change
   const entries = numbered(change, commit.ids)
   const kept = errands.keep(change, commit.ids)
-  const writes = [...change.writes, ...logged(change, entries, queues), ...kept.writes]
+  const writes = [
+    ...change.writes,
+    // The log of a realm in which nobody listens is forgotten as a whole.
+    ...(erases.length > 0 && queues.all().length > 0 ? takenBack(erases, change) : []),
+    ...logged(change, entries, { listening: queues, subjects: table, ids: commit.ids }),
+    ...kept.writes,
+  ]
   if (writes.length === 0 && entries.length > 0) delivery.reserve(entries.at(-1)!.id)
   return commit.stage({ ...change, writes }, () => {
+    if (erases.length > 0) delivery.takeBack(erases)
     delivery.publish(entries)
     if (change.silences !== undefined) upkeep.silence(change.silences)
     if (change.disconnects !== undefined) upkeep.disconnect(change.disconnects)

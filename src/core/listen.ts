@@ -85,7 +85,7 @@ async function register(asked: ListenCall, host: Host): Promise<Response> {
   const { actor, instance, queue, earlier } = await host.inTurn(async (instance, turn) => {
     const actor = await table.identify(turn, { ...call, facts })
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
-    instance.inquiries.makeRoom(actor.id)
+    instance.inquiries.makeRoom(wanted)
     const queue = instance.queues.create(wanted, now())
     // What was decided before the queue was there is in no log for it; the state must include that.
     const earlier = instance.commit.stage({ writes: [], result: null })

@@ -1,5 +1,7 @@
-import type { Entry } from './event-log'
+import { logSize, type Entry } from './event-log'
 import type { Counters } from './ids'
+import { Holdings, unheld, type Held } from './pending'
+import { QueueRows, shelfOf, type StoredQueue } from './queue-rows'
 
 /** Who has an event queue: events that would be costly to work out need not be worked out for nobody. */
 export interface Listening {
@@ -14,6 +16,8 @@ export type QueueOptions = Readonly<Record<string, unknown>>
 
 export interface NewQueue {
   readonly user_id: number
+  /** Whose share of queues and of words on sockets it uses up: several users may share one. */
+  readonly share: number
   readonly options: QueueOptions
   readonly overhears: boolean
   /** Seconds without a request after which it expires. */
@@ -29,7 +33,9 @@ export interface Queue extends NewQueue {
   acknowledged: number | null
   /** Everything above this id that is for the queue is pending; what lies below must be read from the log. */
   held_from: number
-  pending: Entry[]
+  pending: Held[]
+  /** Characters of what is pending. */
+  size: number
   /** The highest id that was delivered at least once: from there on, entries may still be merged. */
   delivered: number
   /** Ids of pending entries that were delivered as a part of a later one, and are so again. */
@@ -38,29 +44,24 @@ export interface Queue extends NewQueue {
   seen: number
   /** Ids given out by the time at which everything was acknowledged: what came later has higher ones. */
   counters: Counters
+  /** Size of the log when the client last acknowledged all of it but what is pending in memory. */
+  logged: number
+  /** Whether it is settled where it begins; until then it is not written down. */
+  isSettled: boolean
   stored_seen: number
 }
 
-/** Entries held for a client that does not ask; a longer backlog is read again from the log. */
-const mostPending = 500
+/**
+ * Entries held for a client that does not ask, and their characters; a longer backlog is read again from the log. Far
+ * more than a client misses between two polls.
+ */
+const most = { entries: 500, size: 4_000_000 }
+
+/** Characters held for all clients of a realm: a quarter of what its isolate has, counted as the two bytes each may take. */
+const mostTogether = 16_000_000
 
 /** How far what is written down of a queue's use may lag behind. Twice the time between two polls of an idle client. */
 const slackSeconds = 120
-
-/** Queues of one user; of more, the one that was asked for longest ago makes room. */
-const mostQueues = 1000
-
-interface Row extends Record<string, SqlStorageValue> {
-  id: string
-  user_id: number
-  options: string
-  overhears: number
-  lifespan: number
-  base: number
-  acknowledged: number | null
-  counters: string
-  seen: number
-}
 
 /**
  * The event queues of one realm. Whose they are and what they are for stands in the object's own storage, so that they
@@ -69,31 +70,17 @@ interface Row extends Record<string, SqlStorageValue> {
 export class Queues implements Listening {
   private readonly queues = new Map<string, Queue>()
   private readonly byUser = new Map<number, Set<Queue>>()
+  private readonly rows: QueueRows
+  /** What is pending in all of them. */
+  readonly holdings = new Holdings()
   /** Asked for at nearly every change; null when it must be worked out anew. */
   private overhearers: readonly number[] | null = null
 
   /** `from`: what was told before this id is in the log, or was for nobody. */
-  constructor(
-    private readonly storage: SqlStorage,
-    from: number,
-  ) {
-    storage.exec(`
-      create table if not exists queue (
-        id text primary key, user_id integer, options text, overhears integer, lifespan real, base integer,
-        acknowledged integer, counters text, seen real
-      ) without rowid`)
-    for (const row of storage.exec<Row>('select * from queue')) {
-      this.enter({
-        ...row,
-        options: JSON.parse(row.options) as QueueOptions,
-        overhears: Boolean(row.overhears),
-        held_from: from,
-        pending: [],
-        delivered: from,
-        joined: new Set(),
-        counters: JSON.parse(row.counters) as Counters,
-        stored_seen: row.seen,
-      })
+  constructor(storage: SqlStorage, from: number) {
+    this.rows = new QueueRows(storage)
+    for (const row of this.rows.all()) {
+      this.enter({ ...row, ...empty(), held_from: from, delivered: from, isSettled: true, stored_seen: row.seen })
     }
   }
 
@@ -122,25 +109,20 @@ export class Queues implements Listening {
     return [...(this.byUser.get(user_id) ?? [])]
   }
 
-  /** The queue of somebody that has to go before they have another one; null when there is room. */
-  inTheWay(user_id: number): Queue | null {
-    const own = this.of(user_id)
-    return own.length < mostQueues ? null : own.reduce((oldest, queue) => (queue.seen < oldest.seen ? queue : oldest))
-  }
-
   /** A new queue, which is told of everything from now on; it is not kept until it is settled where it begins. */
   create(wanted: NewQueue, now: number): Queue {
     const queue: Queue = {
       ...wanted,
+      ...empty(),
       id: crypto.randomUUID(),
       base: 0,
       acknowledged: null,
       held_from: 0,
-      pending: [],
       delivered: 0,
-      joined: new Set(),
       seen: now,
       counters: {},
+      logged: 0,
+      isSettled: false,
       stored_seen: now,
     }
     this.enter(queue)
@@ -149,40 +131,52 @@ export class Queues implements Listening {
 
   /** The client of a new queue was given the state as it is with everything up to `base`. */
   begin(queue: Queue, base: number, counters: Counters): void {
-    queue.base = queue.held_from = queue.delivered = base
+    queue.base = queue.delivered = base
+    // What it was told since may have been left to the log already.
+    queue.held_from = Math.max(queue.held_from, base)
     queue.counters = counters
-    queue.pending = queue.pending.filter(({ id }) => id > base)
+    queue.logged = logSize(counters)
+    this.letGo(queue, base)
+    queue.isSettled = true
     // It may have had to go meanwhile.
     if (this.queues.has(queue.id)) this.store(queue)
   }
 
-  remove(queue: Queue): void {
-    this.storage.exec('delete from queue where id = ?', queue.id)
-    this.queues.delete(queue.id)
+  remove(...queues: readonly Queue[]): void {
+    for (const queue of queues) {
+      this.letGo(queue, Infinity)
+      this.queues.delete(queue.id)
+      const others = this.byUser.get(queue.user_id)
+      others?.delete(queue)
+      if (others?.size === 0) this.byUser.delete(queue.user_id)
+    }
     this.overhearers = null
-    const others = this.byUser.get(queue.user_id)
-    others?.delete(queue)
-    if (others?.size === 0) this.byUser.delete(queue.user_id)
+    const kept = queues.filter(({ isSettled }) => isSettled)
+    for (const shelf of new Set(kept.map(({ id }) => shelfOf(id)))) this.storeShelf(shelf)
   }
 
   /** Puts an entry into a queue, to stay until it is acknowledged. */
-  put(queue: Queue, entry: Entry): void {
-    queue.pending.push(entry)
-    if (queue.pending.length <= mostPending) return
-    const dropped = queue.pending.splice(0, mostPending / 2)
-    queue.held_from = dropped.at(-1)!.id
-    // What is read again comes one by one.
-    for (const { id } of dropped) queue.joined.delete(id)
+  put(queue: Queue, held: Held): void {
+    this.hold(queue, [held], 'last')
+    if (queue.pending.length > most.entries || queue.size > most.size) this.shorten(queue)
+    if (this.holdings.size > mostTogether) this.makeSpace()
+  }
+
+  /** Puts what was read from the log before what is pending, which then reaches back to `from`. */
+  putBefore(queue: Queue, entries: readonly Entry[], from: number): void {
+    this.hold(queue, entries.map(unheld), 'first')
+    queue.held_from = from
   }
 
   /** The client has everything up to this id. `counters` are those of now. */
-  acknowledge(queue: Queue, id: number, { counters, now }: { counters: Counters; now: number }): void {
+  acknowledge(queue: Queue, id: number, counters: Counters): void {
     queue.acknowledged = Math.max(id, queue.acknowledged ?? id)
-    queue.pending = queue.pending.filter((entry) => entry.id > id)
+    this.letGo(queue, id)
     queue.delivered = Math.max(queue.delivered, id)
     for (const joined of queue.joined) if (joined <= id) queue.joined.delete(joined)
-    if (queue.pending.length === 0 && queue.held_from <= id) queue.counters = { ...counters }
-    this.touch(queue, now)
+    if (queue.held_from > id) return
+    queue.logged = logSize(counters)
+    if (queue.pending.length === 0) queue.counters = { ...counters }
   }
 
   /** The client was here. Written down only now and then, because rows cost. */
@@ -206,21 +200,57 @@ export class Queues implements Listening {
     return lowest.length === 0 ? null : Math.min(...lowest)
   }
 
-  private store(queue: Queue): void {
-    const { id, user_id, options, overhears, lifespan, base, acknowledged, counters, seen } = queue
-    queue.stored_seen = seen
-    this.storage.exec(
-      'insert or replace into queue values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      id,
-      user_id,
-      JSON.stringify(options),
-      Number(overhears),
-      lifespan,
-      base,
-      acknowledged,
-      JSON.stringify(counters),
-      seen,
+  private hold(queue: Queue, held: readonly Held[], where: 'first' | 'last'): void {
+    for (const one of held) {
+      this.holdings.hold(one)
+      queue.size += one.size
+    }
+    if (where === 'last') queue.pending.push(...held)
+    else queue.pending = [...held, ...queue.pending]
+  }
+
+  /** Pending entries up to an id are not needed any more. */
+  private letGo(queue: Queue, up_to: number): void {
+    const gone = queue.pending.filter(({ id }) => id <= up_to)
+    if (gone.length === 0) return
+    for (const held of gone) this.holdings.letGo(held)
+    queue.pending = queue.pending.filter(({ id }) => id > up_to)
+    queue.size = sizeOf(queue)
+  }
+
+  /** Lets go of the older half of what is pending. */
+  private shorten(queue: Queue): void {
+    let size = sizeOf(queue)
+    const last = queue.pending.findIndex(
+      (held, index) => (size -= held.size) <= most.size / 2 && index + 1 >= queue.pending.length - most.entries / 2,
     )
+    this.leave(queue, queue.pending[last]!.id)
+  }
+
+  /** Lets go of all that is pending in the queues that were asked for longest ago, until there is space again. */
+  private makeSpace(): void {
+    for (const queue of this.all().toSorted((left, right) => left.seen - right.seen)) {
+      if (queue.pending.length > 0) this.leave(queue, queue.pending.at(-1)!.id)
+      if (this.holdings.size <= (mostTogether * 3) / 4) return
+    }
+  }
+
+  /** Leaves entries up to an id to the log. */
+  private leave(queue: Queue, up_to: number): void {
+    queue.held_from = Math.max(queue.held_from, up_to)
+    // What is read again comes one by one.
+    for (const joined of queue.joined) if (joined <= up_to) queue.joined.delete(joined)
+    this.letGo(queue, up_to)
+  }
+
+  private store({ id }: Queue): void {
+    this.storeShelf(shelfOf(id))
+  }
+
+  private storeShelf(shelf: number): void {
+    const queues = this.all().filter((queue) => queue.isSettled && shelfOf(queue.id) === shelf)
+    for (const queue of queues) queue.stored_seen = queue.seen
+    this.rows.save(shelf, queues.map(stored))
   }
 
   private enter(queue: Queue): void {
@@ -230,3 +260,34 @@ export class Queues implements Listening {
     this.byUser.set(queue.user_id, own.add(queue))
   }
 }
+
+/** What was taken back takes less than when it was put in. */
+const sizeOf = ({ pending }: Queue): number => pending.reduce((sum, { size }) => sum + size, 0)
+
+const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], size: 0, joined: new Set() })
+
+const stored = ({
+  id,
+  user_id,
+  share,
+  options,
+  overhears,
+  lifespan,
+  base,
+  acknowledged,
+  counters,
+  logged,
+  seen,
+}: Queue): StoredQueue => ({
+  id,
+  user_id,
+  share,
+  options,
+  overhears,
+  lifespan,
+  base,
+  acknowledged,
+  counters,
+  logged,
+  seen,
+})

@@ -17,6 +17,7 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
   const ids = [message_id]
   return {
     writes: deleteMessages(turn, ids),
+    erases: ids,
     result: {},
     events: [
       message.is_private
@@ -51,6 +52,7 @@ export async function deleteTopic(
   const ids = found.map(({ id }) => id).toReversed()
   return {
     writes: deleteMessages(turn, ids),
+    erases: ids,
     result: { complete: ids.length < mostDeleted },
     events: [
       await goneFromStream(turn, ids, { stream_id: stream.id, topic: newest.topic }),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { refused } from '../core/errors'
 import type { QueueOptions } from '../core/queues'
+import { characterCount } from '../core/unicode'
+import { longestTopic } from '../messages/text'
+import { longestStreamName } from '../streams/names'
 import { eventSchemas } from './schema'
 
-/** Names of types are looked up, never run; this is far more than there are. */
+/** A name of a type is looked up, never kept unless there is such a type; this is far more than there are. */
 const typeNames = z.array(z.string().max(100)).max(200).nullable()
 
 /** What a client can say that it understands (register, client_capabilities). */
@@ -23,6 +26,12 @@ const capabilitiesSchema = z
   .refine((given) => 'notification_settings_null' in given, 'notification_settings_null is missing')
   .refine((given) => Object.keys(given).length <= 100, 'Too many capabilities')
 
+/** Conditions of a filter: each operator once, and once more what a message can be at the same time. */
+const mostConditions = 5
+
+/** Characters of a filter as JSON, which is kept with the queue: room for one name of everything at its longest. */
+const longestFilter = 1000
+
 /** The parameters of a registration, decoded (register, Parameters). */
 export const registerInputSchema = z.object({
   event_types: typeNames,
@@ -36,7 +45,11 @@ export const registerInputSchema = z.object({
   /** Absent: none, or what the bot's owner chose. */
   narrow: z
     .array(z.tuple([z.string().max(100), z.string().max(1000)]))
-    .max(20)
+    .max(mostConditions, `A filter has at most ${mostConditions} conditions`)
+    .refine(
+      (narrow) => JSON.stringify(narrow).length <= longestFilter,
+      `A filter has at most ${longestFilter} characters`,
+    )
     .optional(),
   queue_lifespan_secs: z.int().min(0),
 })
@@ -54,8 +67,25 @@ export const hasCapability = (
   name: Capability,
 ): boolean => Object.hasOwn(client_capabilities, name) && client_capabilities[name]!
 
-/** Operators of the filter that a queue may have (narrow, Register filter). */
-const filterOperators = new Set(['stream', 'topic', 'sender', 'is'])
+/**
+ * Operators of the filter that a queue may have, with the most characters of what they can match: names as streams and
+ * topics have them, addresses, words (narrow, Register filter).
+ */
+const filterOperators = new Map([
+  ['stream', longestStreamName],
+  ['topic', longestTopic],
+  ['sender', 320],
+  ['is', 20],
+])
+
+function assertFilter(narrow: EventQueueOptions['narrow']): void {
+  for (const [operator, operand] of narrow) {
+    const longest = filterOperators.get(operator)
+    if (longest === undefined) throw refused(`Operator ${operator} not supported.`)
+    if (characterCount(operand) > longest)
+      throw refused(`Operand of ${operator} is too long (limit: ${longest} characters)`)
+  }
+}
 
 /** What a queue is for; kept with it for as long as it lives. */
 export interface EventQueueOptions extends QueueOptions {
@@ -72,7 +102,7 @@ export interface EventQueueOptions extends QueueOptions {
 }
 
 /** Others, which also name parts of the state, need not be kept with the queue. */
-const eventTypes = new Set<string>(eventSchemas.map(({ shape }) => shape.type.value))
+const eventTypes: readonly string[] = [...new Set(eventSchemas.map(({ shape }) => shape.type.value))]
 
 interface QueueOwner {
   string_id: string
@@ -87,10 +117,9 @@ export function queueOptions(
   { string_id, hides_addresses, defaults }: QueueOwner,
 ): EventQueueOptions {
   const { narrow = defaults.narrow } = input
-  const unknown = narrow.find(([operator]) => !filterOperators.has(operator))
-  if (unknown !== undefined) throw refused(`Operator ${unknown[0]} not supported.`)
+  assertFilter(narrow)
   return {
-    event_types: input.event_types?.filter((name) => eventTypes.has(name)) ?? null,
+    event_types: input.event_types === null ? null : eventTypes.filter((name) => input.event_types!.includes(name)),
     apply_markdown: input.apply_markdown,
     client_gravatar: input.client_gravatar && !hides_addresses,
     slim_presence: input.slim_presence,

@@ -12,11 +12,14 @@ import { queueOptions, type RegisterInput } from './queue-options'
 import { state } from './register'
 import { retell } from './retell'
 import { shape, wants } from './shape'
+import { about, without } from './texts'
 
 /** How events reach clients: what `core/` cannot know of them. */
 export const events: EventTable = {
   wants,
   shape,
+  about,
+  without,
   retell,
   restart: (env) => ({
     release: JSON.stringify({ ...version, server_generation }),
@@ -39,6 +42,8 @@ export const register: Registration = {
     })
     return {
       user_id: actor.id,
+      // Bots count with their owner.
+      share: actor.bot_owner_id ?? actor.id,
       options,
       overhears: options.all_public_streams || options.narrow.length > 0,
       lifespan: Math.min(input.queue_lifespan_secs || ordinaryLifespan, longestLifespan),

@@ -25,6 +25,7 @@ export async function expireMessages(turn: OpenTurn): Promise<Step | null> {
   const ids = old.map(({ id }) => id)
   return {
     writes: deleteMessages(turn, ids),
+    erases: ids,
     events: [
       ...(await goneFromStreams(turn, old)),
       ...(await goneFromConversations(turn, old)),

@@ -1,0 +1,49 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import type { Person, TestRealm } from './kit'
+
+/** Makes counters of the realm's object higher, as if more had happened; it learns of it when it starts anew. */
+export async function raise(realm: TestRealm, kind: string, by: number): Promise<void> {
+  await env.DB.prepare(`
+    update commit_state set counters = json_set(counters, '$.' || ?1, coalesce(counters ->> ('$.' || ?1), 0) + ?2)
+    where realm_id = ?3
+  `)
+    .bind(kind, by, realm.id)
+    .run()
+  await realm.forget()
+}
+
+/**
+ * Writes events for somebody past the realm's object, as if they had been told while nobody listened to the queue: lists
+ * of alert words, numbered from 0, each of about so many characters.
+ */
+export async function seedEvents(person: Person, amount: number, size: number): Promise<void> {
+  const { realm } = person
+  const { last } = (await env.DB.prepare(`select counters ->> '$.event' as last from commit_state where realm_id = ?`)
+    .bind(realm.id)
+    .first<{ last: number }>())!
+  await env.DB.prepare(`
+    with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
+    insert into event (id, told)
+    select ?2 + n, json_array(json_object(
+      'id', ?2 + n, 'to', json_array(?3),
+      'event', json_object('type', 'alert_words', 'alert_words', json_array('' || n, ?4))
+    ))
+    from number
+  `)
+    .bind(amount, (realm.id - 1) * 2 ** 32 + last + 1, person.id, 'x'.repeat(size))
+    .run()
+  await raise(realm, 'event', amount)
+}
+
+/** Which of the seeded events these are. */
+export const numbersOf = (events: readonly object[]): number[] =>
+  events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
+
+export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
+
+export const objectOf = (realm: TestRealm) => env.REALM.getByName(String(realm.id))
+
+/** Lets the realm's object do what it does by itself. */
+export const ring = (realm: TestRealm): Promise<void> =>
+  runInDurableObject(objectOf(realm), (object) => (object as unknown as { alarm(): Promise<void> }).alarm())

@@ -1,0 +1,59 @@
+import { exports } from 'cloudflare:workers'
+import { expect, vi } from 'vitest'
+import { expectEvent, type Listener, type Person, type ToldEvent } from './kit'
+
+/** The other end of a WebSocket, as a client has it. */
+export class Client {
+  readonly events: ToldEvent[] = []
+  readonly said: string[] = []
+  /** Characters of each message that brought events. */
+  readonly sizes: number[] = []
+  closed: CloseEvent | null = null
+
+  constructor(readonly socket: WebSocket) {
+    socket.addEventListener('message', ({ data }) => {
+      const text = data as string
+      if (!text.startsWith('{')) {
+        this.said.push(text)
+        return
+      }
+      const { events } = JSON.parse(text) as { events: ToldEvent[] }
+      events.forEach(expectEvent)
+      this.sizes.push(text.length)
+      this.events.push(...events)
+    })
+    socket.addEventListener('close', (event) => {
+      this.closed = event
+    })
+    socket.accept()
+  }
+
+  /** Contents of messages, once there are as many. */
+  async contents(amount: number): Promise<string[]> {
+    await vi.waitFor(() => expect(this.events.length).toBeGreaterThanOrEqual(amount))
+    return this.events.map((event) => event['message'].content as string)
+  }
+
+  acknowledge(last_event_id = this.events.at(-1)!.id): void {
+    this.socket.send(JSON.stringify({ last_event_id }))
+  }
+}
+
+/** Asks to open a socket. */
+export const upgrade = (person: Person, query: Record<string, unknown>, headers: Record<string, string> = {}) => {
+  const encoded = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return exports.default.fetch(
+    new Request(`http://${person.realm.host}/api/v1/events?${encoded.toString()}`, {
+      headers: { Upgrade: 'websocket', ...headers },
+    }),
+  )
+}
+
+export const credentialsOf = ({ authorization }: Person) => ({ Authorization: authorization })
+
+export async function connect(listener: Listener, last_event_id = listener.last_event_id): Promise<Client> {
+  const { person, queue_id } = listener
+  const response = await upgrade(person, { queue_id, last_event_id }, credentialsOf(person))
+  expect(response.status).toBe(101)
+  return new Client(response.webSocket!)
+}
