@@ -1,9 +1,10 @@
 import { botTypes } from '../bots/types'
 import { fewNames, type Known } from '../core/memory'
 import type { Sql } from '../core/sql'
-import { foldCase } from '../core/unicode'
+import { characterCount, foldCase } from '../core/unicode'
 import type { MentionedUser } from '../markdown/context'
 import { nameAndId } from '../markdown/mentions'
+import { longestName } from '../users/names'
 import { userById, usersByName } from '../users/queries'
 import { usersCalled, type Called, type CalledUser } from './queries'
 
@@ -47,7 +48,8 @@ async function usersOf({ known, sql, realm_id }: Where, named: Called[]): Promis
   if (named.length > fewNames) users.push(...(await usersCalled(sql, realm_id, named)))
   else
     for (const { name, id } of named) {
-      if (id === null) users.push(...(await known(usersByName, realm_id, name)))
+      // What cannot be a name is not looked up, or it would be remembered that it is nobody's.
+      if (id === null && characterCount(name) <= longestName) users.push(...(await known(usersByName, realm_id, name)))
       const user = id === null ? null : await known(userById, realm_id, id)
       if (user !== null) users.push(user)
     }

@@ -4,6 +4,7 @@ import { refused } from '../core/errors'
 import { settingsOf } from '../realm/settings'
 import { userSettings } from '../settings/queries'
 import { audienceOf, everyone } from '../users/audience'
+import { longestAddress } from '../users/email'
 import { userByEmail, userById } from '../users/queries'
 import { toldPresences, userPresence } from './forms'
 import { presences, storePresences, type Presences, type Seen } from './queries'
@@ -98,7 +99,9 @@ export async function presenceOf(
   const { actor, known, realm_id, now } = turn
   const user = await (/^\d+$/.test(named)
     ? known(userById, realm_id, Math.min(Number(named), Number.MAX_SAFE_INTEGER))
-    : known(userByEmail, realm_id, named))
+    : named.length > longestAddress
+      ? null
+      : known(userByEmail, realm_id, named))
   if (!user?.is_active) throw refused('No such user')
   if (user.bot_type !== null) throw refused('Presence is not supported for bot users.')
   const presence = (await known(presences, realm_id)).byUser.get(user.id)

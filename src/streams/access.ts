@@ -3,12 +3,12 @@ import type { Turn } from '../core/change'
 import { refused, type ApiError } from '../core/errors'
 import type { Known } from '../core/memory'
 import type { Sql } from '../core/sql'
-import { foldCase } from '../core/unicode'
+import { characterCount, foldCase } from '../core/unicode'
 import { isFullMember } from '../realm/policies'
 import { administeredAmong, isSubscribed, subscriberIds } from '../subscriptions/queries'
 import { isAdministrator, isGuest, isModerator } from '../users/roles'
 import { userById } from '../users/queries'
-import { invalidStreamName, shownName } from './names'
+import { invalidStreamName, longestStreamName, shownName } from './names'
 import { streamById, streamByName, type StreamRow } from './queries'
 
 /** A stream as clients name it. */
@@ -64,10 +64,12 @@ function withContent(account: Account, ref: StreamRef, { stream, subscribed }: A
 
 /** The stream, whoever may see it; null when there is none. */
 export async function findStream(known: Known, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
+  if ('stream_id' in ref) return known(streamById, realm_id, ref.stream_id)
+  const name = ref.name.trim()
+  // What cannot be a name is not looked up, or it would be remembered that there is no such stream.
+  if (characterCount(name) > longestStreamName) return null
   // Under one key whatever its spelling, so that a change of the stream makes every spelling forgotten.
-  return 'name' in ref
-    ? known(streamByName, realm_id, foldCase(ref.name.trim()))
-    : known(streamById, realm_id, ref.stream_id)
+  return known(streamByName, realm_id, foldCase(name))
 }
 
 function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {

@@ -1,5 +1,6 @@
 import type { Turn } from '../core/change'
 import { fewNames } from '../core/memory'
+import { longestAddress } from './email'
 import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
 
 /** Somebody who can be written to. */
@@ -16,9 +17,11 @@ export async function addressed(
 ): Promise<(Addressed | null)[]> {
   if (named.length <= fewNames)
     return Promise.all(
-      named.map((one) =>
-        typeof one === 'number' ? known(userById, realm_id, one) : known(userByEmail, realm_id, one),
-      ),
+      named.map((one) => {
+        if (typeof one === 'number') return known(userById, realm_id, one)
+        // What is no address is not looked up, or it would be remembered that nobody has it.
+        return one.length > longestAddress ? null : known(userByEmail, realm_id, one)
+      }),
     )
   const found = new Map<number, Addressed>()
   for (const row of await peopleNamed(sql, realm_id, named, { systemBots: true })) found.set(row.place, row)

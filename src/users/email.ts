@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { refused } from '../core/errors'
 
-const address = z.email().max(320)
+/** Longest address, in characters: 64 before the @ and 255 after it. */
+export const longestAddress = 320
+
+const address = z.email().max(longestAddress)
 
 /** An email address as it is stored; null for what is none. */
 export const parsedAddress = (raw: string): string | null => address.safeParse(raw.trim()).data ?? null
