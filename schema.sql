@@ -83,6 +83,12 @@ create table if not exists bot (
   config_data text not null default '{}' -- JSON: what its owner has it keep in mind
 );
 
+-- Bots whose keys, or whose receiver, somebody else has chosen than who owns them now: they do nothing by their owner's
+-- rights, until the owner gives them a new key.
+create table if not exists lent_bot (
+  user_id integer primary key references user (id)
+);
+
 -- What people can tell about themselves, as the organization's administrators have it.
 create table if not exists profile_field (
   id integer primary key,
@@ -349,6 +355,13 @@ create table if not exists attachment_message (
 ) without rowid;
 create index if not exists attachment_of_message on attachment_message (message_id);
 
+-- What the files of each account take that were uploaded since this is counted.
+create table if not exists upload_space (
+  user_id integer primary key references user (id),
+  bytes integer not null,
+  files integer not null
+);
+
 -- Emoji that the organization added. A deactivated one stays, because messages and reactions may hold it.
 create table if not exists realm_emoji (
   id integer primary key,
@@ -444,8 +457,14 @@ create table if not exists bot_storage (
   user_id integer not null references user (id),
   key text not null,
   value text not null,
-  size integer not null, -- characters of both
+  size integer not null, -- bytes of both
   primary key (user_id, key)
+);
+
+-- How many bytes that is, of all accounts of an organization.
+create table if not exists bot_storage_total (
+  realm_id integer primary key references realm (id),
+  bytes integer not null
 );
 
 -- Devices that want push notifications.
@@ -458,8 +477,8 @@ create table if not exists push_token (
   primary key (user_id, service, token)
 ) without rowid;
 
--- Exports of the organization's public data, also those that failed or were deleted. The token is kept as it is, because
--- administrators are shown the link again; it opens what every member may read.
+-- Exports of the organization's public data, also those that failed or were deleted. The token signs the links to it, of
+-- which each administrator is shown their own.
 create table if not exists realm_export (
   id integer primary key,
   realm_id integer not null references realm (id),

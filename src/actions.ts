@@ -31,8 +31,8 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
-import { answerForBot } from './outgoing-webhooks/actions'
-import { postToService } from './outgoing-webhooks/errands'
+import { answerForBot, tellOwnerOfLeftOut } from './outgoing-webhooks/actions'
+import { postToService, tellOfLeftOut } from './outgoing-webhooks/errands'
 import { createPlayground, deletePlayground } from './playgrounds/actions'
 import { changeGroupMembers, createUserGroup, deleteUserGroup, updateUserGroup } from './user-groups/actions'
 import {
@@ -51,6 +51,7 @@ import { scheduleMessage } from './scheduled/actions'
 import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/errands'
 import { foundDemoRealm, foundRealm, prepareFounding } from './realm/actions'
+import { deleteFiles } from './uploads/errands'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
 import { changeRealm } from './realm/settings-actions'
@@ -67,12 +68,13 @@ import { createBot, deactivateBot } from './bots/actions'
 import { regenerateBotKey, updateBot } from './bots/update-actions'
 import { createUser } from './users/actions'
 import { deactivateOneself, deactivateUser, reactivateUser } from './users/deactivation-actions'
-import { addAttachment, removeAttachment } from './uploads/actions'
+import { addAttachment, filesDeleted, removeAttachment } from './uploads/actions'
 import { updateUser } from './users/update-actions'
 
 /** Changes that need no credentials, because they check others or hand them out. */
 const openActions = {
   keepHouse,
+  filesDeleted,
   beginDeliveries,
   deliverScheduled,
   prepareFounding,
@@ -83,6 +85,7 @@ const openActions = {
   confirmEmailChange,
   join,
   answerForBot,
+  tellOwnerOfLeftOut,
   showPages,
   advanceExport,
   continueRemoval,
@@ -205,7 +208,7 @@ export const actionTable = {
   safeguards,
   actions,
   openActions,
-  errands: { postToService, lookUpPages, writeExportPart, removeExportParts, deliverLater },
+  errands: { postToService, tellOfLeftOut, lookUpPages, writeExportPart, removeExportParts, deliverLater, deleteFiles },
   events,
   register,
 }

@@ -24,7 +24,7 @@ interface Env {
   FILES_PER_MINUTE?: string
   /** Most rows that are read for one account in a day. */
   ROWS_READ_PER_DAY?: string
-  /** Most MiB that the files of one organization may take; no limit when absent. */
+  /** Most MiB that the files of one organization may take: 8000 when absent, no limit when `off`. */
   UPLOAD_QUOTA_MIB?: string
   /** Log2 of the cost of a password hash; the usual one when absent. */
   SCRYPT_COST?: string

@@ -104,7 +104,9 @@ test('more than fits into one change goes bit by bit', async () => {
 test('it is done once a day', async () => {
   const { realm, ada, owner } = await harbour()
   await owner.patch('/realm', { message_retention_days: 10 })
+  // What is left to do goes on a minute later.
   await afterDays(realm, 0)
+  await afterDays(realm, 0.01)
   const id = await ada.send('harbour', 'tides', 'old')
   await age([id], 100)
 
@@ -157,4 +159,60 @@ test('traffic of more than four weeks ago does not count any more', async () => 
   await afterDays(realm, 0)
   await afterDays(realm, 30)
   expect(await trafficOf(ada)).toBe(0)
+})
+
+test('files that no message held for a day are gone, unless a draft names them, and the rest stays', async () => {
+  const { realm, ada, owner } = await harbour()
+  const upload = async (name: string) =>
+    (await ada.upload('POST', '/user_uploads', [new File(['low tide'], name)]))['uri'] as string
+  const kept = async () =>
+    (await env.UPLOADS!.list({ prefix: `user_uploads/${realm.id}/` })).objects.map(({ key }) => key.split('/').at(-1))
+  const [drafted, held] = [await upload('drafted.txt'), await upload('held.txt'), await upload('unheld.txt')]
+  await ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: `[tides](${drafted})` }] })
+  await ada.write([owner], `[tides](${held})`)
+  const listener = await ada.listen({ queue_lifespan_secs: 7 * day })
+
+  await afterDays(realm, 0.5)
+  expect((await ada.get('/attachments'))['attachments']).toHaveLength(3)
+  await afterDays(realm, 1.6)
+
+  const { attachments, upload_space_used } = await ada.get('/attachments')
+  expect((attachments as { name: string }[]).map(({ name }) => name)).toEqual(['drafted.txt', 'held.txt'])
+  expect(upload_space_used).toBe(16)
+  await expect.poll(kept).toEqual(expect.not.arrayContaining(['unheld.txt']))
+  expect(await kept()).toHaveLength(2)
+  expect(await listener.events('attachment')).toMatchObject([{ op: 'remove', upload_space_used: 16 }])
+})
+
+test('files of messages that are not kept any longer go with them', async () => {
+  const { realm, ada, owner } = await harbour()
+  const { uri } = await ada.upload('POST', '/user_uploads', [new File(['low tide'], 'tides.txt')])
+  const id = await ada.write([owner], `[tides](${uri as string})`)
+  await owner.patch('/realm', { message_retention_days: 30 })
+  await age([id], 31)
+
+  await afterDays(realm, 1)
+
+  expect(await ada.get('/attachments')).toMatchObject({ attachments: [], upload_space_used: 0 })
+  const objects = async () => (await env.UPLOADS!.list({ prefix: `user_uploads/${realm.id}/` })).objects
+  await expect.poll(objects).toEqual([])
+})
+
+/** Whether any part of the index has these letters. */
+const isThere = async (word: string) =>
+  (await env.DB.prepare('select 1 from message_search_data where instr(block, cast(? as blob))').bind(word).first()) !==
+  null
+
+test('words of a deleted message are in no part of the search index any more, and others are found still', async () => {
+  const { realm, ada, owner } = await harbour()
+  const id = await ada.send('harbour', 'tides', 'The zanzibarious secret')
+  await ada.send('harbour', 'tides', 'An ordinary remark')
+  await owner.delete(`/messages/${id}`)
+  expect(await isThere('zanzibari')).toBe(true)
+
+  await afterDays(realm, 1)
+
+  expect(await isThere('zanzibari')).toBe(false)
+  const found = await ada.messages([{ operator: 'search', operand: 'ordinary' }])
+  expect(found.map(({ content }) => content as string)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../src/app'
 import { uploadLimits } from '../src/uploads/quota'
-import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
+import { newRealm, reach, Person, type Answer, type TestRealm } from './kit'
 
 let realm: TestRealm
 let ada: Person
@@ -145,6 +145,37 @@ describe('uploading', () => {
     expect(await kept()).toBe(0)
     expect(await listed(ada)).toEqual([])
     expect(await ada.upload('POST', '/user_uploads', [note('a', 'abcde')])).toMatchObject({ status: 200 })
+  })
+
+  test('that exceeds a quarter of the quota for one person and their bots is refused, and not to others', async () => {
+    const { api_key, user_id } = await ada.post('/bots', { full_name: 'Helper', short_name: 'helper' })
+    const bot = new Person(realm, user_id as number, `helper-bot@${realm.host}`, 'Helper', api_key as string)
+    await uploaded(bot)
+    await env.DB.prepare('update upload_space set bytes = ? where user_id = ?')
+      .bind(250 * mebibyte - 5, bot.id)
+      .run()
+
+    for (const by of [ada, bot])
+      expect(await by.upload('POST', '/user_uploads', [note('a', 'abcdef')])).toMatchObject({
+        status: 400,
+        code: 'REALM_UPLOAD_QUOTA',
+        msg: expect.stringContaining('your share'),
+      })
+    expect(await bo.upload('POST', '/user_uploads', [note('a', 'abcdef')])).toMatchObject({ status: 200 })
+    expect(await ada.upload('POST', '/user_uploads', [note('a', 'abcde')])).toMatchObject({ status: 200 })
+  })
+
+  test('has room again for what was removed', async () => {
+    await uploaded(ada)
+    const [attachment] = await listed(ada)
+    await env.DB.prepare('update upload_space set bytes = ? where user_id = ?')
+      .bind(250 * mebibyte, ada.id)
+      .run()
+    expect(await ada.upload('POST', '/user_uploads', [note()])).toMatchObject({ status: 400 })
+
+    await ada.delete(`/attachments/${attachment!.id}`)
+
+    expect(await ada.upload('POST', '/user_uploads', [note()])).toMatchObject({ status: 200 })
   })
 
   test('tells the uploader, and nobody else', async () => {
@@ -650,25 +681,67 @@ describe('a message', () => {
     expect(await holders(ada)).toContain(id)
   })
 
-  test('that is deleted lets go of its files, which stay their owner’s', async () => {
+  test('that is deleted takes along the files that nothing else holds', async () => {
     const uri = await uploaded(ada)
     const id = await ada.write([bo], `[note](${uri})`)
     const listener = await ada.listen()
 
     await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
+    const [attachment] = await listed(ada)
     await ada.delete(`/messages/${id}`)
 
-    expect(await holders(ada)).toEqual([])
+    expect(await ada.get('/attachments')).toMatchObject({ attachments: [], upload_space_used: 0 })
     const { results } = await env.DB.prepare('select 1 from attachment_message where message_id = ?').bind(id).all()
     expect(results).toEqual([])
-    expect([await opens(ada, uri), await opens(bo, uri)]).toEqual([true, false])
+    expect((await fetched(ada, uri)).status).toBe(404)
+    await expect.poll(kept).toBe(0)
+    expect(await listener.events('attachment')).toEqual([
+      { type: 'attachment', op: 'remove', attachment: { id: attachment!.id }, upload_space_used: 0 },
+    ])
+  })
+
+  test('that is deleted leaves a file that another message holds', async () => {
+    const uri = await uploaded(ada)
+    const [one, other] = [await ada.write([bo], `[note](${uri})`), await ada.write([bo], `Again: [note](${uri})`)]
+    const listener = await ada.listen()
+
+    await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
+    await ada.delete(`/messages/${one}`)
+
+    expect(await holders(ada)).toEqual([other])
+    expect(await opens(bo, uri)).toBe(true)
     const [attachment] = await listed(ada)
     expect(await listener.events('attachment')).toEqual([
       { type: 'attachment', op: 'update', attachment, upload_space_used: 8 },
     ])
   })
 
-  test('of a topic that is deleted lets go of its files', async () => {
+  test.each<[string, (content: string) => Promise<unknown>]>([
+    ['a draft of its owner', (content) => ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content }] })],
+    [
+      'something its owner scheduled',
+      (content) =>
+        ada.post('/messages', {
+          type: 'private',
+          to: [bo.id],
+          content,
+          delivery_type: 'send_later',
+          deliver_at: new Date(Date.now() + 3_600_000).toISOString(),
+        }),
+    ],
+  ])('that is deleted leaves a file that %s names', async (_, name) => {
+    const uri = await uploaded(ada)
+    const id = await ada.write([bo], `[note](${uri})`)
+    await name(`[note](${uri})`)
+
+    await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
+    await ada.delete(`/messages/${id}`)
+
+    expect(await holders(ada)).toEqual([])
+    expect([await opens(ada, uri), await opens(bo, uri)]).toEqual([true, false])
+  })
+
+  test('of a topic that is deleted takes its files along', async () => {
     const { id } = await realm.stream('harbour', ada, realm.owner)
     const uri = await uploaded(ada)
     await ada.send('harbour', 'tides', `[note](${uri})`)
@@ -676,8 +749,9 @@ describe('a message', () => {
 
     await realm.owner.post(`/streams/${id}/delete_topic`, { topic_name: 'tides' })
 
-    expect(await holders(ada)).toEqual([])
-    expect(await listener.events('attachment')).toMatchObject([{ op: 'update', attachment: { messages: [] } }])
+    expect(await listed(ada)).toEqual([])
+    expect(await listener.events('attachment')).toMatchObject([{ op: 'remove', upload_space_used: 0 }])
+    await expect.poll(kept).toBe(0)
   })
 })
 
@@ -711,6 +785,7 @@ test('clients are told how much they may upload', async () => {
     max_avatar_file_size_mib: 0,
     max_icon_file_size_mib: 0,
     max_logo_file_size_mib: 0,
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: 8000,
   })
+  expect(uploadLimits({ UPLOAD_QUOTA_MIB: 'off' })).toMatchObject({ realm_upload_quota_mib: null })
 })

@@ -1,4 +1,4 @@
-import { tell, type Change, type Told, type Turn } from '../core/change'
+import { tell, together, type Change, type Step, type Told, type Turn } from '../core/change'
 import { inRealm } from '../core/ids'
 import { fragment, type Fragment } from '../core/sql'
 import { messageHolders } from '../messages/audience'
@@ -15,10 +15,9 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
   const message = await accessMessage(turn, message_id)
   assertMayDelete(turn, message)
   const ids = [message_id]
-  return {
+  const deleted: Step = {
     writes: deleteMessages(turn, ids),
     erases: ids,
-    result: {},
     events: [
       message.is_private
         ? tell(await messageHolders(turn, message_id), {
@@ -27,9 +26,10 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
             message_type: 'private',
           })
         : await goneFromStream(turn, ids, { stream_id: message.recipient_id, topic: message.topic }),
-      ...(mayHold(message.rendered_content) ? await filesLetGo(turn, ids) : []),
     ],
   }
+  const files = mayHold(message.rendered_content) ? await filesLetGo(turn, ids) : null
+  return { ...together(deleted, files), result: {} }
 }
 
 /** Messages that one change deletes: it is one transaction. */
@@ -50,15 +50,12 @@ export async function deleteTopic(
   const [newest] = found
   if (newest === undefined) return { writes: [], result: { complete: true } }
   const ids = found.map(({ id }) => id).toReversed()
-  return {
+  const deleted: Step = {
     writes: deleteMessages(turn, ids),
     erases: ids,
-    result: { complete: ids.length < mostDeleted },
-    events: [
-      await goneFromStream(turn, ids, { stream_id: stream.id, topic: newest.topic }),
-      ...(await filesLetGo(turn, ids)),
-    ],
+    events: [await goneFromStream(turn, ids, { stream_id: stream.id, topic: newest.topic })],
   }
+  return { ...together(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
 }
 
 /** Deletes messages with all that belongs to them; the ids ascend. */

@@ -1,4 +1,4 @@
-import { tell, type OpenTurn, type Step, type Told } from '../core/change'
+import { tell, together, type OpenTurn, type Step, type Told } from '../core/change'
 import { inRealm } from '../core/ids'
 import { fragment, type Sql } from '../core/sql'
 import { deleteMessages, goneFromStream } from '../edits/delete-actions'
@@ -23,15 +23,12 @@ export async function expireMessages(turn: OpenTurn): Promise<Step | null> {
   const old = await oldMessages(sql, realm_id, now)
   if (old.length === 0) return null
   const ids = old.map(({ id }) => id)
-  return {
+  const deleted: Step = {
     writes: deleteMessages(turn, ids),
     erases: ids,
-    events: [
-      ...(await goneFromStreams(turn, old)),
-      ...(await goneFromConversations(turn, old)),
-      ...(await filesLetGo(turn, ids)),
-    ],
+    events: [...(await goneFromStreams(turn, old)), ...(await goneFromConversations(turn, old))],
   }
+  return together(deleted, await filesLetGo(turn, ids))
 }
 
 /** By ascending id. Messages of one place are looked at from the oldest on, so that those which stay are not read. */

@@ -3,8 +3,9 @@ import { tell, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { fragment } from '../core/sql'
 import { attachmentById, uploadSpaceUsed } from './queries'
-import { quotaIn } from './quota'
+import { quotaIn, type Quota } from './quota'
 import { attachment } from './schema'
+import { freeSpace, spaceOf, takeSpace } from './space'
 
 /** A file that is stored already. */
 export interface NewAttachment {
@@ -15,13 +16,28 @@ export interface NewAttachment {
   size: number
 }
 
+/** Files of one person and their bots, however small: each has a row, and the daily work looks at all of them. */
+const mostFiles = 10_000
+
+/** Refuses a file for which the organization, or a person together with their bots, has no room left. */
+function assertRoom(quota: Quota | null, bytes: { realm: number; person: number }): void {
+  if (quota === null) return
+  const code = 'REALM_UPLOAD_QUOTA'
+  if (bytes.realm > quota.bytes) throw refused('Upload would exceed your organization’s upload quota.', { code })
+  if (bytes.person > quota.ofPerson)
+    throw refused('Upload would exceed your share of your organization’s upload quota.', { code })
+}
+
 /** Records a file, which no message holds yet (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
   const { actor, sql, realm_id, now, env } = turn
-  const upload_space_used = (await uploadSpaceUsed(sql, realm_id)) + input.size
-  const quota = quotaIn(env)
-  if (quota !== null && upload_space_used > quota.bytes)
-    throw refused('Upload would exceed your organization’s upload quota.', { code: 'REALM_UPLOAD_QUOTA' })
+  const [used, own] = await Promise.all([
+    uploadSpaceUsed(sql, realm_id),
+    spaceOf(sql, realm_id, actor.bot_owner_id ?? actor.id),
+  ])
+  const upload_space_used = used + input.size
+  assertRoom(quotaIn(env), { realm: upload_space_used, person: own.bytes + input.size })
+  if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
   const id = turn.next('attachment')
   const shown = attachment({ ...input, id, created_at: now }, [])
   return {
@@ -31,7 +47,7 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
         values (
           ${id}, ${actor.id}, ${input.path_id}, ${input.name}, ${input.content_type}, ${input.size}, ${newKey()}, ${now}
         )`,
-      fragment`update realm set upload_space_used = ${upload_space_used} where id = ${realm_id}`,
+      ...takeSpace(realm_id, { user_id: actor.id, size: input.size }),
     ],
     result: {},
     events: [tell([actor.id], { type: 'attachment', op: 'add', attachment: shown, upload_space_used })],
@@ -51,9 +67,14 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
     writes: [
       fragment`delete from attachment_message where attachment_id = ${id}`,
       fragment`delete from attachment where id = ${id}`,
-      fragment`update realm set upload_space_used = ${upload_space_used} where id = ${realm_id}`,
+      ...freeSpace(realm_id, [found]),
     ],
     result: { path_id: found.path_id },
     events: [tell([actor.id], { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used })],
   }
+}
+
+/** What the bucket had of removed files is gone, or nobody could get at it: nothing is left to be written down. */
+export async function filesDeleted(): Promise<Change> {
+  return { writes: [], result: {} }
 }

@@ -1,7 +1,8 @@
-import { tell, type Step, type Told, type Turn } from '../core/change'
+import { tell, together, type Step, type Told, type Turn } from '../core/change'
 import { fragment } from '../core/sql'
 import { pathIdsAmong } from './names'
 import { claimable, heldBy, type HeldRow } from './queries'
+import { removeFiles, unneeded } from './removal'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
@@ -41,12 +42,20 @@ export async function reclaimFiles(
   }
 }
 
-/** Tells owners of files that messages are deleted which held them. */
+/**
+ * What becomes of files when messages are deleted which held them: those go that nothing else holds or names, and owners
+ * are told.
+ */
 export async function filesLetGo(
   turn: Pick<Turn, 'sql' | 'realm_id' | 'listening'>,
   message_ids: readonly number[],
-): Promise<Told[]> {
-  return letGo(turn, await heldBy(turn.sql, turn.realm_id, message_ids), message_ids)
+): Promise<Step> {
+  const files = await heldBy(turn.sql, turn.realm_id, message_ids)
+  const deleted = new Set(message_ids)
+  const unheld = files.filter((file) => holdersOf(file).every(({ id }) => deleted.has(id)))
+  const gone = await unneeded(turn.sql, unheld)
+  const remaining = files.filter((file) => !gone.some(({ id }) => id === file.id))
+  return together(await removeFiles(turn, gone), { writes: [], events: letGo(turn, remaining, message_ids) })
 }
 
 /** Whether a message can hold files, by what it was rendered to. */

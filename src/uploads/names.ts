@@ -37,6 +37,13 @@ function shortened(name: string): string {
 export const pathIdOf = (realm_id: number, token: string, name: string): string =>
   `${realm_id}/${token}/${tidyName(name)}`
 
+/** The part of an attachment's path that is its own alone, however its name is written. */
+export const tokenOf = (path_id: string): string => path_id.split('/')[1]!
+
+/** The same of everything in a text that may be such a path. */
+export const tokensIn = (text: string): string[] =>
+  [...text.matchAll(/\/([A-Za-z0-9]{32})\//g)].map(([, token]) => token!)
+
 /** Of paths that a text links to, those that can be attachments of the realm. */
 export function pathIdsAmong(realm_id: number, linked: readonly string[]): string[] {
   const paths = linked.map(decoded).filter((path) => path.startsWith(`${realm_id}/`) && form.test(path))

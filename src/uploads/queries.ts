@@ -23,11 +23,11 @@ export interface HeldRow extends AttachmentRow {
 
 type Viewer = Pick<Account, 'id' | 'realm_id' | 'role'>
 
-const columns = fragment`
+export const attachmentColumns = fragment`
   attachment.id, attachment.user_id, path_id, attachment.name, content_type, size, link_key, created_at`
 
 const held = (realm_id: number): Fragment => fragment`
-  ${columns}, (
+  ${attachmentColumns}, (
     select json_group_array(json_object('id', message.id, 'sent_at', message.sent_at))
     from attachment_message join message on message.id = message_id
     where attachment_id = attachment.id
@@ -73,7 +73,7 @@ export async function attachmentAt(
       ? isInWebPublicStream
       : fragment`(attachment.user_id = ${viewer.id} or ${isInVisibleMessage(viewer)})`
   return sql`
-    select ${columns}, ${isOpen} as is_open
+    select ${attachmentColumns}, ${isOpen} as is_open
     from attachment
     where path_id = ${path_id} and ${inRealm(fragment`attachment.id`, realm_id)}
   `.first()
@@ -108,7 +108,7 @@ export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly n
 }
 
 export async function attachmentById(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
-  return sql`select ${columns} from attachment where id = ${id} and user_id = ${user_id}`.first()
+  return sql`select ${attachmentColumns} from attachment where id = ${id} and user_id = ${user_id}`.first()
 }
 
 /** Bytes that all files of the realm take. */

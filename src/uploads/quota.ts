@@ -6,11 +6,25 @@ export const largestFileMib = 25
 /** Largest picture of a person, an emoji or the organization, in MiB. */
 export const largestPictureMib = 5
 
-/** What the files of one organization may take together; null: no limit. */
-export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): { mib: number; bytes: number } | null {
-  if (!UPLOAD_QUOTA_MIB) return null
-  const mib = Number(UPLOAD_QUOTA_MIB)
-  return { mib, bytes: mib * mebibyte }
+/** Where nothing else is said: what R2 keeps for nothing is 10 GB, and pictures and exports need room as well. */
+const usualQuotaMib = 8000
+
+/** One person with their bots may take a quarter of it, so that nobody alone leaves no room for the others. */
+const personsPart = 1 / 4
+
+export interface Quota {
+  mib: number
+  bytes: number
+  /** Bytes that the files of one person and of their bots may take. */
+  ofPerson: number
+}
+
+/** What the files of one organization may take together; null: no limit, where the deployment says `off`. */
+export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Quota | null {
+  if (UPLOAD_QUOTA_MIB === 'off') return null
+  const mib = Number(UPLOAD_QUOTA_MIB || usualQuotaMib)
+  const bytes = mib * mebibyte
+  return { mib, bytes, ofPerson: bytes * personsPart }
 }
 
 /** What clients are told of it (register, Realm); nothing can be uploaded where there is no place for files. */

@@ -1,0 +1,80 @@
+import { tell, type Step, type Told, type Turn } from '../core/change'
+import type { Errand } from '../core/errands'
+import { inRealm } from '../core/ids'
+import { fragment, type Sql } from '../core/sql'
+import { tokenOf, tokensIn } from './names'
+import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
+import { keyOf } from './serving'
+import { freeSpace } from './space'
+
+/** Files that one change removes, and objects that one errand deletes; the bucket takes a thousand at once. */
+export const mostRemoved = 500
+
+/** Owners whose files one change removes: what they are about to send is read. The others' go with the daily work. */
+const mostOwners = 20
+
+type Removing = Pick<Turn, 'sql' | 'realm_id' | 'listening'>
+
+/** Removes files that nothing needs any more, and then what the bucket has of them. Null for none. */
+export async function removeFiles(
+  { sql, realm_id, listening }: Removing,
+  files: readonly AttachmentRow[],
+): Promise<Step | null> {
+  if (files.length === 0) return null
+  let upload_space_used = await uploadSpaceUsed(sql, realm_id)
+  const events: Told[] = []
+  for (const { id, user_id, size } of files) {
+    upload_space_used = Math.max(0, upload_space_used - size)
+    if (listening.has(user_id))
+      events.push(tell([user_id], { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used }))
+  }
+  const ids = JSON.stringify(files.map(({ id }) => id))
+  const about = { keys: files.map(({ path_id }) => keyOf(path_id)) }
+  const errand: Errand = { kind: 'deleteFiles', about }
+  return {
+    writes: [
+      fragment`delete from attachment_message where attachment_id in (select value from json_each(${ids}))`,
+      fragment`delete from attachment where id in (select value from json_each(${ids}))`,
+      ...freeSpace(realm_id, files),
+    ],
+    events,
+    errands: [errand],
+  }
+}
+
+/** Of files that no message holds any more, those that no draft of their owner and nothing they scheduled names either. */
+export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promise<AttachmentRow[]> {
+  const owners = [...new Set(files.map(({ user_id }) => user_id))].slice(0, mostOwners)
+  if (owners.length === 0) return []
+  const listed = fragment`(select value from json_each(${JSON.stringify(owners)}))`
+  const texts = await sql`
+    select user_id, content as text from draft
+    where user_id in ${listed} and instr(content, 'user_uploads/')
+    union all
+    select sender_id, scheduled from scheduled_message
+    where sender_id in ${listed} and instr(scheduled, 'user_uploads/')
+  `.all<{ user_id: number; text: string }>()
+  const named = new Set(texts.flatMap(({ user_id, text }) => tokensIn(text).map((token) => `${user_id} ${token}`)))
+  return files
+    .filter(({ user_id, path_id }) => owners.includes(user_id) && !named.has(`${user_id} ${tokenOf(path_id)}`))
+    .slice(0, mostRemoved)
+}
+
+/** How long a file is kept that no message holds, in seconds: somebody may be writing it still. */
+const unheldSeconds = 24 * 3600
+
+/**
+ * Removes files that no message holds, a day after they were uploaded (behaviour, Files). Null when there are none. They
+ * come in no order, so that what drafts keep stands in the way of no other.
+ */
+export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
+  const { sql, realm_id } = turn
+  const unheld = await sql`
+    select ${attachmentColumns} from attachment
+    where ${inRealm(fragment`attachment.id`, realm_id)} and created_at < ${now - unheldSeconds}
+      and not exists (select 1 from attachment_message where attachment_id = attachment.id)
+    order by random()
+    limit ${mostRemoved}
+  `.all<AttachmentRow>()
+  return removeFiles(turn, await unneeded(sql, unheld))
+}
