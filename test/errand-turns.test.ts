@@ -53,15 +53,15 @@ test('slow errands leave room for those of another kind, and no alarm rings for 
   const slow = { run: (about: string) => (begun.push(about), gate.promise), action: 'arrive' }
   const { errands, reported, alarms, ask } = employed({ crawl: slow, jump: atOnce })
 
-  ask(...['1', '2', '3'].map((about) => ({ kind: 'crawl', about })), { kind: 'jump', about: 'over' })
+  ask(...['1', '2', '3', '4'].map((about) => ({ kind: 'crawl', about })), { kind: 'jump', about: 'over' })
   await expect.poll(() => reported).toEqual(['over'])
   errands.go({ byAlarm: true })
-  expect(begun).toEqual(['1', '2'])
+  expect(begun).toEqual(['1', '2', '3'])
   expect(alarms.every((at) => at > now)).toBe(true)
 
   gate.resolve('there')
-  await expect.poll(() => reported).toEqual(['over', 'there', 'there', 'there'])
-  expect(begun).toEqual(['1', '2', '3'])
+  await expect.poll(() => reported).toEqual(['over', 'there', 'there', 'there', 'there'])
+  expect(begun).toEqual(['1', '2', '3', '4'])
   expect(errands.next()).toBeNull()
 })
 
@@ -89,4 +89,59 @@ test('what failed is tried again after 5 and 30 seconds, not before, and is repo
 
   await expect.poll(() => reported).toEqual([null])
   expect([tries, errands.next()]).toEqual([3, null])
+})
+
+const of = (owner: number, ...names: string[]) => names.map((name) => ({ kind: 'crawl', about: { owner, name } }))
+
+/** Errands that end when they are let go, by their owners. */
+function slow() {
+  const gates = new Map<string, PromiseWithResolvers<string>>()
+  const begun: string[] = []
+  const run = (about: { owner: number; name: string }) => {
+    begun.push(about.name)
+    gates.set(about.name, Promise.withResolvers<string>())
+    return gates.get(about.name)!.promise
+  }
+  const crawl = { run, action: 'arrive', ownerOf: ({ owner }: { owner: number }) => owner }
+  return { ...employed({ crawl }), begun, end: (name: string) => gates.get(name)!.resolve(name) }
+}
+
+test('the slow errands of one account leave room for those of another', async () => {
+  const { ask, begun, end } = slow()
+
+  ask(...of(1, 'a1', 'a2', 'a3', 'a4'), ...of(2, 'b1'))
+
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2'])
+  end('a1')
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+test('accounts take turns, however many errands each has', async () => {
+  const { ask, begun, end } = slow()
+
+  ask(...of(1, 'a1', 'a2', 'a3'), ...of(2, 'b1', 'b2', 'b3'), ...of(3, 'c1', 'c2'))
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1'])
+  end('b1')
+  await expect.poll(() => begun.at(-1)).toBe('a2')
+  end('c1')
+  await expect.poll(() => begun.at(-1)).toBe('b2')
+  end('a1')
+  await expect.poll(() => begun.at(-1)).toBe('c2')
+})
+
+test('there is room for a hundred of one account and a thousand together', async () => {
+  const { errands, ask } = slow()
+  const many = (owner: number, amount: number) =>
+    ask(...of(owner, ...Array.from({ length: amount }, (_, number) => `${owner} ${number}`)))
+
+  many(1, 99)
+  expect(errands.hasRoom(1)).toBe(true)
+  many(1, 1)
+  expect([errands.hasRoom(1), errands.hasRoom(2)]).toEqual([false, true])
+
+  for (let owner = 2; owner <= 9; owner += 1) many(owner, 100)
+  many(10, 99)
+  expect(errands.hasRoom(11)).toBe(true)
+  many(10, 1)
+  expect(errands.hasRoom(11)).toBe(false)
 })

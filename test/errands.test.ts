@@ -215,7 +215,7 @@ test('an errand of a kind that is not there any more is forgotten, and stands in
   await untilAttempts(realm)
 })
 
-test('no more than two of a kind are under way at once, and the others follow', async () => {
+test('no more than two of one owner are under way at once, and the others follow', async () => {
   const service = new Service([{ ...saying('Aye'), held: true }])
   const { ada, bot, listener } = await scene(service)
   for (let number = 1; number <= 6; number += 1) await ask(ada)

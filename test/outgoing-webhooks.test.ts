@@ -198,15 +198,15 @@ describe('a private message', () => {
 
   test('to more bots than one message calls is posted to twenty', async () => {
     const service = new Service()
-    const { ada, bot } = await scene(service)
+    const { realm, ada, bob, bot } = await scene(service)
     const bots = [bot]
     for (let number = 1; number <= 20; number += 1)
-      bots.push(await webhook(ada, service, { full_name: `Seer ${number}`, short_name: `seer${number}` }))
+      bots.push(await webhook(bob, service, { full_name: `Seer ${number}`, short_name: `seer${number}` }))
 
     await ada.write(bots, 'Aye?')
 
     const last = new Service([saying('last')])
-    await ada.write([await webhook(ada, last, { full_name: 'Last', short_name: 'last' })], 'Aye?')
+    await ada.write([await webhook(realm.owner, last, { full_name: 'Last', short_name: 'last' })], 'Aye?')
     await last.seen(1)
     expect(await service.seen(20)).toHaveLength(20)
   })
@@ -265,6 +265,29 @@ describe('bots of one owner', () => {
 
     await settled(realm)
     expect(await service.seen()).toMatchObject([{ body: expect.stringContaining('And now?') }])
+  })
+})
+
+test('what does not fit any more behind slow receivers is left out, and their owner is told once', async () => {
+  const { realm, ada, bob, bot, listener } = await scene(new Service([{ ...saying('Aye'), held: true }]))
+  await realm.set({})
+  const other = await webhook(bob, new Service([saying('Here')]), { full_name: 'Augur', short_name: 'augur' })
+  const own = await ada.listen({ event_types: ['message'], fetch_event_types: [] })
+  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+    Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
+  })
+
+  await Promise.all(Array.from({ length: 100 }, () => ada.write([bot], 'Aye?')))
+  for (let more = 0; more < 3; more += 1) await ada.write([bot], 'And now?')
+  await bob.send('harbour', 'tides', '@**Augur**')
+
+  expect(await saidBy(other, listener)).toBe('Here')
+  const notices = async () =>
+    (await own.events('message')).map(({ message }) => message as { sender_email: string; content: string })
+  const heard = [...(await notices())]
+  await vi.waitFor(async () => {
+    heard.push(...(await notices()))
+    expect(heard.filter(({ content }) => content.includes('not passed on'))).toHaveLength(1)
   })
 })
 
@@ -583,6 +606,7 @@ describe('nothing is unread for the bot', () => {
       async (given) => {
         await given.ada.delete(`/bots/${given.bot.id}`)
         await given.ada.post(`/users/${given.bot.id}/reactivate`)
+        await given.bot.takeKeyFrom(given.ada)
         await again(given)
         await given.ada.send('harbour', 'tides', 'Low')
       },

@@ -29,6 +29,8 @@ export interface OpenTurn {
   /** Counts attempts that must not be made too often; see `core/attempts.ts`. */
   readonly attempts: Attempts
   readonly tickets: Tickets
+  /** Whether there is room for one more errand of an account's, among those that may be left out. */
+  readonly errands: { hasRoom(owner: number): boolean }
   /** Who has an event queue, for events that would be costly to work out for nobody. */
   readonly listening: Listening
 }

@@ -25,6 +25,8 @@ export interface ErrandPlace {
 export interface ErrandKind {
   /** Does the work and says what came of it, as JSON. Tried again when it throws, and when the object was lost meanwhile. */
   readonly run: (about: never, place: ErrandPlace) => Promise<unknown>
+  /** On whose behalf it is done: accounts take turns. Null, and where this is missing: the realm's own. */
+  readonly ownerOf?: (about: never) => number | null
   /** The open action that writes down what came of it; its change carries no `check`. It is given a `Report`. */
   readonly action: string
   /**
@@ -44,6 +46,7 @@ export interface Report<A, O> {
 
 interface Kept extends Errand {
   readonly id: number
+  readonly owner: number | null
   /** Those that failed. */
   readonly attempts: number
   /** Not to be done before, in UNIX seconds. */
@@ -67,8 +70,14 @@ interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
 
 const mostAttempts = 3
 
-/** Errands that are under way together, and those of one kind, so that slow ones leave room for others. */
-const most = { atOnce: 4, ofKind: 2 }
+/**
+ * Errands that are under way together, those of one kind and those of one owner, so that slow ones leave room for others.
+ * The platform lets one event have six connections open.
+ */
+const most = { atOnce: 5, ofKind: 3, ofOwner: 2 }
+
+/** Errands that are not done, of the realm and of one owner, beyond which `hasRoom` says no. */
+const mostKept = { together: 1000, ofOwner: 100 }
 
 /** How often an outcome is reported to an object that has to learn anew first. */
 const mostReports = 3
@@ -85,7 +94,10 @@ const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
  */
 export class Errands {
   private readonly waiting = new Map<number, Kept>()
-  private readonly running = new Map<number, string>()
+  private readonly running = new Map<number, Kept>()
+  /** When each owner had a turn last, as a number that grows; of those who wait or have something under way. */
+  private readonly turns = new Map<number | null, number>()
+  private turn = 0
 
   constructor(private readonly employer: Employer) {}
 
@@ -103,7 +115,7 @@ export class Errands {
       ],
       begin: () => {
         const due = this.employer.now()
-        this.begin(kept.map((errand) => ({ ...errand, attempts: 0, due })))
+        this.begin(kept.map((errand) => ({ ...errand, owner: this.ownerOf(errand), attempts: 0, due })))
       },
     }
   }
@@ -121,38 +133,66 @@ export class Errands {
     // others than the oldest, as soon as the oldest fail.
     const charged = lost.slice(0, most.atOnce).map(({ id }) => id)
     this.begin(
-      lost.map(({ about, ...row }) => ({
-        ...row,
-        about: JSON.parse(about) as unknown,
-        attempts: row.attempts + Number(charged.includes(row.id)),
-        due,
-      })),
+      lost.map(({ about, ...row }) => {
+        const errand: Errand = { kind: row.kind, about: JSON.parse(about) as unknown }
+        const attempts = row.attempts + Number(charged.includes(row.id))
+        return { ...errand, id: row.id, owner: this.ownerOf(errand), attempts, due }
+      }),
     )
     this.employer.write([countFailure(charged)]).catch(() => undefined)
+  }
+
+  /** Whether the realm can take on one more that may be left out, on this account's behalf. */
+  hasRoom(owner: number): boolean {
+    const kept = [...this.waiting.values(), ...this.running.values()]
+    return kept.length < mostKept.together && ownedBy(kept, owner) < mostKept.ofOwner
   }
 
   /** When there is something to look at, in UNIX seconds; null when nothing is left to do. */
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
     // What there is no room for is begun by what ends, and an alarm could do nothing about it.
-    const dues = [...this.waiting.values()].filter((errand) => this.hasRoom(errand)).map(({ due }) => due)
+    const dues = [...this.waiting.values()].filter((errand) => this.mayBegin(errand)).map(({ due }) => due)
     return Math.min(this.employer.now() + lostAfter, ...dues)
   }
 
   /** Begins what is due, as far as there is room. */
   go({ byAlarm }: { byAlarm: boolean }): void {
-    for (const errand of this.waiting.values()) {
-      if (errand.due > this.employer.now() || !this.hasRoom(errand)) continue
-      if (!byAlarm && this.employer.table[errand.kind]?.apart) continue
+    for (let errand = this.upNext(byAlarm); errand !== null; errand = this.upNext(byAlarm)) {
       this.waiting.delete(errand.id)
-      this.running.set(errand.id, errand.kind)
+      this.running.set(errand.id, errand)
+      this.turns.set(errand.owner, (this.turn += 1))
       void this.attempt(errand).finally(() => this.goOn())
     }
+    for (const owner of this.turns.keys())
+      if (ownedBy([...this.waiting.values(), ...this.running.values()], owner) === 0) this.turns.delete(owner)
   }
 
-  private hasRoom({ kind }: Kept): boolean {
-    const ofKind = [...this.running.values()].filter((other) => other === kind).length
-    return this.running.size < most.atOnce && ofKind < most.ofKind
+  /** The oldest that may be begun of the owner whose last turn is longest ago; null when there is none. */
+  private upNext(byAlarm: boolean): Kept | null {
+    let next: Kept | null = null
+    for (const errand of this.waiting.values()) {
+      if (errand.due > this.employer.now() || !this.mayBegin(errand)) continue
+      if (!byAlarm && this.employer.table[errand.kind]?.apart) continue
+      if (next === null || this.lastTurn(errand) < this.lastTurn(next)) next = errand
+    }
+    return next
+  }
+
+  private lastTurn({ owner }: Kept): number {
+    return this.turns.get(owner) ?? 0
+  }
+
+  private ownerOf({ kind, about }: Errand): number | null {
+    return this.employer.table[kind]?.ownerOf?.(about as never) ?? null
+  }
+
+  private mayBegin({ kind, owner }: Kept): boolean {
+    const running = [...this.running.values()]
+    const ofKind = running.filter((other) => other.kind === kind).length
+    return (
+      running.length < most.atOnce && ofKind < most.ofKind && (owner === null || ownedBy(running, owner) < most.ofOwner)
+    )
   }
 
   private begin(kept: readonly Kept[]): void {
@@ -215,6 +255,9 @@ export const errandsOf = (realm_id: number): Fragment => fragment`
   select id, kind, about, attempts from errand
   where ${inRealm(fragment`id`, realm_id)}
   order by id`
+
+const ownedBy = (errands: readonly Kept[], owner: number | null): number =>
+  errands.filter((errand) => errand.owner === owner).length
 
 const forget = (id: number): Fragment => fragment`delete from errand where id = ${id}`
 

@@ -193,7 +193,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
   }
 
-  private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues }: Instance): OpenTurn {
+  private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues, errands }: Instance): OpenTurn {
     return {
       now: this.now(),
       realm_id: call.realm_id,
@@ -205,6 +205,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       upcoming: (counter) => commit.ids.upcoming(counter),
       attempts: this.attempts,
       tickets: this.tickets,
+      errands,
       listening: queues,
     }
   }

@@ -5,9 +5,10 @@ import type { Report } from '../core/errands'
 import { unlessRefused } from '../core/errors'
 import { sendMessage, type SendInput } from '../messages/actions'
 import { visibleMessage, type MessageRow } from '../messages/page'
+import { writePrivately } from '../messages/private-notices'
 import { failure } from './answers'
 import type { Outcome } from './errands'
-import type { Post } from './triggers'
+import type { LeftOut, Post } from './triggers'
 
 /** The client that messages of a receiver's come from. */
 const client = 'OutgoingWebhookResponse'
@@ -29,6 +30,21 @@ export async function answerForBot(
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const sent = await unlessRefused(sendMessage(asBot, { ...placeOf(called, actor.id), ...answer }))
   return sent === null ? nothing : { ...sent, result: {} }
+}
+
+/** Tells a bot's owner that its receiver is so slow that it is not called any more. */
+export async function tellOwnerOfLeftOut(
+  turn: OpenTurn,
+  { about: { bot_id, owner_id, origin } }: Report<LeftOut, object>,
+): Promise<Change> {
+  const [owner, bot] = [
+    activeAccount(await accountById(turn.sql, turn.realm_id, owner_id)),
+    await accountById(turn.sql, turn.realm_id, bot_id),
+  ]
+  if (owner === null || bot === null || owner.bot_type !== null) return { writes: [], result: {} }
+  const asOwner: Turn = { ...turn, actor: owner, facts: { ...turn.facts, origin } }
+  const content = `Messages to @_**${bot.full_name}|${bot.id}** are not passed on for now: too many wait already for the servers of your bots to answer.`
+  return { ...(await writePrivately(asOwner, { to: owner_id, content })), result: {} }
 }
 
 /** Where a message stands by now, as somebody who receives it would address it. */

@@ -26,8 +26,12 @@ const userAgent = `RivuletOutgoingWebhook/${version.service_version}`
 /** Posts a message to a bot's receiver, and learns what the bot says to it. Tried again when the receiver is not there. */
 export const postToService: ErrandKind = {
   action: 'answerForBot',
+  ownerOf: ({ owner_id }: Post) => owner_id ?? null,
   run: async (post: Post, place): Promise<Outcome> => ({ answer: await answerTo(post, place) }),
 }
+
+/** Nothing is done outside: the owner is told by the notification bot. */
+export const tellOfLeftOut: ErrandKind = { action: 'tellOwnerOfLeftOut', run: async () => ({}) }
 
 async function answerTo({ bot_id, message_id, ...how }: Post, { sql, realm_id }: ErrandPlace): Promise<Answer | null> {
   const [row, bot, linkifiers] = await Promise.all([

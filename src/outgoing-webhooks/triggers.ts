@@ -11,9 +11,14 @@ export interface Post {
   bot_id: number
   message_id: number
   trigger: Trigger
+  /** Who owned it then, on whose behalf it is posted; the bot itself when nobody does. */
+  owner_id: number
   /** Where the realm is reached. */
   origin: string
 }
+
+/** A post that was left out, because too many wait already. */
+export type LeftOut = Pick<Post, 'bot_id' | 'owner_id' | 'origin'>
 
 /** Bots that one message calls; whoever writes to more does not mean each of them. */
 const mostCalled = 20
@@ -46,10 +51,23 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, mostCalled)
     .filter(({ bot_owner_id }) => mayBeCalled(turn, bot_owner_id))
-    .map(({ id }): Errand => {
-      const about: Post = { bot_id: id, message_id: message.id, trigger, origin: facts.origin }
-      return { kind: 'postToService', about }
+    .flatMap(({ id, bot_owner_id }): Errand[] => {
+      const owner_id = bot_owner_id ?? id
+      const about: Post = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }
+      return turn.errands.hasRoom(owner_id) ? [{ kind: 'postToService', about }] : leftOut(turn, about)
     })
+}
+
+/** How often an owner is told that their bots' receivers are too slow. */
+const told = { times: 1, seconds: 3600 }
+
+/** What does not fit any more is not posted, and once in an hour the owner is told. */
+function leftOut({ attempts }: Turn, { bot_id, owner_id, origin }: Post): Errand[] {
+  const key = `left out ${owner_id}`
+  if (attempts.isExhausted(key, told.times, told.seconds)) return []
+  attempts.record(key)
+  const about: LeftOut = { bot_id, owner_id, origin }
+  return [{ kind: 'tellOfLeftOut', about }]
 }
 
 /** Whether there may be one more post to bots of this owner, which counts from now on. */

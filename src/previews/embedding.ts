@@ -31,7 +31,10 @@ export async function embedded(turn: Turn, { html, pages }: Linking): Promise<st
 /** Has the pages looked up of which nothing is known, or nothing new; `showPages` shows them then. */
 export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Errand[]> {
   if (pages.length === 0) return []
-  const { known, realm_id, now, facts, env, attempts } = turn
+  const { actor, known, realm_id, now, facts, env, attempts } = turn
+  const owner_id = actor.bot_owner_id ?? actor.id
+  // A preview less does no harm.
+  if (!turn.errands.hasRoom(owner_id)) return []
   const remembered = await known(rememberedPages, realm_id)
   const own = ownHosts(facts.origin, env)
   const urls: string[] = []
@@ -40,7 +43,7 @@ export async function lookUp(turn: Turn, message_id: number, pages: readonly str
     if (!attempts.mayTake('pages', lookUps)) break
     urls.push(url)
   }
-  const about: Unknown = { message_id, urls, origin: facts.origin }
+  const about: Unknown = { message_id, urls, owner_id, origin: facts.origin }
   return urls.length === 0 ? [] : [{ kind: 'lookUpPages', about }]
 }
 

@@ -9,6 +9,8 @@ import { pageIn } from './page'
 export interface Unknown {
   message_id: number
   urls: readonly string[]
+  /** Whose message it is, or their bot's. */
+  owner_id: number
   /** Scheme and host of the realm. */
   origin: string
 }
@@ -19,7 +21,11 @@ const patience = 8
 const mostBytes = 512 * 1024
 
 /** Looks the pages up that a message links to. */
-export const lookUpPages: ErrandKind = { run: pagesAt, action: 'showPages' }
+export const lookUpPages: ErrandKind = {
+  run: pagesAt,
+  action: 'showPages',
+  ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
+}
 
 /** In their order; null for each that tells nothing, for whatever reason; null for all once the organization is closed. */
 async function pagesAt(
