@@ -378,6 +378,43 @@ describe('changing a bot', () => {
     expect(await ada.ask('PATCH', `/bots/${bot.id}`, { full_name: 'Mine' })).toMatchObject(badRequest)
   })
 
+  test('of owner takes its keys and connections away, and the new owner makes a new key', async () => {
+    const { ada, bob } = await scene()
+    const bot = await made(ada)
+    const waiting = (await bot.listen(eventsOnly)).poll()
+
+    const answer = await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+
+    expect(JSON.stringify(answer)).not.toContain('api_key')
+    expect(await waiting).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
+    expect(await bot.ask('GET', '/users/me')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
+    await bot.takeKeyFrom(bob)
+    expect(await bot.get('/users/me')).toMatchObject({ user_id: bot.id, bot_owner_id: bob.id })
+  })
+
+  test('of owner gives an outgoing webhook a token that its former owner never saw', async () => {
+    const { ada, bob } = await scene()
+    const bot = await made(ada, { bot_type: types.outgoingWebhook, payload_url: '"https://hooks.test/in"' })
+    const token = async (owner: Person) => ((await shown(owner, bot))['services'] as { token: string }[])[0]!.token
+    const former = await token(ada)
+
+    await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+
+    expect(await token(bob)).toMatch(/^\w{32}$/)
+    expect(await token(bob)).not.toBe(former)
+  })
+
+  test('of anything else leaves its keys as they are', async () => {
+    const { ada, admin } = await scene()
+    const bot = await made(ada)
+    const waiting = (await bot.listen(eventsOnly)).poll({ dont_block: true })
+
+    await admin.patch(`/bots/${bot.id}`, { full_name: 'Aide', bot_owner_id: ada.id })
+
+    expect(await bot.get('/users/me')).toMatchObject({ full_name: 'Aide' })
+    expect(await waiting).toMatchObject({ status: 200 })
+  })
+
   test.each<[string, (realm: TestRealm, bot: Person) => Promise<Params> | Params]>([
     ['the name of somebody', () => ({ full_name: 'Bob' })],
     ['a name that is none', () => ({ full_name: ' ' })],
@@ -408,6 +445,65 @@ describe('changing a bot', () => {
 
     expect(answer).toMatchObject(badRequest)
     expect(await shown(ada, bot)).toEqual(before)
+  })
+})
+
+const tooMany = (limit: number) => ({ ...badRequest, msg: expect.stringContaining(`(limit: ${limit})`) as unknown })
+const create = (by: Person) => by.ask('POST', '/bots', helper)
+
+/** Gives somebody bots that are there already: so many that are active, so many that are not. */
+async function owning(owner: Person, { active = 0, deactivated = 0 }): Promise<void> {
+  const { env } = await import('cloudflare:workers')
+  await env.DB.prepare(`
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < ?3)
+    insert into user (
+      id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id, is_active, date_joined
+    )
+    select
+      ?1 + (?1 % 4294967296) * 1000 + n, realm_id, 'bot-' || n || id, 'bot-' || n || id, 'Bot ' || n || id, 'bot ' || n || id, 400, 1, id,
+      n <= ?2, 0
+    from number join user on user.id = ?1
+  `)
+    .bind(owner.id, active, active + deactivated)
+    .run()
+  await owner.realm.forget()
+}
+
+describe('bots of one person', () => {
+  test('are twenty that are active, and a hundred of an administrator', async () => {
+    const { ada, admin } = await scene()
+
+    for (const [by, limit] of [
+      [ada, 20],
+      [admin, 100],
+    ] as const) {
+      await owning(by, { active: limit - 1 })
+      const bot = await made(by, { full_name: `Last ${by.id}`, short_name: `last-${by.id}` })
+      expect(await create(by)).toMatchObject(tooMany(limit))
+      // One that is deactivated leaves room for another, and cannot come back then.
+      await by.delete(`/bots/${bot.id}`)
+      const { user_id } = await by.post('/bots', { full_name: `Next ${by.id}`, short_name: `next-${by.id}` })
+      expect(await by.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject(tooMany(limit))
+      await by.delete(`/bots/${user_id as number}`)
+      expect(await by.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('cannot be passed on to somebody who has as many as they may', async () => {
+    const { ada, bob } = await scene()
+    const bot = await made(ada)
+    await owning(bob, { active: 20 })
+
+    expect(await ada.ask('PATCH', `/bots/${bot.id}`, { bot_owner_id: bob.id })).toMatchObject(tooMany(20))
+    expect(await bot.get('/users/me')).toMatchObject({ bot_owner_id: ada.id })
+  })
+
+  test('are a hundred, deactivated ones included, because they stay', async () => {
+    const { ada } = await scene()
+    await owning(ada, { deactivated: 99 })
+
+    expect(await create(ada)).toMatchObject({ status: 200 })
+    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(tooMany(100))
   })
 })
 
@@ -503,12 +599,14 @@ describe('taking a bot back', () => {
     expect(await bob.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject(badRequest)
     expect(await ada.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject({ status: 200 })
 
-    expect(await bot.get('/users/me')).toMatchObject({ is_active: true })
+    expect(await bot.ask('GET', '/users/me')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
     expect(await own.events()).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id: bot.id, is_bot: true } },
       { type: 'realm_bot', op: 'add', bot: { user_id: bot.id, is_active: true, owner_id: ada.id } },
     ])
     expect(await other.events()).toMatchObject([{ type: 'realm_user', op: 'add' }])
+    await bot.takeKeyFrom(ada)
+    expect(await bot.get('/users/me')).toMatchObject({ is_active: true })
     await ada.delete(`/bots/${bot.id}`)
     expect(await admin.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject({ status: 200 })
   })

@@ -100,6 +100,7 @@ describe('deactivating somebody', () => {
 
     const [began] = await Promise.all([ada.ask('POST', '/register', eventsOnly), deactivate(realm.owner, ada)])
     await reactivate(realm.owner, ada)
+    await ada.logIn()
     await realm.forget()
 
     const { queue_id = 'none', last_event_id = -1 } = began
@@ -115,6 +116,7 @@ describe('deactivating somebody', () => {
 
     await deactivate(realm.owner, ada)
     await reactivate(realm.owner, ada)
+    await ada.logIn()
 
     expect(await listener.poll({ dont_block: true })).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' })
   })
@@ -322,13 +324,15 @@ describe('deactivating oneself', () => {
 })
 
 describe('taking somebody back', () => {
-  test('lets their keys in again, with their role', async () => {
+  test('lets them in again with their role, but by none of their keys', async () => {
     const realm = await newRealm()
     const mona = await realm.user('mona', { role: 300 })
     await deactivate(realm.owner, mona)
 
     expect(await reactivate(realm.owner, mona)).toMatchObject({ status: 200, msg: '' })
 
+    expect(await mona.ask('GET', '/users/me')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
+    await mona.logIn()
     expect(await mona.get('/users/me')).toMatchObject({ is_active: true, role: 300 })
   })
 
@@ -358,6 +362,7 @@ describe('taking somebody back', () => {
     const listeners = [await bob.listen(eventsOnly), await gus.listen(eventsOnly)]
 
     await reactivate(realm.owner, ada)
+    await ada.logIn()
 
     const { subscriptions } = await ada.get('/users/me/subscriptions')
     expect((subscriptions as { name: string }[]).map(({ name }) => name)).toEqual(['harbour'])
@@ -381,6 +386,7 @@ describe('taking somebody back', () => {
     await deactivate(realm.owner, ada)
     const meanwhile = await bob.send('cabin', 'talk', 'meanwhile')
     await reactivate(realm.owner, ada)
+    await ada.logIn()
     const listener = await ada.listen({ ...eventsOnly, event_types: ['message'] })
     const after = await bob.send('cabin', 'talk', 'after')
 
@@ -404,6 +410,7 @@ describe('taking somebody back', () => {
       await deactivate(realm.owner, ada)
       await reactivate(realm.owner, ada)
     }
+    await ada.logIn()
     const listener = await ada.listen({ ...eventsOnly, event_types: ['message'] })
     const id = await bob.send('harbour', 'tides', 'High water')
 

@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(Math.abs(was!.export_time - Date.now() / 1000)).toBeLessThan(60)
 
     const [ended] = await listener.next()
-    const link = expect.stringMatching(new RegExp(`^http://${realm.host}/exports/[A-Za-z0-9]{32}$`))
+    const link = expect.stringMatching(new RegExp(`^http://${realm.host}/exports/\\d+-${owner.id}-[\\w-]{43}$`))
     expect(ended).toEqual({ type: 'realm_export', exports: [{ ...was, export_url: link, pending: false }] })
     expect(await exportsOf(owner)).toEqual(ended!['exports'])
   })

@@ -83,6 +83,19 @@ export class Person {
     return `Basic ${btoa(`${this.email}:${this.key}`)}`
   }
 
+  /** Goes on with a new key, got by the password, as somebody must who was deactivated and taken back. */
+  async logIn(): Promise<void> {
+    const params = { username: this.email, password }
+    const { api_key } = await request(this.realm.host, 'POST', '/fetch_api_key', { params })
+    Object.assign(this, { key: api_key as string })
+  }
+
+  /** Goes on with a new key, which somebody makes who may: a bot that was passed on, or taken back. */
+  async takeKeyFrom(maker: Person): Promise<void> {
+    const { api_key } = await maker.post(`/bots/${this.id}/api_key/regenerate`)
+    Object.assign(this, { key: api_key as string })
+  }
+
   /** Any answer, also a refusal. */
   async ask(method: string, path: string, params: Params = {}): Promise<Answer> {
     const answer = await request(this.realm.host, method, path, {

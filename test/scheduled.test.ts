@@ -273,6 +273,7 @@ describe('what may not be sent by then', () => {
     await realm.owner.delete(`/users/${ada.id}`)
     expect(await pending(realm)).toBe(0)
     await realm.owner.post(`/users/${ada.id}/reactivate`)
+    await ada.logIn()
 
     expect(await told(realm, ada)).toEqual([])
     expect(await contents(bo)).toEqual([])

@@ -83,5 +83,7 @@ async function grantKey(
   }
 }
 
+export const dropKeys = (user_id: number): Fragment => fragment`delete from api_key where user_id = ${user_id}`
+
 export const storeKey = (user_id: number, api_key: string, now: number): Fragment =>
   fragment`insert into api_key (hash, user_id, created_at) values (${hashOfKey(api_key)}, ${user_id}, ${now})`

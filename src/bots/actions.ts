@@ -14,6 +14,7 @@ import { roles } from '../users/roles'
 import { accessBot, assertMayCreateBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botAdded } from './events'
+import { assertRoomForBot } from './limits'
 import { botAddress, assertNameFree } from './names'
 import { storeBot, type BotRow } from './queries'
 import { botDefaults } from './schema'
@@ -49,6 +50,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
   if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use')
   await assertNameFree(turn, full_name)
   const streams = await defaultStreams(turn, input)
+  await assertRoomForBot(turn, actor, { active: 1, ever: 1 })
 
   const bot: BotRow = {
     id: turn.next('user'),

@@ -62,6 +62,32 @@ export async function activeBots(sql: Sql, realm_id: number, owner_id: number): 
   )} order by user.id`.all()
 }
 
+/** How many bots somebody owns, and how many of them are active. */
+export async function countBots(
+  sql: Sql,
+  realm_id: number,
+  owner_id: number,
+): Promise<{ active: number; ever: number }> {
+  const row = await sql`
+    select count(*) as ever, coalesce(sum(is_active), 0) as active from user
+    where realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null
+  `.first<{ active: number; ever: number }>()
+  return row!
+}
+
+/** Whether the bot is in other hands than its owner's; see `lend`. */
+export async function isLent(sql: Sql, bot_id: number): Promise<boolean> {
+  return (await sql`select 1 as one from lent_bot where user_id = ${bot_id}`.first()) !== null
+}
+
+/** Notes that somebody else than its owner has its keys or answers for it: it may do nothing by its owner's rights. */
+export const lend = (bot_id: number): Fragment => fragment`
+  insert into lent_bot (user_id) values (${bot_id})
+  on conflict (user_id) do nothing`
+
+/** Notes that it is in its owner's hands again. */
+export const takeBack = (bot_id: number): Fragment => fragment`delete from lent_bot where user_id = ${bot_id}`
+
 /** Bots that somebody is told of, deactivated ones included, by id: all of the realm, or only their own. */
 export async function botsFor(
   sql: Sql,

@@ -1,4 +1,4 @@
-import { storeKey } from '../auth/actions'
+import { dropKeys, storeKey } from '../auth/actions'
 import { wrongKey } from '../auth/account'
 import { newKey } from '../auth/keys'
 import { accountByKey, keyHashes } from '../auth/queries'
@@ -15,8 +15,9 @@ import { isGuest } from '../users/roles'
 import { accessBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botChanged, botPassedOn, type BotChange } from './events'
+import { assertRoomForBot } from './limits'
 import { assertNameFree } from './names'
-import { storeBot, type BotRow } from './queries'
+import { isLent, lend, storeBot, takeBack, type BotRow } from './queries'
 import { bot, botDefaults } from './schema'
 import { defaultStreams, type StreamChoices } from './streams'
 import { botTypes, interfaces } from './types'
@@ -55,7 +56,10 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
   ...(row.owner_email !== null && { bot_owner: row.owner_email }),
 })
 
-/** Changes a bot; all that is given, or nothing (endpoints, PATCH /bots/{id}). Answers how it is then. */
+/**
+ * Changes a bot; all that is given, or nothing (endpoints, PATCH /bots/{id}). Answers how it is then. Who has a key of a
+ * bot that is passed on has none any more: its new owner, by whose rights it may post, makes a new one.
+ */
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
   const before = await accessBot(turn, input.bot_id)
   const after: BotRow = {
@@ -69,6 +73,9 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
     config_data: mergedConfigData(before.config_data, input.config_data),
   }
   const { id, full_name, bot_owner_id, avatar_path, avatar_version } = after
+  const isPassedOn = bot_owner_id !== before.bot_owner_id
+  if (isPassedOn) turn.tickets.revoke(id)
+  const isRedirected = after.payload_url !== before.payload_url && turn.actor.id !== bot_owner_id
   return {
     writes: [
       fragment`
@@ -77,10 +84,13 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
           avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
         where id = ${id}`,
       storeBot(id, after),
+      ...(isPassedOn ? [dropKeys(id)] : []),
+      ...(isPassedOn || isRedirected ? [lend(id)] : []),
     ],
     result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
     events: await changes(turn, before, after),
-    alters: aboutUser(turn.realm_id, id),
+    alters: [...aboutUser(turn.realm_id, id), about(isLent, id)],
+    ...(isPassedOn && { disconnects: { users: [id], refusal: wrongKey().refusal } }),
   }
 }
 
@@ -91,19 +101,16 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
   return { full_name: name }
 }
 
-/** A bot is passed on to an active person who may have bots. */
-async function newOwner(
-  { known, realm_id }: Turn,
-  before: BotRow,
-  { bot_owner_id }: UpdateBotInput,
-): Promise<Partial<BotRow>> {
+/** A bot is passed on to an active person who may have bots, and with a token that its former owner never knew. */
+async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
   if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
-  const owner = await known(userById, realm_id, bot_owner_id)
+  const owner = await turn.known(userById, turn.realm_id, bot_owner_id)
   if (owner === null) throw refused('Failed to change owner, no such user')
   if (!owner.is_active) throw refused('Failed to change owner, user is deactivated')
   if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
   if (isGuest(owner)) throw refused("Failed to change owner, guests can't own bots")
-  return { bot_owner_id, owner_email: owner.email }
+  await assertRoomForBot(turn, owner, { active: before.is_active, ever: 1 })
+  return { bot_owner_id, owner_email: owner.email, token: before.token && newKey() }
 }
 
 function newService(before: BotRow, { service_payload_url, service_interface }: UpdateBotInput): Partial<BotRow> {
@@ -139,7 +146,10 @@ async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<Told[
   return told
 }
 
-/** Takes a bot's keys away and gives it a new one (endpoints, Bots). Who has no key of it left is disconnected. */
+/**
+ * Takes a bot's keys away and gives it a new one (endpoints, Bots). Who has no key of it left is disconnected. One that
+ * somebody else than its owner asked for does nothing by the rights of its owner.
+ */
 export async function regenerateBotKey(
   turn: Turn,
   { bot_id }: { bot_id: number },
@@ -148,11 +158,15 @@ export async function regenerateBotKey(
   const api_key = newKey()
   turn.tickets.revoke(bot_id)
   return {
-    writes: [fragment`delete from api_key where user_id = ${bot_id}`, storeKey(bot_id, api_key, turn.now)],
+    writes: [
+      dropKeys(bot_id),
+      storeKey(bot_id, api_key, turn.now),
+      row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id),
+    ],
     result: { api_key },
     // The key itself is told to nobody else; theirs is not good any more.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
-    alters: (await keyHashes(turn.sql, bot_id)).map((hash) => about(accountByKey, hash)),
+    alters: [...(await keyHashes(turn.sql, bot_id)).map((hash) => about(accountByKey, hash)), about(isLent, bot_id)],
     disconnects: { users: [bot_id], refusal: wrongKey().refusal },
   }
 }

@@ -1,7 +1,9 @@
 import { fragment, type Fragment, type Sql } from '../core/sql'
+import type { Role } from '../users/roles'
 
 interface EmailChange {
   user_id: number
+  role: Role
   old_email: string
   new_email: string
   token: string
@@ -12,7 +14,7 @@ interface EmailChange {
 const lifetimeSeconds = 3 * 24 * 3600
 
 const pending = (realm_id: number, now: number): Fragment => fragment`
-  select user_id, delivery_email as old_email, new_email, token, created_at
+  select user_id, user.role, delivery_email as old_email, new_email, token, created_at
   from email_change join user on user.id = user_id
   where realm_id = ${realm_id} and is_active and created_at > ${now - lifetimeSeconds}`
 
@@ -31,7 +33,7 @@ export async function emailChangeOf(
 }
 
 /** A later request takes the place of an earlier one of the same user. */
-export const storeEmailChange = (change: Omit<EmailChange, 'old_email'>): Fragment => fragment`
+export const storeEmailChange = (change: Omit<EmailChange, 'old_email' | 'role'>): Fragment => fragment`
   insert into email_change (user_id, new_email, token, created_at)
   values (${change.user_id}, ${change.new_email}, ${change.token}, ${change.created_at})
   on conflict (user_id) do update

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint'
 import { pathText, text } from '../core/params'
-import { assertAdministrator } from '../users/roles'
+import { assertAdministrator, isOwner } from '../users/roles'
 import { pendingEmailChanges } from './queries'
 
 export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
@@ -43,9 +43,13 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
     const account = await viewer()
     assertAdministrator(account)
     const changes = await pendingEmailChanges(sql, account.realm_id, Date.now() / 1000)
+    // Nobody but owners deals with the accounts of owners.
+    const shown = changes.filter(({ role }) => isOwner(account) || !isOwner({ role }))
     return {
-      email_changes: changes.map(({ token, created_at, ...change }) => ({
-        ...change,
+      email_changes: shown.map(({ user_id, old_email, new_email, token, created_at }) => ({
+        user_id,
+        old_email,
+        new_email,
         confirmation_url: `${facts.origin}/api/v1/confirm_email/${token}`,
         created: Math.floor(created_at),
       })),

@@ -94,4 +94,4 @@ export const replaced = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
 
 /** Tells somebody of all exports. */
 export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): Told =>
-  tell([user_id], { type: 'realm_export', exports: shownExports(exports, origin) })
+  tell([user_id], { type: 'realm_export', exports: shownExports(exports, { user_id, origin }) })

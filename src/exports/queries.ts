@@ -6,7 +6,7 @@ export interface ExportRow {
   acting_user_id: number
   /** When it was asked for; this and the others in UNIX seconds. */
   export_time: number
-  /** What the link to it ends with. */
+  /** What its links are signed with. */
   token: string
   /** Scheme and host that its link begins with where no request says so. */
   origin: string
@@ -25,9 +25,9 @@ export async function exportsOf(sql: Sql, realm_id: number): Promise<ExportRow[]
   return sql`${exportsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
 }
 
-/** The export that a link leads to, whether or not it is still there. */
-export async function exportByToken(sql: Sql, token: string): Promise<ExportRow | null> {
-  return sql`${exportsWhere(fragment`token = ${token}`)}`.first()
+/** The export with this id, whether or not it is still there. */
+export async function exportById(sql: Sql, id: number): Promise<ExportRow | null> {
+  return sql`${exportsWhere(fragment`id = ${id}`)}`.first()
 }
 
 /** A piece of an archive, in the bucket. */
@@ -37,12 +37,11 @@ export interface Part {
   size: number
 }
 
-/** The parts of the archive that a link leads to, in their order. */
-export async function partsByToken(sql: Sql, token: string): Promise<Part[]> {
+/** The parts of an archive, in their order. */
+export async function partsOf(sql: Sql, export_id: number): Promise<Part[]> {
   return sql`
-    select key, size
-    from realm_export cross join realm_export_part on export_id = realm_export.id
-    where token = ${token}
+    select key, size from realm_export_part
+    where export_id = ${export_id}
     order by number
   `.all()
 }

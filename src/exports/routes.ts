@@ -6,8 +6,10 @@ import { realmById } from '../realm/queries'
 import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
-import { assertAdministrator } from '../users/roles'
-import { exportByToken, exportsOf, partsByToken } from './queries'
+import { userById } from '../users/queries'
+import { assertAdministrator, isAdministrator } from '../users/roles'
+import { isGoodLink, linkedIn } from './links'
+import { exportById, exportsOf, partsOf } from './queries'
 import { exportSchema, isThere, shownExports } from './schema'
 import { joined } from './storage'
 
@@ -25,7 +27,8 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
   async run({ viewer, sql, facts }) {
     const account = await viewer()
     assertAdministrator(account)
-    return { exports: shownExports(await exportsOf(sql, account.realm_id), facts.origin) }
+    const reader = { user_id: account.id, origin: facts.origin }
+    return { exports: shownExports(await exportsOf(sql, account.realm_id), reader) }
   },
 })
 
@@ -38,7 +41,10 @@ export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}',
   },
 })
 
-/** Opens with its address alone, which nobody guesses: so that it can be given to a program that knows no account. */
+/**
+ * Opens with its address alone, which nobody guesses: so that it can be given to a program that knows no account. It is
+ * good as long as the administrator may see exports to whom it was shown.
+ */
 export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   summary: 'The archive of an export',
   auth: 'none',
@@ -47,9 +53,16 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   returns: {},
   async run({ params: { token }, sql, env, facts }) {
     const bucket = bucketOf(env)
-    const [found, parts] = await Promise.all([exportByToken(sql, token), partsByToken(sql, token)])
-    const realm = found && (await realmById(sql, found.realm_id))
-    if (!realm || !isThere(found) || !answersAt(realm, facts.host, env)) throw fileNotFound()
+    const link = linkedIn(token)
+    if (link === null) throw fileNotFound()
+    const [found, parts] = await Promise.all([exportById(sql, link.export_id), partsOf(sql, link.export_id)])
+    if (found === null || !isThere(found) || !isGoodLink(found, link)) throw fileNotFound()
+    const [realm, reader] = await Promise.all([
+      realmById(sql, found.realm_id),
+      userById(sql, found.realm_id, link.user_id),
+    ])
+    if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
+    if (!reader?.is_active || !isAdministrator(reader)) throw fileNotFound()
     const date = new Date(found.export_time * 1000).toISOString().slice(0, 10)
     return new Response(joined(bucket, parts), {
       headers: {

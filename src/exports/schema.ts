@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportLink } from './links'
 import type { ExportRow } from './queries'
 
 /** An export of the organization's public data; times are UNIX seconds (endpoints, Realm administration). */
@@ -18,13 +19,13 @@ export const exportEventSchema = z.object({ type: z.literal('realm_export'), exp
 
 type Shown = z.infer<typeof exportSchema>
 
-/** The exports as clients see them, with links that begin with this origin. */
-export const shownExports = (rows: readonly ExportRow[], origin: string): Shown[] =>
+/** The exports as an administrator sees them, with links of their own that begin with this origin. */
+export const shownExports = (rows: readonly ExportRow[], reader: { user_id: number; origin: string }): Shown[] =>
   rows.map((row) => ({
     id: row.id,
     export_time: row.export_time,
     acting_user_id: row.acting_user_id,
-    export_url: isThere(row) ? `${origin}/exports/${row.token}` : null,
+    export_url: isThere(row) ? exportLink(row, reader) : null,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
     pending: isPending(row),

@@ -6,10 +6,10 @@ import { refused } from '../core/errors'
 import type { RealmRow } from '../realm/queries'
 import { settingsOf } from '../realm/settings'
 import { invitationByKey, type InvitationRow } from './queries'
-import { mayGive } from './terms'
+import { couldMake } from './terms'
 
 /**
- * Refuses whom the organization does not let in. Answers the invitation that somebody comes by; null where they need none
+ * Refuses whom the organization does not let in; an invitation is worth nothing when its maker could not make it any more. Answers the invitation that somebody comes by; null where they need none
  * and have none.
  */
 export async function admittedBy(
@@ -25,9 +25,9 @@ export async function admittedBy(
   }
   const invitation = await invitationByKey(sql, realm.id, hashOfKey(invitation_key))
   if (invitation === null) throw refused('There is no such invitation.')
-  const { status, expires_at, inviter_role, invited_as } = invitation
+  const { status, expires_at, inviter_role } = invitation
   if (status === 'used') throw refused('This invitation has been used already.')
-  if (status === 'revoked' || !mayGive(inviter_role, invited_as)) throw refused('This invitation was taken back.')
+  if (status === 'revoked' || !couldMake(inviter_role, invitation)) throw refused('This invitation was taken back.')
   if (expires_at !== null && expires_at <= now) throw refused('This invitation has expired.')
   if (invitation.email !== null && invitation.email.toLowerCase() !== email.trim().toLowerCase())
     throw refused('This invitation is for another email address.')

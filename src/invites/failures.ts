@@ -1,6 +1,6 @@
 import type { Turn } from '../core/change'
 import { refused, type ApiError } from '../core/errors'
-import { invitedSince } from './queries'
+import { countOpen, invitedSince } from './queries'
 
 /** Why one address was not invited, and whether that is because its account was deactivated. */
 export type Problem = [email: string, reason: string, deactivated: boolean]
@@ -25,8 +25,13 @@ export const failed = (msg: string, errors: Problem[], extra: Record<string, unk
 /** Invitations of one organization in a day. */
 const mostADay = 100
 
-/** Refuses more invitations than an organization may make in a day (endpoints, Invitations). */
+/** Invitations of one organization that nobody has used yet: those that never expire would pile up. */
+const mostOpen = 3000
+
+/** Refuses more invitations than an organization may make in a day, or may have open (endpoints, Invitations). */
 export async function assertFewInvitations({ env, sql, realm_id, now }: Turn, wanted: number): Promise<void> {
+  if ((await countOpen(sql, realm_id, now)) + wanted > mostOpen)
+    throw failed(`Your organization has too many open invitations (limit: ${mostOpen}).`, [])
   if (env.RATE_LIMITS === 'off') return
   const made = await invitedSince(sql, realm_id, now - 24 * 3600)
   if (made + wanted > mostADay)

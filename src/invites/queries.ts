@@ -54,6 +54,15 @@ export async function invitationByKey(sql: Sql, realm_id: number, key_hash: stri
   return sql`${invitationsWhere(realm_id, fragment`key_hash = ${key_hash}`)}`.first()
 }
 
+/** How many invitations wait to be used. */
+export async function countOpen(sql: Sql, realm_id: number, now: number): Promise<number> {
+  const row = await sql`
+    select count(*) as amount from invitation
+    where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
+  `.first<{ amount: number }>()
+  return row!.amount
+}
+
 /** How many invitations were made since a time. */
 export async function invitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
   const row = await sql`

@@ -12,7 +12,7 @@ import { failed } from './failures'
 import { joinCounts } from './join-limits'
 import { openInvitations } from './queries'
 import { invite, inviteSchema } from './schema'
-import { assertMayInviteAtAll } from './terms'
+import { assertMayInviteAtAll, couldMake } from './terms'
 
 /** Streams of one invitation. */
 const mostStreams = 100
@@ -32,7 +32,8 @@ export const invitesEndpoint = endpoint('GET /invites', {
     assertMayInviteAtAll({ actor })
     const inviter_id = isAdministrator(actor) ? null : actor.id
     const rows = await openInvitations(sql, actor.realm_id, { now: Date.now() / 1000, inviter_id })
-    return { invites: rows.map((row) => invite(row, facts.origin)) }
+    const { origin } = facts
+    return { invites: rows.map((row) => invite(row, { origin, withLink: couldMake(actor.role, row) })) }
   },
 })
 

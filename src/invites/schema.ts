@@ -16,7 +16,11 @@ export const inviteSchema = z.object({
 /** Where an invitation is accepted; the last part of the path is its key. */
 export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}`
 
-export const invite = (row: InvitationRow, origin: string): z.infer<typeof inviteSchema> => ({
+/** With its link only for those who could make it: whoever has it can use it. */
+export const invite = (
+  row: InvitationRow,
+  { origin, withLink }: { origin: string; withLink: boolean },
+): z.infer<typeof inviteSchema> => ({
   id: row.id,
   ...(row.email !== null && { email: row.email }),
   invited_by_user_id: row.inviter_id,
@@ -24,7 +28,7 @@ export const invite = (row: InvitationRow, origin: string): z.infer<typeof invit
   expiry_date: row.expires_at === null ? null : Math.floor(row.expires_at),
   invited_as: row.invited_as,
   is_multiuse: row.email === null,
-  ...(row.link_key !== null && { link_url: linkOf(origin, row.link_key) }),
+  ...(row.link_key !== null && withLink && { link_url: linkOf(origin, row.link_key) }),
 })
 
 /** Administrators are told that the list has changed, and ask for it (events, Realm). */

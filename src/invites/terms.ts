@@ -29,6 +29,10 @@ export function assertMayGive({ actor }: Pick<Turn, 'actor'>, role: Role): void 
 export const mayGive = (inviter: Role, role: Role): boolean =>
   isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
 
+/** Whether somebody of this role could make such an invitation: links for many are for administrators, and guests invite nobody. */
+export const couldMake = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
+  (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayGive(role, invited_as)
+
 /** Refuses streams that the actor could not subscribe somebody to. */
 export async function assertMayInviteInto(turn: Turn, stream_ids: readonly number[]): Promise<void> {
   for (const stream_id of stream_ids) await accessContent(turn, { stream_id })

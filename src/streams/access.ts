@@ -1,4 +1,5 @@
 import type { Account } from '../auth/account'
+import { isLent } from '../bots/queries'
 import type { Turn } from '../core/change'
 import { refused, type ApiError } from '../core/errors'
 import type { Known } from '../core/memory'
@@ -108,12 +109,12 @@ export function mayReadHistory(account: Account, stream: StreamRow, subscribed: 
   return subscribed && Boolean(stream.history_public_to_subscribers)
 }
 
-/** Refuses unless the actor may post to the stream; a bot may also rely on its owner's rights. */
+/** Refuses unless the actor may post to the stream; a bot in its owner's hands may also rely on the owner's rights. */
 export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed): Promise<void> {
   if (mayPost(turn.actor, stream, subscribed, turn.now)) return
   const { actor, known } = turn
   const owner = actor.bot_owner_id === null ? null : await known(userById, actor.realm_id, actor.bot_owner_id)
-  if (owner?.is_active) {
+  if (owner?.is_active && !(await known(isLent, actor.id))) {
     const ownerSubscribed = (await known(subscriberIds, stream.id)).has(owner.id)
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return

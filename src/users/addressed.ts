@@ -17,7 +17,7 @@ export async function addressed(
 ): Promise<(Addressed | null)[]> {
   if (named.length <= fewNames)
     return Promise.all(
-      named.map((one) => {
+      named.map(async (one) => {
         if (typeof one === 'number') return known(userById, realm_id, one)
         // What is no address is not looked up, or it would be remembered that nobody has it.
         return one.length > longestAddress ? null : known(userByEmail, realm_id, one)

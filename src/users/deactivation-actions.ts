@@ -1,5 +1,7 @@
+import { dropKeys } from '../auth/actions'
 import { assertMayAddBot, assertMayAdminister } from '../bots/access'
 import { botAdded } from '../bots/events'
+import { assertRoomForBot } from '../bots/limits'
 import { botById } from '../bots/queries'
 import { about, tell, together, type Change, type Step, type Told, type Turn } from '../core/change'
 import { refused } from '../core/errors'
@@ -50,22 +52,24 @@ const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
 })
 
 /**
- * Takes somebody back, with the role, settings and subscriptions that they had; what was sent meanwhile they did not
- * receive, and their bots are taken back one by one (endpoints, POST /users/{id}/reactivate). Nothing happens to
+ * Takes somebody back, with the role, settings and subscriptions that they had, but without their keys; what was sent
+ * meanwhile they did not receive, and their bots are taken back one by one (endpoints, POST /users/{id}/reactivate). Nothing happens to
  * somebody who is active.
  */
 export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
   const { actor, known, sql, realm_id } = turn
   const target = await known(userById, realm_id, user_id)
   if (target === null || target.is_system_bot) throw refused('No such user')
-  if (target.bot_type === null) assertMayReactivate(actor)
-  else assertMayReactivateBot(turn, target)
+  if (target.bot_type === null) assertMayReactivate(actor, target)
+  else await assertMayReactivateBot(turn, target)
   if (target.is_active) return { writes: [], result: {} }
 
   const streams = await subscriptionsOf(sql, user_id)
   const taken: Step = {
     writes: [
       fragment`update user set is_active = 1 where id = ${user_id}`,
+      // Kept until now to say why they are refused; what was taken from somebody once is good for nothing any more.
+      dropKeys(user_id),
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],
     events: await announced(turn, { ...target, is_active: 1 }),
@@ -78,13 +82,17 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
   return { ...together(taken, peers), result: {} }
 }
 
-function assertMayReactivate(actor: Turn['actor']): void {
-  if (!isAdministrator(actor)) throw refused('Insufficient permission')
+/** Who comes back as an owner is given that role. */
+function assertMayReactivate(actor: Turn['actor'], target: UserRow): void {
+  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
 }
 
-function assertMayReactivateBot({ actor }: Turn, bot: UserRow): void {
-  assertMayAdminister(actor, bot)
-  assertMayAddBot(actor, bot.bot_type!)
+async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
+  assertMayAdminister(turn.actor, bot)
+  assertMayAddBot(turn.actor, bot.bot_type!)
+  if (bot.is_active || bot.bot_owner_id === null) return
+  const owner = await turn.known(userById, turn.realm_id, bot.bot_owner_id)
+  if (owner !== null) await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
 }
 
 async function announced(turn: Turn, user: UserRow): Promise<Told[]> {

@@ -162,6 +162,7 @@ export const userScenarios: Scenario[] = [
       await owner.delete(`/users/${nora.id}`)
       await watch()
       await owner.post(`/users/${nora.id}/reactivate`)
+      await nora.logIn()
     },
   },
 ]
