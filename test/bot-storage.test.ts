@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
 
@@ -87,9 +88,9 @@ describe('bot storage', () => {
     })
   })
 
-  test('holds ten thousand keys', async () => {
+  test('holds a thousand keys', async () => {
     const bot = await newBot()
-    await put(bot, Object.fromEntries(Array.from({ length: 9_999 }, (_, index) => [`key ${index}`, ''])))
+    await put(bot, Object.fromEntries(Array.from({ length: 999 }, (_, index) => [`key ${index}`, ''])))
 
     expect(await bot.ask('PUT', '/bot_storage', { storage: { tide: '', moon: '' } })).toMatchObject({
       status: 400,
@@ -99,16 +100,32 @@ describe('bot storage', () => {
     await put(bot, { tide: 'high' })
   })
 
-  test('holds ten million characters, keys included', async () => {
+  test('holds a million bytes, keys included', async () => {
     const bot = await newBot()
-    const text = 'x'.repeat(999_990)
+    const text = 'é'.repeat(49_997)
     for (let page = 0; page < 10; page += 1) await put(bot, { [`page ${page}`]: text })
 
-    // 40 characters are left.
-    const storage = { key: 'y'.repeat(38) }
+    const storage = { key: '' }
     expect(await bot.ask('PUT', '/bot_storage', { storage })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    await put(bot, { key: 'y'.repeat(37) })
     await put(bot, { 'page 0': 'shorter' })
     await put(bot, storage)
+  })
+
+  test('leaves room for no more than twenty million bytes of an organization, and gives back what was deleted', async () => {
+    const [bot, other] = [await newBot(), await newBot()]
+    await put(bot, { tide: 'high' })
+    const { realm } = bot
+    await env.DB.prepare('update bot_storage_total set bytes = ? where realm_id = ?')
+      .bind(20_000_000 - 4, realm.id)
+      .run()
+
+    expect(await other.ask('PUT', '/bot_storage', { storage: { moon: 'f' } })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('of the organization'),
+    })
+    await put(other, { sun: '!' })
+    await put(bot, { tide: 'low!' })
+    await bot.delete('/bot_storage')
+    await put(other, { moon: 'full' })
   })
 })

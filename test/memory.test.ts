@@ -16,6 +16,8 @@ function remembering<T>(answer: (key: string) => T) {
 
 const megabytes = (amount: number): string => 'x'.repeat((amount * 1_000_000) / 2)
 
+const missing = (number: number): string => `missing ${number} ${'x'.repeat(100_000)}`
+
 test('an answer is asked for once, until something alters it', async () => {
   const { memory, asked, query, known } = remembering((key) => ({ key }))
 
@@ -55,7 +57,6 @@ test('what lists, sets, maps and objects hold is weighed with them', async () =>
 
 test('long questions that were answered by nothing are forgotten soon, and nothing else for their sake', async () => {
   const { asked, known } = remembering((key) => (key.startsWith('missing') ? null : megabytes(4)))
-  const missing = (number: number): string => `missing ${number} ${'x'.repeat(100_000)}`
 
   await known('here')
   for (let number = 0; number < 300; number += 1) await known(missing(number))

@@ -2,49 +2,64 @@ import type { Change, Turn } from '../core/change'
 import { refused } from '../core/errors'
 import { jsonLists } from '../core/json-lists'
 import { fragment } from '../core/sql'
-import { characterCount } from '../core/unicode'
-import { deleteEntries, storedSizes } from './queries'
+import { deleteEntries, storedInRealm, storedSizes, storeStoredInRealm } from './queries'
 import { noSuchKey } from './schema'
 
-/** What one account may keep: characters, those of keys included (endpoints, Bots), and keys. */
-const mostCharacters = 10_000_000
-const mostKeys = 10_000
+/**
+ * Bytes that one account may keep and that all of the organization may, those of keys included, and keys of one account.
+ * Less than the ten million characters that the API lets a bot have (endpoints, Bots): fifty bots would fill the free
+ * plan's database with that.
+ */
+const mostBytes = { account: 1_000_000, realm: 20_000_000 }
+const mostKeys = 1000
 
 /** Keeps texts under their keys, in place of what was there; all of them or none (endpoints, PUT /bot_storage). */
 export async function storeEntries(
-  { actor, sql }: Turn,
+  { actor, sql, realm_id }: Turn,
   { storage }: { storage: Record<string, string> },
 ): Promise<Change> {
   const entries = Object.entries(storage).map(([key, value]) => ({
     key,
     value,
-    size: characterCount(key) + characterCount(value),
+    size: byteCount(key) + byteCount(value),
   }))
-  const sizes = await storedSizes(sql, actor.id)
+  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), storedInRealm(sql, realm_id)])
+  const before = total(sizes)
   for (const { key, size } of entries) sizes.set(key, size)
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  if (total > mostCharacters) throw refused(`Too much in the storage (limit: ${mostCharacters} characters)`)
+  const more = total(sizes) - before
+  // What makes it less is never refused.
+  if (more > 0 && before + more > mostBytes.account)
+    throw refused(`Too much in the storage (limit: ${mostBytes.account} bytes)`)
+  if (more > 0 && ofRealm + more > mostBytes.realm)
+    throw refused(`Too much in the storage of the organization (limit: ${mostBytes.realm} bytes)`)
   if (sizes.size > mostKeys) throw refused(`Too many keys in the storage (limit: ${mostKeys})`)
   return {
-    writes: jsonLists(entries).map(
-      ({ json }) => fragment`
-        insert into bot_storage (user_id, key, value, size)
-        select ${actor.id}, value ->> 'key', value ->> 'value', value ->> 'size' from json_each(${json})
-        where true
-        on conflict (user_id, key) do update set value = excluded.value, size = excluded.size`,
-    ),
+    writes: [
+      ...jsonLists(entries).map(
+        ({ json }) => fragment`
+          insert into bot_storage (user_id, key, value, size)
+          select ${actor.id}, value ->> 'key', value ->> 'value', value ->> 'size' from json_each(${json})
+          where true
+          on conflict (user_id, key) do update set value = excluded.value, size = excluded.size`,
+      ),
+      storeStoredInRealm(realm_id, ofRealm + more),
+    ],
     result: {},
   }
 }
 
+const byteCount = (text: string): number => new TextEncoder().encode(text).length
+
+const total = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0)
+
 /** Forgets what is kept under these keys, each of which must be there; without keys everything. */
 export async function deleteStoredEntries(
-  { actor, sql }: Turn,
+  { actor, sql, realm_id }: Turn,
   { keys }: { keys?: string[] | undefined },
 ): Promise<Change> {
-  if (keys !== undefined) {
-    const sizes = await storedSizes(sql, actor.id)
-    if (!keys.every((key) => sizes.has(key))) throw noSuchKey()
-  }
-  return { writes: [deleteEntries(actor.id, keys)], result: {} }
+  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), storedInRealm(sql, realm_id)])
+  if (keys !== undefined && !keys.every((key) => sizes.has(key))) throw noSuchKey()
+  const gone = [...new Set(keys ?? sizes.keys())].reduce((sum, key) => sum + sizes.get(key)!, 0)
+  const left = Math.max(0, ofRealm - gone)
+  return { writes: [deleteEntries(actor.id, keys), storeStoredInRealm(realm_id, left)], result: {} }
 }

@@ -1,3 +1,4 @@
+import { inRealm } from '../core/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql'
 
 const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
@@ -14,14 +15,33 @@ export async function storedEntries(sql: Sql, user_id: number, keys?: readonly s
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** How many characters somebody keeps under each of their keys, the key's own included. */
+/** How many bytes somebody keeps under each of their keys, the key's own included. */
 export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string, number>> {
   const rows = await sql`
-    select key, size from bot_storage
+    select key, octet_length(key) + octet_length(value) as size from bot_storage
     where user_id = ${user_id}
   `.all<{ key: string; size: number }>()
   return new Map(rows.map(({ key, size }) => [key, size]))
 }
+
+/** How many bytes all accounts of the realm keep; counted only where it is not written down yet. */
+export async function storedInRealm(sql: Sql, realm_id: number): Promise<number> {
+  const row = await sql`
+    select coalesce(
+      (select bytes from bot_storage_total where realm_id = ${realm_id}),
+      (
+        select sum(octet_length(key) + octet_length(value)) from bot_storage
+        where ${inRealm(fragment`user_id`, realm_id)}
+      ),
+      0
+    ) as bytes
+  `.first<{ bytes: number }>()
+  return row!.bytes
+}
+
+export const storeStoredInRealm = (realm_id: number, bytes: number): Fragment => fragment`
+  insert into bot_storage_total (realm_id, bytes) values (${realm_id}, ${bytes})
+  on conflict (realm_id) do update set bytes = excluded.bytes`
 
 export const deleteEntries = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
   delete from bot_storage

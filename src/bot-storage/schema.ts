@@ -5,7 +5,7 @@ import { refused } from '../core/errors'
 const keySchema = z.string().max(1000)
 
 /** Keys that one request may name; as many as there can be. */
-export const keysSchema = z.array(keySchema).max(10_000)
+export const keysSchema = z.array(keySchema).max(1000)
 
 /** Texts by key; how much they are together is judged beside what is there already. */
 export const storageSchema = z.record(keySchema, z.string())

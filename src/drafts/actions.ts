@@ -6,21 +6,20 @@ import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
 import { addressed } from '../users/addressed'
-import { countDrafts, deleteDraft, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
+import { deleteDraft, draftsHeld, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
-/** Drafts that one user may keep. */
-const mostDrafts = 1000
+/** Drafts that one user may keep, and bytes of all their contents and recipients: a hundred of the longest. */
+const most = { drafts: 1000, bytes: 1_000_000 }
 
 /** Keeps drafts, all of them or none; ids are in the order of the request (specification, POST /drafts). */
 export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
-  const { actor, known, sql } = turn
+  const { actor, known } = turn
   assertSynchronized(await known(userSettings, actor.id))
   const valid: Omit<DraftRow, 'id'>[] = []
   for (const draft of drafts) valid.push(await validDraft(turn, draft))
   if (valid.length === 0) return { writes: [], result: { ids: [] } }
-  if ((await countDrafts(sql, actor.id)) + valid.length > mostDrafts)
-    throw refused(`Too many drafts (limit: ${mostDrafts})`)
+  await assertRoom(turn, valid)
   const rows = valid.map((draft) => ({ id: turn.next('draft'), ...draft }))
   return {
     writes: [storeDrafts(rows)],
@@ -36,6 +35,7 @@ export async function editDraft(
 ): Promise<Change> {
   await assertOwnDraft(turn, draft_id)
   const row = { id: draft_id, ...(await validDraft(turn, draft)) }
+  await assertRoom(turn, [row], draft_id)
   return {
     writes: [storeDrafts([row])],
     events: [tell([turn.actor.id], { type: 'drafts', op: 'update', draft: toldDraft(row) })],
@@ -50,6 +50,19 @@ export async function removeDraft(turn: Turn, { draft_id }: { draft_id: number }
     events: [tell([turn.actor.id], { type: 'drafts', op: 'remove', draft_id })],
     result: {},
   }
+}
+
+/** Refuses drafts that are too many or too long together with those that are there, but for one that is replaced. */
+async function assertRoom(
+  { sql, actor }: Turn,
+  drafts: readonly Omit<DraftRow, 'id'>[],
+  replaced: number | null = null,
+): Promise<void> {
+  const held = await draftsHeld(sql, actor.id, replaced)
+  if (held.amount + drafts.length > most.drafts) throw refused(`Too many drafts (limit: ${most.drafts})`)
+  const text = drafts.map(({ content, to }) => content + JSON.stringify(to)).join('')
+  if (held.bytes + new TextEncoder().encode(text).length > most.bytes)
+    throw refused(`Drafts are too long together (limit: ${most.bytes} bytes)`)
 }
 
 /** A draft of somebody else is not there. The specification shows that answer without `code`. */

@@ -33,9 +33,18 @@ export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<Draf
   timestamp: Math.floor(edited_at),
 })
 
-export async function countDrafts(sql: Sql, user_id: number): Promise<number> {
-  const row = await sql`select count(*) as amount from draft where user_id = ${user_id}`.first<{ amount: number }>()
-  return row!.amount
+/** How many drafts a user keeps beside one of them, and the bytes of what they hold. */
+export async function draftsHeld(
+  sql: Sql,
+  user_id: number,
+  beside: number | null,
+): Promise<{ amount: number; bytes: number }> {
+  const row = await sql`
+    select count(*) as amount, coalesce(sum(octet_length(content) + octet_length(recipients)), 0) as bytes
+    from draft
+    where user_id = ${user_id} and id is not ${beside}
+  `.first<{ amount: number; bytes: number }>()
+  return row!
 }
 
 export async function hasDraft(sql: Sql, user_id: number, draft_id: number): Promise<boolean> {

@@ -67,8 +67,12 @@ export async function isEmojiCode(
 
 type Adding = Pick<Turn, 'actor' | 'known' | 'now' | 'realm_id'>
 
-/** Custom emoji that one realm may have, deactivated ones included: clients are told of all of them. */
+/**
+ * Custom emoji that one realm may have, and that one person may add who is no administrator; deactivated ones included:
+ * clients are told of all of them, and their pictures stay.
+ */
 const mostEmoji = 5000
+const mostOfOne = 100
 
 const longestName = 100
 
@@ -95,6 +99,8 @@ export async function newEmojiName(adding: Adding, raw: string): Promise<string>
     throw refused('A custom emoji with this name already exists.')
   const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined
   if (isBuiltIn && !isAdministrator(actor)) throw refused('Only administrators can override built-in emoji.')
+  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfOne)
+    throw refused(`Too many custom emoji of yours (limit: ${mostOfOne})`)
   if (emoji.length >= mostEmoji) throw refused(`Too many custom emoji (limit: ${mostEmoji})`)
   return name
 }

@@ -6,9 +6,9 @@ import { foldCase } from '../core/unicode'
 import { renderedDescription } from '../messages/rendering'
 import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
-import { assertOwner } from '../users/roles'
+import { assertOwner, isAdministrator } from '../users/roles'
 import { assertMayMakeWebPublic } from './privacy'
-import type { ListedStream, StreamRow } from './queries'
+import { countStreams, type ListedStream, type StreamRow } from './queries'
 import { retention, type Retention } from './retention'
 
 export interface NewStreamOptions {
@@ -17,6 +17,22 @@ export interface NewStreamOptions {
   history_public_to_subscribers?: boolean | undefined
   stream_post_policy: number
   message_retention_days: Retention
+}
+
+/**
+ * Streams that one request creates, that one person may create who is no administrator, and that one organization may
+ * have; archived ones included, whose messages stay. Everybody who registers is told of all that are not.
+ */
+const mostStreams = { atOnce: 200, ofOne: 500, together: 5000 }
+
+/** Refuses so many streams more than there may be. */
+export async function assertRoomForStreams({ actor, sql, realm_id }: Turn, wanted: number): Promise<void> {
+  if (wanted === 0) return
+  if (wanted > mostStreams.atOnce) throw refused(`Too many new streams at once (limit: ${mostStreams.atOnce})`)
+  const { own, together } = await countStreams(sql, realm_id, actor.id)
+  if (!isAdministrator(actor) && own + wanted > mostStreams.ofOne)
+    throw refused(`Too many streams of yours (limit: ${mostStreams.ofOne})`)
+  if (together + wanted > mostStreams.together) throw refused(`Too many streams (limit: ${mostStreams.together})`)
 }
 
 /** A stream as the actor wants it, if they may create one of its kind (endpoints, Subscriptions). */

@@ -1,3 +1,4 @@
+import { inRealm } from '../core/ids'
 import { foldCase } from '../core/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql'
 import { flagged } from '../narrow/rows'
@@ -63,6 +64,19 @@ export async function streamsByName(
     where not deactivated and realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))
   `.all<ListedStream>()
   return new Map(rows.map((row) => [foldCase(row.name), row]))
+}
+
+/** How many streams the realm has, archived ones included, and how many of them somebody created. */
+export async function countStreams(
+  sql: Sql,
+  realm_id: number,
+  creator_id: number,
+): Promise<{ own: number; together: number }> {
+  const row = await sql`
+    select count(*) as together, coalesce(sum(creator_id is ${creator_id}), 0) as own from stream
+    where ${inRealm(fragment`id`, realm_id)}
+  `.first<{ own: number; together: number }>()
+  return row!
 }
 
 /** Those of the streams that are there, by id. */

@@ -7,7 +7,7 @@ import { additions, type Submessage } from './schema'
 
 /** Additions to one message, and all of them together as bytes of JSON: every reader carries them all. */
 const mostSubmessages = 5000
-const mostBytes = 800_000
+const mostBytes = 400_000
 
 interface Addition {
   message_id: number

@@ -6,7 +6,7 @@ import { admits } from '../realm/policies'
 import { settingsOf } from '../realm/settings'
 import { aboutStream } from '../streams/about'
 import { streamDescription, streamName } from '../streams/names'
-import { insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
+import { assertRoomForStreams, insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { isGuest } from '../users/roles'
 import { subscriptionsAdded } from './added-events'
@@ -54,6 +54,7 @@ export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Pro
   const { existing, missing, unauthorized } = await sort(turn, wantedStreams(input), ever.get(actor.id))
   if (unauthorized.length > 0 && input.authorization_errors_fatal)
     throw refused(`Unable to access stream (${unauthorized.join(', ')}).`)
+  await assertRoomForStreams(turn, missing.length)
   const created = await Promise.all(
     missing.map(async (wanted) => ({ stream: await newStream(turn, wanted, input), color: wanted.color })),
   )

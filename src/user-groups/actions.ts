@@ -6,10 +6,19 @@ import { unprintable } from '../streams/names'
 import { everyone } from '../users/audience'
 import { peopleNamed } from '../users/queries'
 import { assertMayEditGroups, editableGroup } from './access'
-import { deleteMembers, groupByName, groupsOfRealm, insertGroups, insertMembers, membersOfGroup } from './queries'
+import {
+  countMembers,
+  deleteMembers,
+  groupByName,
+  groupsOfRealm,
+  insertGroups,
+  insertMembers,
+  membersOfGroup,
+} from './queries'
 
-/** Groups that one realm may have. */
+/** Groups that one realm may have, and members of all of them together: all are told to whoever registers. */
 const mostGroups = 1000
+const mostMembers = 20_000
 
 const longestName = 60
 const longestDescription = 1024
@@ -25,6 +34,7 @@ export async function createUserGroup(
   const name = await freeName(turn, input.name)
   const description = groupDescription(input.description)
   const members = await usersAmong(turn, input.members)
+  await assertRoomForMembers(turn, members.length)
   const id = turn.next('user_group')
   const group = { id, name, description, members, is_system_group: false }
   return {
@@ -92,6 +102,7 @@ export async function changeGroupMembers(
   if (present !== undefined) throw refused(`User ${present} is already a member of this group`)
   const absent = removed.find((user_id) => !members.has(user_id))
   if (absent !== undefined) throw refused(`There is no user '${absent}' in this user group`)
+  await assertRoomForMembers(turn, added.length)
   const all = await everyone(turn)
   const parts = [
     { op: 'add_members', user_ids: added, write: insertMembers(group_id, added) },
@@ -123,6 +134,12 @@ function groupDescription(raw: string): string {
   if (characterCount(description) > longestDescription)
     throw refused(`description is too long (limit: ${longestDescription} characters)`)
   return description
+}
+
+/** Refuses more members than all groups of the realm may have together. */
+async function assertRoomForMembers({ sql, realm_id }: Turn, amount: number): Promise<void> {
+  if (amount > 0 && (await countMembers(sql, realm_id)) + amount > mostMembers)
+    throw refused(`Too many members of all user groups (limit: ${mostMembers})`)
 }
 
 /** The users with these ids, deactivated ones and bots too; refuses when there is one of whom nobody knows. */

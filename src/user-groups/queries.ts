@@ -50,6 +50,15 @@ export async function membersOfRealm(sql: Sql, realm_id: number): Promise<Member
   `.all()
 }
 
+/** How many members all groups of the realm have together. */
+export async function countMembers(sql: Sql, realm_id: number): Promise<number> {
+  const row = await sql`
+    select count(*) as amount from user_group_member
+    where ${inRealm(fragment`group_id`, realm_id)}
+  `.first<{ amount: number }>()
+  return row!.amount
+}
+
 /** Adds groups, which hold nobody yet. */
 export const insertGroups = (realm_id: number, groups: readonly UserGroupRow[]): Fragment => fragment`
   insert into user_group (id, realm_id, name, name_key, description, is_system_group)
