@@ -204,12 +204,46 @@ describe('editing content', () => {
   test('a message that was edited too often is not edited again', async () => {
     const id = await ada.send('harbour', 'tides', 'one')
     await env.DB.prepare('update message set edit_history = ? where id = ?')
-      .bind(JSON.stringify([{ user_id: ada.id, timestamp: 1, prev_content: 'x'.repeat(799_950) }]), id)
+      .bind(JSON.stringify([{ user_id: ada.id, timestamp: 1, prev_content: 'x'.repeat(399_950) }]), id)
       .run()
 
     expect(await ada.ask('PATCH', `/messages/${id}`, { content: 'two' })).toEqual(
       badRequest('This message was edited too often to be edited again'),
     )
+    expect(await get(ada, id)).toMatchObject({ content: '<p>one</p>' })
+
+    // It can still be moved, by itself and with its topic.
+    await ada.patch(`/messages/${id}`, { topic: 'waves' })
+    const other = await ada.send('harbour', 'waves', 'other')
+    await ada.patch(`/messages/${other}`, { topic: 'tides', propagate_mode: 'change_all' })
+    expect(await get(ada, id)).toMatchObject({ subject: 'tides' })
+  })
+
+  test('of many edits the oldest are kept as text alone, and none is lost', async () => {
+    const id = await ada.send('harbour', 'tides', '*original*')
+    const edit = { user_id: ada.id, timestamp: 1, prev_rendered_content_version: 1 }
+    const edits = Array.from({ length: 20 }, (_, index) => ({
+      ...edit,
+      prev_content: `version <${index}>`,
+      prev_rendered_content: `<p>${index}${'x'.repeat(19_700)}</p>`,
+    }))
+    await env.DB.prepare('update message set edit_history = ? where id = ?').bind(JSON.stringify(edits), id).run()
+
+    for (let time = 0; time < 3; time += 1) await ada.patch(`/messages/${id}`, { content: 'y '.repeat(4000) + time })
+
+    const history = (await get(ada, id))['edit_history'] as Record<string, unknown>[]
+    expect(JSON.stringify(history).length).toBeLessThanOrEqual(400_000)
+    expect(history.map(({ prev_content }) => prev_content).slice(3)).toEqual(
+      edits.map(({ prev_content }) => prev_content),
+    )
+    expect(history[0]).toHaveProperty('prev_rendered_content')
+    expect(history[22]).toEqual({ user_id: ada.id, timestamp: 1, prev_content: 'version <19>' })
+
+    const { message_history } = await ada.get(`/messages/${id}/history`)
+    const states = message_history as Record<string, unknown>[]
+    expect(states).toHaveLength(24)
+    expect(states[0]).toMatchObject({ content: 'version <19>', rendered_content: '<p>version &lt;19&gt;</p>' })
+    expect(states.at(-1)).toMatchObject({ prev_rendered_content: history[0]!['prev_rendered_content'] })
   })
 })
 

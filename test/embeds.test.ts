@@ -146,13 +146,20 @@ test.each([
 })
 
 describe('an address', () => {
-  const own = ownHosts('https://acme.chat.test:8443', { ROOT_DOMAIN: 'Chat.test:8443' })
+  const own = ownHosts('https://acme.chat.org:8443', { ROOT_DOMAIN: 'Chat.org:8443' })
 
   test.each([
     'https://example.com/a?b#c',
     'http://example.com:8080/',
     'https://localhost.example.com/',
-    'https://notchat.test/',
+    'https://notchat.org/',
+    'https://example.com./',
+    'https://test.example.com/',
+    'https://home.example.com/',
+    'https://mylocal.net/',
+    'https://boxes.dev/',
+    'https://xn--bcher-kva.example.com/',
+    'https://a-b_c.example.co.uk:444/',
   ])('%s is of the world outside', (address) => {
     expect(outsideAddress(address, undefined, own)?.href).toBe(address)
   })
@@ -174,9 +181,27 @@ describe('an address', () => {
     'http://metadata.google.internal./',
     'http://intranet/',
     'http://router.home.arpa/',
-    'http://acme.chat.test/',
-    'http://other.chat.test:1/',
-    'http://chat.test./',
+    'http://localhost../',
+    'http://example.com../',
+    'http://a..example.com/',
+    'http://.example.com/',
+    'http://localhost.localdomain/',
+    'http://api.default.svc/',
+    'http://api.default.svc.cluster.local/',
+    'http://fritz.box/',
+    'http://nas.lan/',
+    'http://wiki.intranet/',
+    'http://wiki.corp/',
+    'http://pi.home/',
+    'http://pi.HOME./',
+    'http://abc.onion/',
+    'http://a.test/',
+    'http://a.example/',
+    'http://a.invalid/',
+    'http://1.0.0.127.in-addr.arpa/',
+    'http://acme.chat.org/',
+    'http://other.chat.org:1/',
+    'http://chat.org./',
     'https://ada:secret@example.com/',
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -193,6 +218,6 @@ describe('an address', () => {
   })
 
   test('is not the own one where the deployment has only one organization', () => {
-    expect(outsideAddress('https://chat.test/', undefined, ownHosts('https://chat.test', {}))).toBeNull()
+    expect(outsideAddress('https://chat.org/', undefined, ownHosts('https://chat.org', {}))).toBeNull()
   })
 })

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { render } from '../src/markdown/render'
 import { html, inline, realm } from './markdown-realm'
 
+/** Somebody of whom each mention is long. */
+const longNamed = () => ({ id: 9, full_name: '&'.repeat(100) })
+
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0
 
 const nestedFences = Array.from({ length: 100 }, (_, index) => `${'`'.repeat(103 - index)}quote`)
@@ -48,9 +51,30 @@ describe('what is written to take long', () => {
     expect(links).toBeLessThan(200)
   })
 
-  test('a table of more than 10,000 cells is text', () => {
-    expect(html(table(99))).toContain('<table>')
-    expect(html(table(100))).not.toContain('<table>')
+  test('a table of more than 5,000 cells is text', () => {
+    expect(html(table(49))).toContain('<table>')
+    expect(html(table(50))).not.toContain('<table>')
+  })
+
+  test('tables share these 5,000 cells', () => {
+    expect(count(html(`${table(29)}\n${table(29)}\n${table(9)}`), /<table>/g)).toBe(2)
+  })
+
+  test('formulas, emoji and colours beyond 120,000 characters are as they were written', () => {
+    const formulas = inline('$$\\hat a$$ '.repeat(900))
+    expect(count(formulas, /class="katex"/g)).toBeGreaterThan(100)
+    expect(formulas).toMatch(/<span class="tex-error">\$\$\\hat a\$\$<\/span> ?$/)
+    expect(html('😀'.repeat(2500))).toMatch(/<span [^>]*emoji-1f600.*<\/span>(?:😀)+<\/p>$/)
+    expect(html(':smile:'.repeat(1400))).toMatch(/emoji-1f642.*<\/span>(?::smile:)+<\/p>$/)
+    expect(html(`\`\`\`js\n${'a.b;'.repeat(2400)}\n\`\`\``)).toMatch(
+      /<span class="n">a<\/span>.*(?:a\.b;){100}\n<\/code>/,
+    )
+  })
+
+  test('200 formulas are tried, and the others shown as they are written', () => {
+    const shown = inline('$$\\zork$$ '.repeat(200) + '$$x$$')
+    expect(shown).not.toContain('class="katex"')
+    expect(inline('$$\\zork$$ '.repeat(199) + '$$x$$')).toContain('class="katex"')
   })
 
   test('a formula of more than 2,000 characters is shown as it is written', () => {
@@ -65,15 +89,43 @@ describe('what is written to take long', () => {
     },
   )
 
-  test('a formula that doubles itself is an error', () => {
-    expect(inline(`$$\\edef\\a{xx}${'\\edef\\a{\\a\\a}'.repeat(40)}\\a$$`)).toContain('class="tex-error"')
+  test.each([
+    `\\edef\\a{xx}${'\\edef\\a{\\a\\a}'.repeat(40)}\\a`,
+    `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(480)}`,
+    `\\newcommand\\a{${'x'.repeat(400)}}${'\\a'.repeat(200)}`,
+    '\\renewcommand\\a{x}\\a',
+    '\\providecommand\\a{x}\\a',
+    '\\gdef\\a{x}\\a',
+    '\\xdef\\a{x}\\a',
+    '\\global\\def\\a{x}\\a',
+    '\\long\\def\\a{x}\\a',
+    '\\let\\a=x\\a',
+    '\\futurelet\\a xy',
+    '\\tag*{x}\\df@tag\\df@tag',
+    '\\bra@ket{(}{x}{y}{)}{a|b}',
+    'x\\\\\\def\\a{x}\\a',
+    '\\message{x}',
+    '\\errmessage{x}',
+    '\\show\\x',
+  ])('a formula is an error that defines what it says or more: %s', (tex) => {
+    expect(inline(`$$${tex}$$`)).toContain('class="tex-error"')
+    expect(html(`\`\`\`math\n${tex}\n\`\`\``)).toContain('class="tex-error"')
   })
+
+  test.each(['\\leq', 'a \\\\ let', '\\longrightarrow', '\\Set{x|y}', '\\Braket{a|b|c}', '\\char`x'])(
+    'what only looks so is none: %s',
+    (tex) => {
+      expect(inline(`$$${tex}$$`)).toContain('class="katex"')
+    },
+  )
 
   test('a word with many addresses that are none is read a few times', () => {
     expect(inline(':a.com/('.repeat(1000))).not.toContain('<a')
   })
 
-  test('more than a million bytes of HTML are refused', () => {
-    expect(() => html("'$$".repeat(3300))).toThrow('Message is too complex to be shown')
+  test('more than 200,000 bytes of HTML are refused', () => {
+    const shown = html('@**|9**,'.repeat(300), { user: longNamed })
+    expect(shown.length).toBeLessThanOrEqual(200_000)
+    expect(() => html('@**|9**,'.repeat(400), { user: longNamed })).toThrow('Message is too complex to be shown')
   })
 })

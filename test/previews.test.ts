@@ -6,7 +6,11 @@ import { costOf, newRealm, type Listener, type Person, type TestRealm } from './
 import type { Scripted } from './outside'
 import { Service, settled } from './services'
 
-const tides = { title: 'Tide tables', description: 'When the sea comes', image: 'https://pictures.test/tide.jpg' }
+const tides = {
+  title: 'Tide tables',
+  description: 'When the sea comes',
+  image: 'https://pictures.example.com/tide.jpg',
+}
 
 const html = ({ title, description, image }: Partial<typeof tides>): Scripted => ({
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -279,8 +283,11 @@ describe('a page', () => {
       'in an encoding that there is not',
       () => [{ ...html(tides), headers: { 'Content-Type': 'text/html; charset=x' } }],
     ],
-    ['that is elsewhere, where nobody may look', () => [redirect(page().url.replace('service.test', '127.0.0.1'))]],
-    ['that is elsewhere, by another protocol', () => [redirect('ftp://service.test/a')]],
+    [
+      'that is elsewhere, where nobody may look',
+      () => [redirect(page().url.replace('service.example.com', '127.0.0.1'))],
+    ],
+    ['that is elsewhere, by another protocol', () => [redirect('ftp://service.example.com/a')]],
     ['behind four redirects', () => [...redirects(4), html(tides)]],
   ])('%s is not shown', async (_, scripted) => {
     const { ada, listener } = await harbour()
@@ -337,7 +344,10 @@ describe('nothing is looked up', () => {
         await bot.send('harbour', 'tides', url)
       },
     ],
-    ['at a private address', ({ ada }, url) => ada.send('harbour', 'tides', url.replace('service.test', '10.0.0.1'))],
+    [
+      'at a private address',
+      ({ ada }, url) => ada.send('harbour', 'tides', url.replace('service.example.com', '10.0.0.1')),
+    ],
     ['in a quote', ({ ada }, url) => ada.send('harbour', 'tides', `> ${url}`)],
     ['in code', ({ ada }, url) => ada.send('harbour', 'tides', `\`${url}\``)],
     ['for a text that is only rendered', ({ ada }, url) => ada.post('/messages/render', { content: url })],

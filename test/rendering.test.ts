@@ -28,13 +28,30 @@ const sent = async (content: string, topic = 'tides', person = ada): Promise<Ans
   messageOf(await person.send('harbour', topic, content))
 
 describe('what a message names', () => {
-  test('streams become links, hidden ones too, by their exact name', async () => {
+  test('streams become links, subscribed to or not, by their exact name', async () => {
     expect(await rendered('#**harbour>low tide**')).toBe(
       `<p><a class="stream-topic" data-stream-id="${harbour.id}" ` +
         `href="/#narrow/stream/${harbour.id}-harbour/topic/low.20tide">#harbour &gt; low tide</a></p>`,
     )
     expect(await rendered('#**cellar**')).toContain('class="stream"')
     expect(await rendered('#**Harbour**')).toBe('<p>#<strong>Harbour</strong></p>')
+  })
+
+  test('a stream that its writer must not know of is no more than a name', async () => {
+    await cy.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], invite_only: true })
+    const guest = await realm.user('guest', { role: 600 })
+    await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }], principals: [guest.id] })
+
+    expect(await rendered('#**vault>x**', bo)).toBe('<p>#<strong>vault&gt;x</strong></p>')
+    expect(await rendered('#**vault**', bo)).toBe('<p>#<strong>vault</strong></p>')
+    expect(await rendered('#**vault**', cy)).toContain('data-stream-id')
+    // Administrators know that it is there.
+    expect(await rendered('#**vault**', ada)).toContain('data-stream-id')
+    expect(await rendered('#**cellar**', bo)).toContain('data-stream-id')
+    expect(await rendered('#**cellar** #**harbour**', guest)).toMatch(/^<p>#<strong>cellar<\/strong> <a .*#harbour/)
+    const many = Array.from({ length: 20 }, (_, index) => `#**nowhere ${index}**`).join(' ')
+    expect((await rendered(`${many} #**harbour** #**cellar** #**vault**`, bo)).match(/<a /g)).toHaveLength(2)
+    expect((await rendered(`${many} #**harbour** #**cellar** #**vault**`, cy)).match(/<a /g)).toHaveLength(3)
   })
 
   test('many streams at once become links, too', async () => {
@@ -164,8 +181,11 @@ describe('widgets', () => {
 })
 
 test('what becomes too long is refused', async () => {
-  const content = "'$$".repeat(3300)
+  const url_format_string = `https://e.com/${'x'.repeat(1000)}`
+  const { id } = await ada.post('/realm/filters', { pattern: 'longlink', url_format_string })
+  const content = 'longlink '.repeat(300)
   expect(await ada.ask('POST', '/messages/render', { content })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  await ada.delete(`/realm/filters/${id}`)
 })
 
 /** The HTML of a text as a new message, as one that is edited into it, or null when it cannot be one. */

@@ -340,6 +340,25 @@ describe('a reminder', () => {
     expect(await contents(ada)).toEqual(['<p>High <strong>water</strong></p>'])
   })
 
+  test('nor does who left a hidden stream learn what it is called by now', async () => {
+    const { realm, ada, bo, cy } = await scene()
+    for (const [name, person] of Object.entries({ left: bo, kept: cy }))
+      await ada.post('/users/me/subscriptions', {
+        subscriptions: [{ name }],
+        principals: [ada.id, person.id],
+        invite_only: true,
+      })
+    await scheduled(bo, { to: 'left', delivery_type: 'remind' })
+    await scheduled(cy, { to: 'kept', delivery_type: 'remind' })
+    await bo.delete('/users/me/subscriptions', { subscriptions: ['left'] })
+
+    await alarmAt(realm, 60)
+    await allDone(realm)
+
+    expect(await contents(bo)).toEqual(['<p>High <strong>water</strong></p>'])
+    expect((await contents(cy)).at(-1)).toContain('#kept &gt; tides')
+  })
+
   test('of what is said to others in private is refused', async () => {
     const { realm, ada, bo } = await scene()
 

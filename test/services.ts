@@ -11,7 +11,7 @@ export class Service {
   constructor(private readonly answers: Scripted[] = []) {}
 
   get url(): string {
-    return `https://service.test/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
+    return `https://service.example.com/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
   }
 
   /** Requests that came, as soon as there are so many. */

@@ -10,6 +10,7 @@ import { accessMessage } from './access'
 import { announceEdit } from './announce'
 import { newContent, type NewContent } from './content'
 import { editedTooOften, moveWrites, planMove, type Move } from './moves'
+import { keptHistory } from './history'
 import { followMutes } from './mutes'
 import { moveNotices } from './notices'
 import { longestHistory } from './queries'
@@ -63,8 +64,9 @@ function before(message: MessageRow, content: NewContent | null, move: Move | nu
 }
 
 function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
-  const history = JSON.stringify([edit, ...storedEdits(edit_history)])
-  if (new TextEncoder().encode(history).length > longestHistory) throw editedTooOften()
+  const most = edit.prev_content === undefined ? longestHistory.moved : longestHistory.edited
+  const history = keptHistory([edit, ...storedEdits(edit_history)], most)
+  if (history === null) throw editedTooOften()
   return fragment`
     update message set last_edit_at = ${edit.timestamp}, edit_history = ${history}
     where id = ${id}`

@@ -1,5 +1,6 @@
-import { htmlDiff } from './html-diff'
-import { storedEdits, type HistoryEntry } from './schema'
+import { escapeText } from '../markdown/escape'
+import { htmlDiff, mostDifferences } from './html-diff'
+import { storedEdits, type Edit, type HistoryEntry } from './schema'
 
 /** What a message is now, and all its edits. */
 interface EditedMessage {
@@ -11,15 +12,22 @@ interface EditedMessage {
   edit_history: string | null
 }
 
+/** Edits whose differences are looked for to the full; of more each is looked at less closely, and the work stays the same. */
+const fullDiffs = 5
+
 /** Every state that a message was in, the original first (endpoints, Messages, History). */
 export function messageHistory(message: EditedMessage): HistoryEntry[] {
   let { topic, content, rendered_content } = message
   const entries: HistoryEntry[] = []
+  const edits = storedEdits(message.edit_history)
+  const changes = edits.filter(({ prev_content }) => prev_content !== undefined).length
+  const most = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
   // Edits tell what was before them, so the way leads back from the present.
-  for (const edit of storedEdits(message.edit_history)) {
+  for (const edit of edits) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit
     const before = { topic: prev_topic ?? topic, content: prev_content ?? content }
-    const before_rendered = prev_rendered_content ?? rendered_content
+    const before_rendered =
+      prev_rendered_content ?? (prev_content === undefined ? rendered_content : plainHtml(prev_content))
     entries.push({
       user_id,
       timestamp,
@@ -30,7 +38,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
       ...(prev_content !== undefined && {
         prev_content,
         prev_rendered_content: before_rendered,
-        content_html_diff: htmlDiff(before_rendered, rendered_content),
+        content_html_diff: htmlDiff(before_rendered, rendered_content, most),
       }),
       ...(prev_stream !== undefined && { prev_stream, stream }),
     })
@@ -41,3 +49,25 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   entries.push({ user_id: message.sender_id, timestamp: message.sent_at, topic, content, rendered_content })
   return entries.toReversed()
 }
+
+/** What stands for the HTML of a version that is kept as text alone. */
+const plainHtml = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
+
+/**
+ * Edits as they are stored, newest first, in at most so many bytes: where they take more, the oldest versions are kept as
+ * text alone, for their HTML is no more than that text. Null when the texts take more, too: what people wrote stays.
+ */
+export function keptHistory(edits: readonly Edit[], most: number): string | null {
+  const kept = [...edits]
+  let history = JSON.stringify(kept)
+  for (let oldest = kept.length - 1, excess = bytesOf(history) - most; excess > 0 && oldest >= 0; oldest -= 1) {
+    const { prev_rendered_content, prev_rendered_content_version: _, ...rest } = kept[oldest]!
+    if (prev_rendered_content === undefined) continue
+    kept[oldest] = rest
+    excess -= bytesOf(JSON.stringify(prev_rendered_content))
+    if (excess <= 0 || oldest === 0) history = JSON.stringify(kept)
+  }
+  return bytesOf(history) > most ? null : history
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -1,5 +1,8 @@
+/** Differences beyond this many are not looked for piece by piece: the time it takes grows with their square. */
+export const mostDifferences = 300
+
 /** A tag, a character reference, a word, white space, or any other single character. */
-const pieces = /<[^>]*>|&#?\w+;|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
+const pieces = /<[^<>]*>|&#?\w+;|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
 
 type Op = 'kept' | 'inserted' | 'deleted'
 
@@ -8,7 +11,7 @@ type Op = 'kept' | 'inserted' | 'deleted'
  * only the new ones are there, in their order, and no mark ever reaches over a tag; so the result is as well-formed and
  * as well escaped as the new HTML is.
  */
-export function htmlDiff(before: string, after: string): string {
+export function htmlDiff(before: string, after: string, most: number = mostDifferences): string {
   let html = ''
   let marked: { op: Op; text: string } = { op: 'kept', text: '' }
   const flush = () => {
@@ -18,7 +21,7 @@ export function htmlDiff(before: string, after: string): string {
     else html += `<span class="highlight_text_${op}">${text}</span>`
     marked = { op: 'kept', text: '' }
   }
-  for (const { op, piece } of changes(before.match(pieces) ?? [], after.match(pieces) ?? [])) {
+  for (const { op, piece } of changes(before.match(pieces) ?? [], after.match(pieces) ?? [], most)) {
     const isTag = piece.length > 1 && piece.startsWith('<')
     if (isTag && op === 'deleted') continue
     const own = isTag ? 'kept' : op
@@ -34,13 +37,10 @@ interface Step {
   piece: string
 }
 
-/** Differences beyond this many are not looked for piece by piece: the time it takes grows with their square. */
-const mostDifferences = 300
-
 /** The same for each piece. */
 const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
 
-function changes(before: readonly string[], after: readonly string[]): Step[] {
+function changes(before: readonly string[], after: readonly string[], most: number): Step[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
   let end = 0
@@ -49,7 +49,7 @@ function changes(before: readonly string[], after: readonly string[]): Step[] {
   const [gone, come] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   return [
     ...steps('kept', after.slice(0, start)),
-    ...(shortestScript(gone, come) ?? [...steps('deleted', gone), ...steps('inserted', come)]),
+    ...(shortestScript(gone, come, most) ?? [...steps('deleted', gone), ...steps('inserted', come)]),
     ...steps('kept', after.slice(after.length - end)),
   ]
 }
@@ -58,11 +58,11 @@ function changes(before: readonly string[], after: readonly string[]): Step[] {
  * The fewest deletions and insertions that lead from one list to the other, after Myers, "An O(ND) Difference
  * Algorithm" (1986); null when there are too many.
  */
-function shortestScript(before: readonly string[], after: readonly string[]): Step[] | null {
+function shortestScript(before: readonly string[], after: readonly string[], most: number): Step[] | null {
   /** By diagonal (place in `before` minus place in `after`), how far one gets in `before`; one map for each number of differences. */
   const reached: Map<number, number>[] = []
   let furthest = new Map([[1, 0]])
-  for (let differences = 0; differences <= Math.min(before.length + after.length, mostDifferences); differences += 1) {
+  for (let differences = 0; differences <= Math.min(before.length + after.length, most); differences += 1) {
     reached.push(furthest)
     const next = new Map<number, number>()
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {

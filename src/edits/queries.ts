@@ -11,10 +11,11 @@ type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 export const mostMoved = 10_000
 
 /**
- * Bytes of all edits of a message, which every reader of it gets. A row of D1 holds 2 MB in all, with the message's HTML,
- * its reactions (2,000 of 160 bytes) and its submessages.
+ * Bytes of all edits of a message, which every reader of it gets; a row of D1 holds 2 MB in all, with the message's HTML,
+ * its reactions (2,000 of 160 bytes) and its submessages. Moving has room of its own: nobody keeps a topic in its place by
+ * filling the history of a message in it.
  */
-export const longestHistory = 400_000
+export const longestHistory = { edited: 400_000, moved: 500_000 }
 
 /** Where messages are, or go. */
 export interface Place {
@@ -50,7 +51,7 @@ export async function followers(
 ): Promise<Follower[]> {
   const moves = to.stream_id === recipient_id ? fragment`message.topic <> ${to.topic}` : isVisible(actor)
   return sql`
-    select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory} as is_full
+    select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory.moved} as is_full
     from ${ofTopic(actor, { stream_id: recipient_id, topic })}
     where message.id <> ${id} and (${!onlyLater} or message.id > ${id}) and ${moves}
     order by message.id

@@ -3,21 +3,18 @@ import type { Entry } from '../core/event-log'
 import { lastId } from '../core/ids'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
-import { announcedMessages } from '../messages/page'
+import { announcedMessages } from '../messages/announced'
 import { realmById } from '../realm/queries'
 import { showsAddresses } from '../users/addresses'
 import type { EventQueueOptions } from './queue-options'
-
-/** Messages of one read; what follows is found by the next. */
-const mostMessages = 500
 
 /** New messages, told again from their rows to a queue that outlived the object which had them in memory. */
 export const retell: EventTable['retell'] = async (sql, { user_id, options, overhears, counters }, between) => {
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions
   const from_id = lastId(realm_id, counters, 'message') + 1
-  const [rows, linkifiers, realm] = await Promise.all([
-    announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, overhears, limit: mostMessages }),
+  const [{ rows, complete_to }, linkifiers, realm] = await Promise.all([
+    announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, overhears }),
     linkifiersOf(sql, realm_id),
     realmById(sql, realm_id),
   ])
@@ -30,5 +27,5 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, over
       event: messageEvent(row, { ...ofRealm, echo, overheard: !row.is_delivered }),
     }
   })
-  return { entries, complete_to: rows.length < mostMessages ? up_to : rows.at(-1)!.event_id }
+  return { entries, complete_to }
 }

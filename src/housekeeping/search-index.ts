@@ -1,10 +1,11 @@
-import type { OpenTurn, Step } from '../core/change'
+import type { AttemptLimit, OpenTurn, Step } from '../core/change'
 import { fragment, literal } from '../core/sql'
 
-const day = 24 * 3600
+/** What one change writes anew of the index, in pages of 4 KB. */
+const mostPages = 500
 
-/** What is written anew of the index, in pages of 4 KB: by one change, and by how many changes in a day. */
-const most = { pages: 500, changes: 40 }
+/** Changes that do so in a day: writing costs more than leaving the rest to the next. */
+const changes: AttemptLimit = { most: 40, seconds: 24 * 3600 }
 
 /** Rows of the index from here on tell which messages were deleted whose words are still in it (FTS5, tombstones). */
 const firstTombstone = 2 ** 53
@@ -16,10 +17,8 @@ const firstTombstone = 2 ** 53
 export async function forgetWords({ sql, attempts }: OpenTurn): Promise<Step | null> {
   const left =
     await sql`select 1 as one from message_search_data where id >= ${literal(firstTombstone)} limit 1`.first()
-  const key = 'index'
-  if (left === null || attempts.isExhausted(key, most.changes, day)) return null
-  attempts.record(key)
+  if (left === null || !attempts.mayTake('index', changes)) return null
   return {
-    writes: [fragment`insert into message_search (message_search, rank) values ('merge', ${literal(-most.pages)})`],
+    writes: [fragment`insert into message_search (message_search, rank) values ('merge', ${literal(-mostPages)})`],
   }
 }

@@ -10,8 +10,8 @@ const after = /[ \n)?:."',;\]!*`]/
 interface Table {
   /** Users by the folded word. */
   users: Map<string, number[]>
-  /** Lengths that words have. */
-  lengths: number[]
+  /** Lengths that words have, and the words of each by their hash. */
+  lengths: { length: number; by_hash: Map<number, string[]> }[]
 }
 
 const tables = new WeakMap<readonly AlertWord[], Table>()
@@ -21,26 +21,60 @@ function tableOf(words: readonly AlertWord[]): Table {
   const known = tables.get(words)
   if (known !== undefined) return known
   const users = Map.groupBy(words, ({ word }) => word.toLowerCase())
+  const by_length = Map.groupBy(users.keys(), (word) => word.length)
+  by_length.delete(0)
   const table = {
     users: new Map([...users].map(([word, rows]) => [word, rows.map(({ user_id }) => user_id)])),
-    lengths: [...new Set([...users.keys()].map((word) => word.length))].filter((length) => length > 0),
+    lengths: [...by_length].map(([length, some]) => ({ length, by_hash: Map.groupBy(some, hashOf) })),
   }
   tables.set(words, table)
   return table
 }
 
-/** Users of whose words one stands in the raw text, code and quotes included (markdown, What rendering also yields). */
+const base = 1_000_003
+const next = (hash: number, code: number): number => (Math.imul(hash, base) + code) | 0
+
+function hashOf(word: string): number {
+  let hash = 0
+  for (let place = 0; place < word.length; place += 1) hash = next(hash, word.charCodeAt(place))
+  return hash
+}
+
+/** Powers of the base, up to that of a length. */
+function powersUpTo(length: number): Int32Array {
+  const powers = new Int32Array(length + 1).fill(1)
+  for (let exponent = 1; exponent <= length; exponent += 1) powers[exponent] = Math.imul(powers[exponent - 1]!, base)
+  return powers
+}
+
+/**
+ * Users of whose words one stands in the raw text, code and quotes included (markdown, What rendering also yields). Each
+ * place is compared by a hash with the words of each length, so that it costs the same however long they are.
+ */
 export function alertedUsers(content: string, words: readonly AlertWord[]): Set<number> {
   const { users, lengths } = tableOf(words)
   const alerted = new Set<number>()
   if (lengths.length === 0) return alerted
   const text = content.toLowerCase()
+  const hashes = new Int32Array(text.length + 1)
+  for (let place = 0; place < text.length; place += 1) hashes[place + 1] = next(hashes[place]!, text.charCodeAt(place))
+  const powers = powersUpTo(text.length)
+  // Of a word that many have, and that occurs often, each is told once.
+  const found = new Set<string>()
+  const done = new Set<readonly string[]>()
   for (let start = 0; start < text.length; start += 1) {
     if (start > 0 && !before.test(text[start - 1]!)) continue
-    for (const length of lengths) {
+    for (const { length, by_hash } of lengths) {
       const end = start + length
       if (end > text.length || (end < text.length && !after.test(text[end]!))) continue
-      for (const user_id of users.get(text.slice(start, end)) ?? []) alerted.add(user_id)
+      const alike = by_hash.get((hashes[end]! - Math.imul(hashes[start]!, powers[length]!)) | 0)
+      if (alike === undefined || done.has(alike)) continue
+      for (const word of alike) {
+        if (found.has(word) || !text.startsWith(word, start)) continue
+        found.add(word)
+        for (const user_id of users.get(word)!) alerted.add(user_id)
+      }
+      if (alike.every((word) => found.has(word))) done.add(alike)
     }
   }
   return alerted

@@ -2,16 +2,22 @@ import type { MarkdownIt } from 'markdown-it'
 import { isIndented, lineOf } from './blocks'
 import { languageNamed } from './code-languages'
 import { highlighted } from './code-tokens'
+import { environmentOf } from './environment'
 import { attributes, escapeText } from './escape'
+import type { Room } from './room'
 
 const isFilled = (line: string): boolean => line !== ''
 
 /** A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). */
-export function codeBlock(lines: readonly string[], language: string, { isNamed = true } = {}): string {
+export function codeBlock(
+  lines: readonly string[],
+  language: string,
+  { room, isNamed = true }: { room: Room; isNamed?: boolean },
+): string {
   const trimmed = lines.map((line) => line.trimEnd())
   const text = trimmed.slice(Math.max(trimmed.findIndex(isFilled), 0), trimmed.findLastIndex(isFilled) + 1).join('\n')
   const known = language === '' ? null : languageNamed(language)
-  const code = known === null ? escapeText(text) : highlighted(text, known.syntax)
+  const code = known === null ? escapeText(text) : highlighted(text, known.syntax, room)
   const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
   return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
 }
@@ -30,7 +36,10 @@ export function codeBlocks(markdown: MarkdownIt): void {
     const [, path, language = ''] = firstLine.exec(lines[0]!) ?? []
     const isDropped = language !== '' && path === undefined
     state.line = end
-    state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, { isNamed: false })
+    state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, {
+      room: environmentOf(state).room,
+      isNamed: false,
+    })
     return true
   })
 }

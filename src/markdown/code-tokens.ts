@@ -1,4 +1,5 @@
 import { escapeText } from './escape'
+import type { Room } from './room'
 
 /** How a family of languages writes comments and the like; one lexer each, which is enough to read by. */
 export type Syntax = 'c' | 'css' | 'hash' | 'json' | 'lisp' | 'dashes' | 'percent' | 'markup' | 'diff' | 'plain'
@@ -72,8 +73,8 @@ const types = wordsOf(
   'int long short char float double bool boolean byte string String u8 u16 u32 u64 i8 i16 i32 i64 usize',
 )
 
-/** Code as HTML, with a span for each token that has a class. */
-export function highlighted(code: string, syntax: Syntax): string {
+/** Code as HTML, with a span for each token that has a class, as long as the message has room for them. */
+export function highlighted(code: string, syntax: Syntax, room: Room): string {
   if (syntax === 'plain') return escapeText(code)
   const lexer = lexers[syntax]
   let html = ''
@@ -82,7 +83,10 @@ export function highlighted(code: string, syntax: Syntax): string {
     const [found, text] = tokenAt(code, place, lexer)
     place += text.length
     const cls = found === 'n' ? classOf(text, previous) : found
-    html += cls === '' ? escapeText(text) : `<span class="${cls}">${escapeText(text)}</span>`
+    const plain = escapeText(text)
+    const marked = `<span class="${cls}">${plain}</span>`
+    if (cls !== '' && !room.takes(marked)) return html + plain + escapeText(code.slice(place))
+    html += cls === '' ? plain : marked
     if (text.trim() !== '') previous = text
   }
   return html

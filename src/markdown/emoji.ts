@@ -1,8 +1,9 @@
 import type { MarkdownIt } from 'markdown-it'
 import { canonicalName, unicodeCode } from '../emoji/names'
 import type { Context } from './context'
-import { environmentOf } from './environment'
+import { environmentOf, type Environment } from './environment'
 import { attributes } from './escape'
+import type { Room } from './room'
 import type { Spot } from './spots'
 
 /** `:name:` */
@@ -21,8 +22,9 @@ export function emoji(markdown: MarkdownIt): void {
     if (state.src[state.pos] !== ':') return false
     named.lastIndex = state.pos
     const name = named.exec(state.src)?.[1]
-    const html = name === undefined ? null : emojiHtml(name, environmentOf(state).context)
-    if (name === undefined || html === null) return false
+    const { context, room } = environmentOf(state)
+    const html = name === undefined ? null : emojiHtml(name, context)
+    if (name === undefined || html === null || !room.takes(html)) return false
     state.push('emoji', '', 0).content = html
     state.pos += name.length + 2
     return true
@@ -49,16 +51,17 @@ function unicodeHtml(code: string, name: string): string {
 const firstEmoji = 0x203c
 const tradeMark = 0x2122
 
-/** Characters that are emoji by themselves. */
-export function emojiCharacters(text: string): Spot[] {
+/** Characters that are emoji by themselves, as long as the message has room for them. */
+export function emojiCharacters(text: string, room: Room): Spot[] {
   const spots: Spot[] = []
-  for (let start = 0; start < text.length; start += 1) {
+  for (let start = 0; start < text.length && !room.isFull; start += 1) {
     if (text.charCodeAt(start) < firstEmoji) continue
     const point = text.codePointAt(start)!
     const code = point.toString(16)
     const name = point === tradeMark ? undefined : canonicalName(code)
     const end = start + (point > 0xffff ? 2 : 1)
-    if (name !== undefined) spots.push({ start, end, html: unicodeHtml(code, name) })
+    const html = name === undefined ? '' : unicodeHtml(code, name)
+    if (html !== '' && room.takes(html)) spots.push({ start, end, html })
     start = end - 1
   }
   return spots
@@ -85,10 +88,10 @@ const emoticon = /(?<=^|[\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?=$|[\s,.;?
 export const writesEmoticons = (content: string): boolean => content.search(emoticon) >= 0
 
 /** Emoticons, which only some senders want translated. */
-export function emoticonSpots(text: string, context: Context): Spot[] {
-  return [...text.matchAll(emoticon)].map(({ index, 0: written }) => {
+export function emoticonSpots(text: string, { context, room }: Pick<Environment, 'context' | 'room'>): Spot[] {
+  return [...text.matchAll(emoticon)].flatMap(({ index, 0: written }) => {
     const name = emoticons[written]!
     const html = emojiHtml(name, context) ?? written
-    return { start: index, end: index + written.length, html }
+    return room.takes(html) ? [{ start: index, end: index + written.length, html }] : []
   })
 }

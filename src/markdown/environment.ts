@@ -1,4 +1,5 @@
 import type { Context } from './context'
+import type { Room } from './room'
 import type { Spots } from './spots'
 
 /** What one rendering finds beside its HTML. */
@@ -22,6 +23,7 @@ export interface Found {
 export interface Environment {
   context: Context
   found: Found
+  room: Room
   /** Of the text whose inline syntax is being read. */
   spots: Spots
 }

@@ -1,6 +1,8 @@
 import { renderToString } from 'katex'
 import type { MarkdownIt } from 'markdown-it'
+import { environmentOf } from './environment'
 import { escapeText } from './escape'
+import type { Room } from './room'
 
 /** `$$tex$$`: the dollars stand alone, and the formula begins neither with a dollar nor with `_`. */
 const formula = /\$\$(?!_)((?:\\\$|[^$\n])+)\$\$(?![$\p{L}\p{M}\p{N}_])/uy
@@ -18,16 +20,20 @@ export function math(markdown: MarkdownIt): void {
     state.pos += match[0].length
     return true
   })
-  markdown.renderer.rules['math'] = (tokens, index) => {
+  markdown.renderer.rules['math'] = (tokens, index, _options, env) => {
     const { content } = tokens[index]!
-    return formulaHtml(content.trim(), false) ?? `<span class="tex-error">${escapeText(`$$${content}$$`)}</span>`
+    const { room } = environmentOf({ env })
+    return (
+      formulaHtml(content.trim(), { displayMode: false, room }) ??
+      `<span class="tex-error">${escapeText(`$$${content}$$`)}</span>`
+    )
   }
 }
 
 /** A `math` fence: formulas that blank lines separate. */
-export function mathBlock(source: string): string {
+export function mathBlock(source: string, room: Room): string {
   const formulas = source.split(/\n(?: *\n)+/).map((part) => part.trim())
-  const html = formulas.filter((part) => part !== '').map((part) => formulaHtml(part, true))
+  const html = formulas.filter((part) => part !== '').map((part) => formulaHtml(part, { displayMode: true, room }))
   const shown = html.includes(null) ? `<span class="tex-error">${escapeText(source)}</span>` : html.join('\n\n')
   return `<p>${shown}</p>`
 }
@@ -35,11 +41,22 @@ export function mathBlock(source: string): string {
 /** Characters of one formula: the work for it grows faster than its length. */
 const longestFormula = 2000
 
-/** Both HTML and MathML; null when it is no formula, or too long or nested. Nothing in it is trusted: it makes no links. */
-function formulaHtml(tex: string, displayMode: boolean): string | null {
-  if (tex.length > longestFormula) return null
+/**
+ * What defines macros, by which a few characters could ask for any amount of work, and what only writes into the log.
+ * Names with an at sign are KaTeX's own, with which both can be had by other ways.
+ */
+const forbidden =
+  /(?<!\\)(?:\\\\)*\\(?:[A-Za-z]*@|(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|message|errmessage|show)(?![A-Za-z]))/
+
+/**
+ * Both HTML and MathML; null when it is no formula, or too long or nested, or the message has no room for it. Nothing in
+ * it is trusted: it makes no links.
+ */
+function formulaHtml(tex: string, { displayMode, room }: { displayMode: boolean; room: Room }): string | null {
+  if (tex.length > longestFormula || forbidden.test(tex) || !room.takesFormula()) return null
   try {
-    return renderToString(tex, { displayMode, throwOnError: true, strict: false, trust: false, maxSize: 20 })
+    const html = renderToString(tex, { displayMode, throwOnError: true, strict: false, trust: false, maxSize: 20 })
+    return room.takes(html) ? html : null
   } catch {
     return null
   }

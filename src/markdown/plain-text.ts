@@ -7,7 +7,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The words of rendered HTML, for the search index: inline markup does not split them, the borders of blocks do. */
 export function plainText(html: string): string {
   return html
-    .replaceAll(/<\/?([^\s>]*)[^>]*>/g, (_, name: string) => (separating.has(name) ? ' ' : ''))
+    .replaceAll(/<\/?([^\s<>]*)(?:\s[^<>]*)?>/g, (_, name: string) => (separating.has(name) ? ' ' : ''))
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -3,6 +3,7 @@ import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
 import { withEmbeds, type Page } from './embeds'
 import type { Environment, Found } from './environment'
+import { Room } from './room'
 import { Spots } from './spots'
 
 /** How content is rendered at present; told with what was rendered, should that ever change. */
@@ -30,8 +31,11 @@ export interface Links {
   has_attachment: boolean
 }
 
-/** Bytes of HTML that a text may become: pathological ones grow a hundredfold (markdown, General shape). */
-const longestHtml = 1_000_000
+/**
+ * Bytes of HTML that a text may become (markdown, General shape). Ordinary messages of full length stay below half of it;
+ * with it a hundred of the worst fit into the memory of an isolate.
+ */
+const longestHtml = 200_000
 
 /** Renders a message. Pure: all that it knows of the realm comes from the context. Refuses what becomes too long. */
 export function render(content: string, context: Context): Rendered {
@@ -80,7 +84,7 @@ function newEnvironment(context: Context): Environment {
     attachments: new Set(),
     pages: new Set(),
   }
-  return { context, found, spots: new Spots([]) }
+  return { context, found, room: new Room(), spots: new Spots([]) }
 }
 
 const isTooLong = (html: string): boolean =>

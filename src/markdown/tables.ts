@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { isEndedBy, isIndented, lineOf, pushInline } from './blocks'
+import { environmentOf } from './environment'
 
 type Alignment = 'left' | 'center' | 'right' | null
 
@@ -61,8 +62,7 @@ export function tables(markdown: MarkdownIt): void {
     let end = line + 2
     while (end < endLine && !state.isEmpty(end) && !isEndedBy(state, 'blockquote', end, endLine)) end += 1
     const rows = Array.from({ length: end - line - 2 }, (_, index) => cellsOf(lineOf(state, line + 2 + index)))
-    const cells = (rows.length + 1) * asked.length
-    if (cells > mostCells) return false
+    if (!environmentOf(state).room.takesCells((rows.length + 1) * asked.length)) return false
     state.line = end
     state.push('table_open', 'table', 1)
     state.push('thead_open', 'thead', 1)
@@ -75,9 +75,6 @@ export function tables(markdown: MarkdownIt): void {
     return true
   })
 }
-
-/** Missing cells are made up, so that a few characters could ask for very many. */
-const mostCells = 10_000
 
 function pushRow(
   state: StateBlock,

@@ -1,11 +1,11 @@
 import type { Account } from '../auth/account'
-import { beforeFirstId, inRealm } from '../core/ids'
+import { beforeFirstId } from '../core/ids'
 import { fragment, Fragment, literal, packed, unpacked, type Sql } from '../core/sql'
 import type { Branch, Plan } from '../narrow/plan'
-import { isDelivered, isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
-import { reactors } from '../reactions/queries'
-import { roles } from '../users/roles'
+import { isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../narrow/rows'
 import { isVisible } from './access'
+import { answerBudget, fitting, searchBudget, type Page } from './fitting'
+import { completed, share, weighed, type Weighed } from './long-texts'
 
 /** A message as one viewer has it. */
 export interface MessageRow {
@@ -50,7 +50,13 @@ const place = (recipient_id: Fragment): { stream_name: Fragment; members: Fragme
   )`,
 })
 
-const messageColumns = (user_id: number, recipient_id: number | null): Record<keyof MessageRow, Fragment> => {
+type LongText = 'content' | 'rendered_content' | 'edit_history' | 'submessages' | 'reactions' | 'reactors'
+
+/** All but the long texts. */
+const messageColumns = (
+  user_id: number,
+  recipient_id: number | null,
+): Record<Exclude<keyof MessageRow, LongText>, Fragment> => {
   // The same for all messages, it is looked up once.
   const { stream_name, members } = place(
     recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
@@ -68,39 +74,38 @@ const messageColumns = (user_id: number, recipient_id: number | null): Record<ke
     stream_name: fragment`case when not message.is_private then ${stream_name} end`,
     members: fragment`case when message.is_private then ${members} || '' end`,
     topic: fragment`message.topic`,
-    content: fragment`message.content`,
-    rendered_content: fragment`message.rendered_content`,
     sent_at: fragment`message.sent_at`,
     client: fragment`message.client`,
     is_me_message: fragment`message.is_me_message`,
     wildcard_mentioned: fragment`message.wildcard_mentioned`,
-    submessages: fragment`message.submessages`,
     last_edit_at: fragment`message.last_edit_at`,
-    edit_history: fragment`message.edit_history`,
-    reactions: fragment`message.reactions`,
-    reactors: fragment`${reactors} || ''`,
     is_read: isRead(user_id),
     is_received: isReceived,
     flags: fragment`message.flags`,
   }
 }
 
+/** A message whose long texts may be still to come. */
+export type FoundRow = MessageRow & Weighed
+
 interface RowOptions {
   user_id: number
   recipient_id: number | null
   limit: number
+  /** Bytes of texts beyond which a row comes without them, and is to be `completed`. */
+  inline: number
   /** Further columns. */
   also?: Record<string, Fragment>
   /** Columns that the reader has no use for, and that stay empty: long texts cost more than anything else of a page. */
   unused?: readonly (keyof MessageRow)[]
 }
 
-async function messageRows(
+export async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { user_id, recipient_id, limit, unused = [], also = {} }: RowOptions,
-): Promise<MessageRow[]> {
-  const columns: Record<string, Fragment> = { ...messageColumns(user_id, recipient_id), ...also }
+  { user_id, recipient_id, limit, inline, unused = [], also = {} }: RowOptions,
+): Promise<FoundRow[]> {
+  const columns = weighed({ ...messageColumns(user_id, recipient_id), ...also }, { inline, unused })
   for (const name of unused) columns[name] = fragment`''`
   const select = fragment`
     select ${packed(columns)}
@@ -116,7 +121,7 @@ async function messageRows(
 const mostValues = 100
 
 /** Binds equal values once, because the same few return in every condition; too many travel as one list. */
-function compact({ text, values }: Fragment): Fragment {
+export function compact({ text, values }: Fragment): Fragment {
   const distinct = [...new Set(values)]
   const isList = distinct.length > mostValues
   const places = values.map((value) => distinct.indexOf(value))
@@ -124,13 +129,13 @@ function compact({ text, values }: Fragment): Fragment {
   return new Fragment(text.replaceAll('?', next), isList ? [JSON.stringify(distinct)] : distinct)
 }
 
-const ascending = (left: MessageRow, right: MessageRow): number => left.id - right.id
+const ascending = (left: FoundRow, right: FoundRow): number => left.id - right.id
 
 /** Who looks, and at which realm. */
 export type Viewer = Pick<Account, 'id' | 'realm_id'>
 
 /** All ids of the realm, or those on one side of an id. */
-function stretchOf(
+export function stretchOf(
   { realm_id }: Viewer,
   { from = 0, below = Infinity, descending = false }: { from?: number; below?: number; descending?: boolean },
 ): Stretch {
@@ -141,13 +146,6 @@ function stretchOf(
   }
 }
 
-/** Messages on both sides of an anchor, which counts as neither. */
-export interface Page {
-  before: MessageRow[]
-  at: MessageRow[]
-  after: MessageRow[]
-}
-
 interface PageOptions {
   anchor: number
   num_before: number
@@ -155,16 +153,21 @@ interface PageOptions {
   unused: readonly (keyof MessageRow)[]
 }
 
-/** The messages round an anchor, in one round trip (narrow, Anchors). */
+/**
+ * The messages round an anchor (narrow, Anchors), as many as have room in an answer: in one round trip, and another one
+ * when some are long.
+ */
 export async function messagePage(
   sql: Sql,
-  { branches, recipient_id }: Plan,
+  { branches, recipient_id, search }: Plan,
   viewer: Viewer,
   { anchor, num_before, num_after, unused }: PageOptions,
-): Promise<Page> {
+): Promise<Page<MessageRow>> {
+  const budget = search === null ? answerBudget : searchBudget
+  const inline = share(budget, num_before + num_after + 1)
   const part = async (stretch: Stretch, limit: number) => {
     if (limit === 0 || stretch.low >= stretch.high) return []
-    const options = { user_id: viewer.id, recipient_id, limit, unused }
+    const options = { user_id: viewer.id, recipient_id, limit, inline, unused }
     const found = await Promise.all(
       branches.map(({ from, where }) => messageRows(sql, { from: from(stretch), where }, options)),
     )
@@ -175,7 +178,21 @@ export async function messagePage(
     part(stretchOf(viewer, { from: anchor, below: anchor + 1 }), 1),
     part(stretchOf(viewer, { from: anchor + 1 }), num_after),
   ])
-  return { before: before.slice(-num_before), at, after: after.slice(0, num_after) }
+  const found = {
+    before: before.slice(-num_before),
+    at,
+    after: after.slice(0, num_after),
+    found_oldest: anchor === 0 || before.length < num_before,
+    found_newest: anchor === newestAnchor || after.length < num_after,
+  }
+  const near = fitting(found, (row) => row, { weight: ({ weight }) => weight, budget })
+  const rows = await completed(sql, [...near.before, ...near.at, ...near.after], unused)
+  return {
+    ...near,
+    before: rows.filter(({ id }) => id < anchor),
+    at: rows.filter(({ id }) => id === anchor),
+    after: rows.filter(({ id }) => id > anchor),
+  }
 }
 
 /** Above all ids that there can be: where `newest` lies. */
@@ -210,80 +227,7 @@ export async function visibleMessage(
   message_id: number,
 ): Promise<MessageRow | null> {
   const from = messagesOf(viewer.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })
-  const options = { user_id: viewer.id, recipient_id: null, limit: 1 }
-  return (await messageRows(sql, { from, where: isVisible(viewer) }, options))[0] ?? null
-}
-
-/** A message with what only its event tells. */
-export interface AnnouncedRow extends MessageRow {
-  event_id: number
-  /** Else it is only overheard. */
-  is_delivered: number
-  queue_id: string | null
-  local_id: string | null
-}
-
-/**
- * Messages that were announced after one event and up to another, oldest first: those that the viewer received or was
- * mentioned in, and if they overhear, those of public streams. All have ids from `from_id` on.
- */
-export async function announcedMessages(
-  sql: Sql,
-  viewer: Viewer,
-  { from_id, after, up_to, overhears, limit }: Announced,
-): Promise<AnnouncedRow[]> {
-  const { low, high } = stretchOf(viewer, { from: from_id })
-  const from = messagesOf(viewer.id, {
-    from: fragment`message`,
-    where: fragment`
-      message.id >= ${low} and message.id < ${high} and message.event_id > ${after} and message.event_id <= ${up_to}`,
-    orderBy: fragment`order by message.id`,
-  })
-  // To a guest nothing is public; they may have become one since the queue began.
-  const isPublic = fragment`
-    (select role from user where user.id = ${viewer.id}) <> ${roles.guest}
-    and exists (
-      select 1 from stream where stream.id = message.recipient_id and not message.is_private and not invite_only
-    )`
-  return (await messageRows(
-    sql,
-    { from, where: fragment`${isDelivered} or (${overhears} and ${isPublic})` },
-    {
-      user_id: viewer.id,
-      recipient_id: null,
-      limit,
-      also: {
-        event_id: fragment`message.event_id`,
-        is_delivered: isDelivered,
-        queue_id: fragment`message.queue_id`,
-        local_id: fragment`message.local_id`,
-      },
-    },
-  )) as AnnouncedRow[]
-}
-
-interface Announced {
-  from_id: number
-  after: number
-  up_to: number
-  overhears: boolean
-  limit: number
-}
-
-/** Of the given messages, those that match a condition of `messagesOf`. */
-export async function matchingMessages(
-  sql: Sql,
-  condition: Fragment,
-  viewer: Viewer,
-  ids: readonly number[],
-): Promise<Pick<MessageRow, 'id' | 'topic' | 'rendered_content'>[]> {
-  const from = messagesOf(viewer.id, {
-    from: fragment`(select distinct value as id from json_each(${JSON.stringify(ids)})) as asked cross join message on message.id = asked.id`,
-    where: inRealm(fragment`message.id`, viewer.realm_id),
-  })
-  const matching = fragment`
-    select message.id, message.topic, message.rendered_content
-    from ${from} ${wordJoin(viewer.id)}
-    where ${condition}`
-  return sql`${compact(matching)}`.all()
+  const options = { user_id: viewer.id, recipient_id: null, limit: 1, inline: share(answerBudget, 1) }
+  const rows = await messageRows(sql, { from, where: isVisible(viewer) }, options)
+  return (await completed(sql, rows))[0] ?? null
 }

@@ -12,8 +12,9 @@ import { normalized, render, type Rendered } from '../markdown/render'
 import { streamNames } from '../markdown/stream-links'
 import { settingsOf } from '../realm/settings'
 import { userSettings } from '../settings/queries'
-import { findStream } from '../streams/access'
-import { streamsByName } from '../streams/queries'
+import { findStream, mayKnow } from '../streams/access'
+import { streamsByName, type StreamRow } from '../streams/queries'
+import { activeAmong, subscriberIds } from '../subscriptions/queries'
 import { groupByName, membersOfGroup } from '../user-groups/queries'
 import { mentionable, mostNames } from './mentionable'
 
@@ -107,14 +108,32 @@ async function mentionedGroups({ known, realm_id }: Turn, names: readonly string
 /** Names of groups that are looked up for one message. */
 const mostGroups = 20
 
-/** By exact name, unlike everywhere else (markdown, Streams and topics). */
+/** By exact name, unlike everywhere else (markdown, Streams and topics); of those that the actor may know of. */
 async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, Named>> {
   const { actor, known, sql, realm_id } = turn
   const found =
     names.length > fewNames
       ? (await streamsByName(sql, realm_id, names.slice(0, mostNames))).values()
       : await Promise.all(names.map((name) => findStream(known, actor, { name })))
-  return new Map([...found].filter((stream) => stream !== null).map((stream) => [stream.name, stream]))
+  const streams = await knownToActor(
+    turn,
+    [...found].filter((stream) => stream !== null),
+  )
+  return new Map(streams.map((stream) => [stream.name, stream]))
+}
+
+/** A link would tell the id of a hidden stream, and that there is one: to its writer it is missing. */
+async function knownToActor({ actor, known, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
+  const asked = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
+  const own =
+    asked.length > fewNames
+      ? await activeAmong(sql, actor.id, asked)
+      : new Set(
+          (await Promise.all(asked.map((id) => known(subscriberIds, id)))).flatMap((ids, place) =>
+            ids.has(actor.id) ? [asked[place]!] : [],
+          ),
+        )
+  return streams.filter((stream) => mayKnow(actor, stream, own.has(stream.id)))
 }
 
 /** Pictures of active custom emoji, by name. */

@@ -15,7 +15,9 @@ import { invalidMessages } from './access'
 import { written } from './fields'
 import { namesOf } from './names'
 import { sending } from './limit'
-import { firstUnread, matchingMessages, messagePage, newestAnchor, visibleMessage } from './page'
+import { answerBudget, fitting } from './fitting'
+import { assertFits, matchingMessages } from './matching'
+import { firstUnread, messagePage, newestAnchor, visibleMessage } from './page'
 import { isHeld, match, matchSchema, message, messageSchema, unusedColumns } from './schema'
 import { longestRaw } from './text'
 
@@ -111,18 +113,22 @@ export const messagesEndpoint = endpoint('GET /messages', {
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
     const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
     const options = { ...params, ...realmOptions(account, params.client_gravatar), words: plan.search?.words ?? null }
-    const page = { anchor, num_before, num_after, unused: unusedColumns(options) }
-    const [{ before, at, after }, linkifiers] = await Promise.all([
-      messagePage(sql, plan, account, page),
+    const [page, linkifiers] = await Promise.all([
+      messagePage(sql, plan, account, { anchor, num_before, num_after, unused: unusedColumns(options) }),
       linkifiersOf(sql, account.realm_id),
     ])
+    const shown = fitting(page, (row) => message(row, { ...options, linkifiers }), {
+      // Marks of what was searched for are longer than some words.
+      weight: ({ match_content = '' }) => match_content.length,
+      budget: answerBudget,
+    })
     return {
       anchor,
-      found_anchor: at.length > 0,
-      found_oldest: anchor === 0 || before.length < num_before,
-      found_newest: anchor === newestAnchor || after.length < num_after,
+      found_anchor: shown.at.length > 0,
+      found_oldest: shown.found_oldest,
+      found_newest: shown.found_newest,
       history_limited: false,
-      messages: [...before, ...at, ...after].map((row) => message(row, { ...options, linkifiers })),
+      messages: [...shown.before, ...shown.at, ...shown.after],
     }
   },
 })
@@ -149,7 +155,15 @@ export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
     const condition = matchesNarrow(terms, await namesOf(sql, account, terms), account)
     const found = await matchingMessages(sql, condition, account, params.msg_ids)
     const words = wordsSearched(terms)
-    return { messages: Object.fromEntries(found.map((row) => [row.id, match(row, words)])) }
+    let length = 0
+    const messages: Record<string, z.infer<typeof matchSchema>> = {}
+    for (const row of found) {
+      const matched = match(row, words)
+      length += matched.match_content.length
+      assertFits(length)
+      messages[row.id] = matched
+    }
+    return { messages }
   },
 })
 

@@ -1,16 +1,19 @@
 import { stem } from './stem'
 import { foldWord, word } from './words'
 
-/** What HTML consists of: tags and character references, in which nothing is marked, and words. */
-const part = new RegExp(String.raw`<(?:"[^"]*"|'[^']*'|[^'">])*>|&#?\w+;|(?<word>${word.source})`, 'gu')
+/** What HTML consists of: tags and character references, in which nothing is marked, and words. A tag holds no `<`, so each is read once. */
+const part = new RegExp(String.raw`<(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|&#?\w+;|(?<word>${word.source})`, 'gu')
 
 /** Marks the words in HTML that have the stem of a searched one, by the very tag of the specification (Message, match_content). */
 export function highlight(html: string, words: readonly string[]): string {
   if (words.length === 0) return html
   const stems = new Set(words.map((searched) => stem(foldWord(searched))))
-  return html.replaceAll(part, (found, found_word: string | undefined) =>
-    found_word !== undefined && stems.has(stem(foldWord(found_word))) ? `<span class=highlight>${found}</span>` : found,
-  )
+  const isSearched = new Map<string | undefined, boolean>([[undefined, false]])
+  return html.replaceAll(part, (found, found_word: string | undefined) => {
+    let isMarked = isSearched.get(found_word)
+    if (isMarked === undefined) isSearched.set(found_word, (isMarked = stems.has(stem(foldWord(found_word!)))))
+    return isMarked ? `<span class=highlight>${found}</span>` : found
+  })
 }
 
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

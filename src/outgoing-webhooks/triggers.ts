@@ -1,6 +1,6 @@
 import { serviceBots } from '../bots/queries'
 import { botTypes } from '../bots/types'
-import type { Turn } from '../core/change'
+import type { AttemptLimit, Turn } from '../core/change'
 import type { Errand } from '../core/errands'
 
 /** Why a bot is called (endpoints, Bots). */
@@ -24,7 +24,7 @@ export type LeftOut = Pick<Post, 'bot_id' | 'owner_id' | 'origin'>
 const mostCalled = 20
 
 /** Posts to all bots of one owner in a minute: slow receivers hold up whatever else an organization has to do. */
-const posts = { most: 100, seconds: 60, fleeting: true } as const
+const posts: AttemptLimit = { most: 100, seconds: 60, fleeting: true }
 
 interface Sent {
   id: number
@@ -59,13 +59,11 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
 }
 
 /** How often an owner is told that their bots' receivers are too slow. */
-const told = { times: 1, seconds: 3600 }
+const told: AttemptLimit = { most: 1, seconds: 3600 }
 
 /** What does not fit any more is not posted, and once in an hour the owner is told. */
 function leftOut({ attempts }: Turn, { bot_id, owner_id, origin }: Post): Errand[] {
-  const key = `left out ${owner_id}`
-  if (attempts.isExhausted(key, told.times, told.seconds)) return []
-  attempts.record(key)
+  if (!attempts.mayTake(`left out ${owner_id}`, told)) return []
   const about: LeftOut = { bot_id, owner_id, origin }
   return [{ kind: 'tellOfLeftOut', about }]
 }

@@ -1,8 +1,24 @@
-/** Names that mean a machine of a network of its own, or this one (RFC 6761, 6762, 8375, and usage). */
-const privateNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
+/**
+ * Ends of names that no public registry gives out: of this machine, of networks of their own, and of examples (RFC 2606,
+ * 6761, 6762, 7686, 8375, 9476; `internal` is ICANN's for private use; the others are what routers, clusters and offices
+ * call their own).
+ */
+const privateEnds = new Set(
+  (
+    'localhost localdomain local internal arpa test example invalid onion alt ' +
+    'lan home corp mail intranet intra private domain workgroup box router svc cluster consul docker k8s'
+  ).split(' '),
+)
 
 /** Longer addresses are not asked. */
 const longest = 2000
+
+/** A name that the world outside may know: of several parts, none of them empty, and in the hands of a registry. */
+function isPublicName(name: string): boolean {
+  const labels = name.split('.')
+  if (labels.length < 2 || labels.includes('')) return false
+  return !labels.some((_, place) => privateEnds.has(labels.slice(place).join('.')))
+}
 
 /**
  * The address as one of the world outside, which anybody might ask; null for others, so that nobody makes this server
@@ -13,10 +29,11 @@ export function outsideAddress(address: string, base: string | undefined, own: r
   const url = URL.parse(address, base)
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > longest) return null
   if (url.username !== '' || url.password !== '') return null
+  // A dot at the end only says that the name is whole.
   const name = url.hostname.replace(/\.$/, '')
   // Every form of an address in figures has become one of these: 0x7f.1 is 127.0.0.1.
   const isInFigures = /^\[|^[\d.]+$/.test(name)
-  if (isInFigures || !name.includes('.') || privateNames.test(name)) return null
+  if (isInFigures || !isPublicName(name)) return null
   return own.some((host) => name === host || name.endsWith(`.${host}`)) ? null : url
 }
 

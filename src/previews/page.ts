@@ -8,6 +8,11 @@ const names = {
   image: ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image'],
 }
 
+const wanted = new Set(Object.values(names).flat())
+
+/** Characters that are looked at, of each: enough for what is shown even if all of it is written as references. */
+const longestSaid = 10_000
+
 /** Characters that are shown. */
 const longest = { title: 200, description: 500 }
 
@@ -31,12 +36,12 @@ async function heardFrom(html: string): Promise<{ said: Map<string, string>; hea
     .on('meta', {
       element(element) {
         const name = (element.getAttribute('property') ?? element.getAttribute('name') ?? '').trim().toLowerCase()
-        if (!said.has(name)) said.set(name, text(element.getAttribute('content') ?? ''))
+        if (wanted.has(name) && !said.has(name)) said.set(name, text(element.getAttribute('content') ?? ''))
       },
     })
     .on('title', {
       element: () => void (titles += 1),
-      text: (chunk) => void (heading += titles === 1 ? chunk.text : ''),
+      text: (chunk) => void (heading += titles === 1 && heading.length < longestSaid ? chunk.text : ''),
     })
   await rewriter.transform(new Response(html)).arrayBuffer()
   return { said, heading: text(heading) }
@@ -44,7 +49,7 @@ async function heardFrom(html: string): Promise<{ said: Map<string, string>; hea
 
 /** In one line, as it was meant. */
 const text = (html: string): string =>
-  withoutReferences(html)
+  withoutReferences(html.slice(0, longestSaid))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 

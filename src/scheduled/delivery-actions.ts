@@ -5,7 +5,8 @@ import type { Report } from '../core/errands'
 import { unlessRefused } from '../core/errors'
 import { sendMessage } from '../messages/actions'
 import { writePrivately } from '../messages/private-notices'
-import { findStream } from '../streams/access'
+import { findStream, mayKnow } from '../streams/access'
+import { subscriberIds } from '../subscriptions/queries'
 import { deleteScheduled, nextDelivery, nextScheduled, type Scheduled } from './queries'
 
 /** Begun by one alarm: the platform counts what one event asks of the database. */
@@ -51,7 +52,8 @@ export async function deliverScheduled(
 /** What a reminder says; of a stream that is still there for the actor, also where it belongs. */
 async function reminder({ actor, known }: Turn, { message: { type, to, topic, content } }: Scheduled): Promise<string> {
   const stream = type === 'stream' ? await findStream(known, actor, { stream_id: Number(to) }) : null
-  if (stream === null) return content
+  // Who left a hidden stream is not told what it is called by now.
+  if (stream === null || !mayKnow(actor, stream, (await known(subscriberIds, stream.id)).has(actor.id))) return content
   return `Reminder of #**${stream.name}>${topic}**:\n\n${content}`
 }
 
