@@ -119,7 +119,7 @@ test('ordinary messages of a long page come all at once', async () => {
 test('a long one among short ones costs one trip more', async () => {
   const ids = await long(10, 100)
   await page({ num_before: 100 })
-  const { trips: before = 0 } = costOf(await page({ num_before: 100 }))
+  const { trips: before } = costOf(await page({ num_before: 100 }))
   await grow([ids[4]!], 150_000)
 
   const answer = await page({ num_before: 100 })
