@@ -63,6 +63,7 @@ export class Ordinary {
       const response = await fetch(base + path, {
         method,
         headers,
+        signal: AbortSignal.timeout(patience),
         ...(params && { body: new URLSearchParams(params) }),
       })
       const answer = await response.json<Record<string, unknown>>()

@@ -7,7 +7,8 @@ import {
   fetchApiKeyEndpoint,
   regenerateApiKeyEndpoint,
 } from './auth/routes'
-import { countedAs, holder, markOf, realmHere, viewer } from './auth/viewer'
+import { shareOf } from './auth/account'
+import { holder, markOf, realmHere, viewer } from './auth/viewer'
 import { addDomainEndpoint, changeDomainEndpoint, domainsEndpoint, removeDomainEndpoint } from './domains/routes'
 import {
   avatarEndpoint,
@@ -359,7 +360,7 @@ export const endpoints = [
 ]
 
 /** Who asks, for which realm, and for whom it counts. */
-export const surroundings = { viewer, holder, mark: markOf, countedAs, realm: realmHere }
+export const surroundings = { viewer, holder, mark: markOf, shareOf, realm: realmHere }
 
 const description = new Document(() => openapi(endpoints, { title: 'Rivulet', version: packageJson.version }))
 

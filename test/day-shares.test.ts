@@ -7,6 +7,7 @@ interface Written {
   day: number
   rows: number
   bytes: number
+  stored: number
 }
 
 const today = () => Math.floor(Date.now() / 86_400_000)
@@ -17,7 +18,7 @@ const objectOf = ({ id }: TestRealm) => env.REALM.getByName(String(id))
 async function pretend({ realm, id }: Person, written: Partial<Written>): Promise<void> {
   await realm.forget()
   await runInDurableObject(objectOf(realm), (_, { storage }) => {
-    storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, ...written } satisfies Written)
+    storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, stored: 0, ...written } satisfies Written)
   })
 }
 
@@ -76,6 +77,18 @@ test('reading, and what writes nothing, is open to who has had their share', asy
   await ada.get('/messages', { num_before: 1, num_after: 0 })
   await ada.post('/messages/render', { content: '*high*' })
   await ada.listen()
+})
+
+test('queues and tickets count as rows of the object that keeps them, and leave the others alone', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  await pretend(ada, { stored: rowsOfDay })
+
+  expect(await ada.ask('POST', '/register')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  expect(await ada.ask('POST', '/events/ticket')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  await ada.post('/messages', message)
+  await realm.owner.listen()
 })
 
 test('a new day is a new share', async () => {

@@ -34,7 +34,7 @@ async function ask(
     holder: nobody,
     realm: nobody,
     mark: () => null,
-    countedAs: () => 0,
+    shareOf: () => 0,
   })
   const response = await app.fetch(
     new Request(`http://host/api/v1${path ?? pattern}${query && `?${query}`}`, {

@@ -18,9 +18,6 @@ export const viewer = ({ endpoint, ...asked }: Asked & { endpoint: Pick<Endpoint
 export const holder = (asked: Asked): Promise<Account> =>
   admitted(asked, { sendsMessage: true, onlyLooks: true }, { isStranger: true })
 
-/** A person and all their bots share what one may ask. */
-export const countedAs = ({ id, bot_owner_id }: Account): number => bot_owner_id ?? id
-
 /** The hash of a key, by which it is also stored; null for what is no key, or no name that somebody could have. */
 export const markOf = (credentials: Credentials): string | null =>
   arePossible(credentials) ? hashOfKey(credentials.key) : null

@@ -31,6 +31,8 @@ export interface OpenTurn {
   readonly tickets: Tickets
   /** Whether there is room for one more errand of an account's, among those that may be left out. */
   readonly errands: { hasRoom(owner: number): boolean }
+  /** Counts rows of the object's own storage that are written for a share; refuses with 429 what is too much for a day. */
+  readonly charge: (share: number, rows: number) => void
   /** Who has an event queue, for events that would be costly to work out for nobody. */
   readonly listening: Listening
 }

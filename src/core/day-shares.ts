@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { refused } from './errors'
+import { Later } from './later'
 import type { Fragment } from './sql'
 
 const daySeconds = 24 * 3600
@@ -13,6 +14,8 @@ interface Written {
   rows: number
   /** Of the texts that were bound. */
   bytes: number
+  /** Rows of the object's own storage, for which the platform has a quota of the same size. */
+  stored: number
 }
 
 /** Milliseconds after a change in which its count is stored: a burst costs few rows of the object's storage. */
@@ -30,7 +33,7 @@ type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'RATE
 export class DayShares {
   private readonly shares = new Map<number, Written>()
   private readonly unsaved = new Set<number>()
-  private timer: ReturnType<typeof setTimeout> | null = null
+  private readonly saving = new Later(() => this.save(), delay)
   private prunedOn: number | null = null
 
   constructor(
@@ -39,26 +42,41 @@ export class DayShares {
     private readonly now: () => number,
   ) {}
 
-  /** Refuses with 429 when the share is used up. */
+  /** Refuses a change with 429 when the share is used up. */
   guard(share: number): void {
-    if (this.settings.RATE_LIMITS === 'off') return
-    const { day, rows, bytes } = this.of(share)
+    const { rows, bytes } = this.of(share)
     const { ROWS_WRITTEN_PER_DAY, MIB_WRITTEN_PER_DAY } = this.settings
-    if (rows < Number(ROWS_WRITTEN_PER_DAY) && bytes < Number(MIB_WRITTEN_PER_DAY) * mebibyte) return
-    throw refused('You and your bots have changed as much as one account may in a day', {
-      code: 'RATE_LIMIT_HIT',
-      status: 429,
-      'retry-after': (day + 1) * daySeconds - this.now(),
-    })
+    this.assertBelow(rows, Number(ROWS_WRITTEN_PER_DAY))
+    this.assertBelow(bytes, Number(MIB_WRITTEN_PER_DAY) * mebibyte)
   }
 
   /** Counts a change that is committed. */
   count(share: number, { rows, bytes }: Pick<Written, 'rows' | 'bytes'>): void {
+    this.add(share, { rows, bytes, stored: 0 })
+  }
+
+  /** Counts rows of the object's own storage before they are written, or refuses with 429 when there were as many. */
+  charge(share: number, stored: number): void {
+    this.assertBelow(this.of(share).stored, Number(this.settings.ROWS_WRITTEN_PER_DAY))
+    this.add(share, { rows: 0, bytes: 0, stored })
+  }
+
+  private assertBelow(amount: number, most: number): void {
+    if (this.settings.RATE_LIMITS === 'off' || amount < most) return
+    throw refused('You and your bots have changed as much as one account may in a day', {
+      code: 'RATE_LIMIT_HIT',
+      status: 429,
+      'retry-after': (this.today + 1) * daySeconds - this.now(),
+    })
+  }
+
+  private add(share: number, more: Omit<Written, 'day'>): void {
     const written = this.of(share)
-    written.rows += rows
-    written.bytes += bytes
+    written.rows += more.rows
+    written.bytes += more.bytes
+    written.stored += more.stored
     this.unsaved.add(share)
-    this.timer ??= setTimeout(() => this.save(), delay)
+    this.saving.soon()
   }
 
   /** Forgets the days that are over, once in each. */
@@ -75,13 +93,12 @@ export class DayShares {
 
   private of(share: number): Written {
     const known = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
-    const written = known?.day === this.today ? known : { day: this.today, rows: 0, bytes: 0 }
+    const written = known?.day === this.today ? known : { day: this.today, rows: 0, bytes: 0, stored: 0 }
     this.shares.set(share, written)
     return written
   }
 
   private save(): void {
-    this.timer = null
     for (const share of this.unsaved) this.storage.put(prefix + share, this.of(share))
     this.unsaved.clear()
   }

@@ -1,9 +1,10 @@
+import { Later } from './later'
 import { lastId, type Counters, type Ids } from './ids'
 
 const key = 'given_out'
 
-/** How far the object's own storage may lag behind the database: one row for each second in which something is written. */
-const lagSeconds = 1
+/** Milliseconds by which the object's own storage may lag behind the database. */
+const lagMs = 100
 
 /** Ids that may have been given out in that time and were not noted; of 2^32 that each realm has, these cost nothing. */
 const margin = 10_000
@@ -14,20 +15,22 @@ const margin = 10_000
  */
 export class HighWater {
   private latest: Counters | null = null
-  private timer: ReturnType<typeof setTimeout> | null = null
+  private readonly saving = new Later(() => this.write(), lagMs)
 
   constructor(private readonly storage: SyncKvStorage) {}
 
   /** Takes note of what a batch wrote to the database; not at once, for nobody is to wait for it. */
   readonly note = (counters: Counters): void => {
     this.latest = counters
-    this.timer ??= setTimeout(() => this.save(), lagSeconds * 1000)
+    this.saving.soon()
   }
 
-  /** Writes down what was noted. */
+  /** Writes down at once what was noted. */
   save(): void {
-    if (this.timer !== null) clearTimeout(this.timer)
-    this.timer = null
+    this.saving.now()
+  }
+
+  private write(): void {
     if (this.latest !== null) this.storage.put(key, this.latest)
     this.latest = null
   }

@@ -73,6 +73,9 @@ function listener(call: ListenCall, { table, inTurn }: Host): Promise<{ user_id:
   })
 }
 
+/** Rows of the object's storage that a queue takes: when it begins, and when it ends. */
+const rowsOfQueue = 2
+
 /**
  * A new queue, and the state that it begins with. The queue is told of everything from now on; the state is read in one
  * transaction, together with the ids of the last events that it includes; and what it includes is dropped from the
@@ -85,6 +88,7 @@ async function register(asked: ListenCall, host: Host): Promise<Response> {
   const { actor, instance, queue, earlier } = await host.inTurn(async (instance, turn) => {
     const actor = await table.identify(turn, { ...call, facts })
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
+    turn.charge(table.shareOf(actor), rowsOfQueue)
     instance.inquiries.makeRoom(wanted)
     const queue = instance.queues.create(wanted, now())
     // What was decided before the queue was there is in no log for it; the state must include that.

@@ -205,6 +205,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       upcoming: (counter) => commit.ids.upcoming(counter),
       attempts: this.attempts,
       tickets: this.tickets,
+      charge: (share, rows) => this.shares.charge(share, rows),
       errands,
       listening: queues,
     }

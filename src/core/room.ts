@@ -1,7 +1,10 @@
 import { limitHit } from './rate-limits'
 
-/** Who waits looks again after this time, also if nobody told that somebody left. */
-const lookMs = 500
+/**
+ * Who waits looks again after this time. Nobody tells them that somebody left: the platform ends a request that waits for
+ * nothing but another one.
+ */
+const lookMs = 10
 
 interface Place {
   readonly amount: number
@@ -27,7 +30,7 @@ interface Limits {
  */
 export class Room {
   private readonly places = new Set<Place>()
-  private readonly waiting = new Set<() => void>()
+  private readonly waiting = new Set<Pick<Place, 'until'>>()
 
   constructor(private readonly limits: Limits) {}
 
@@ -41,17 +44,16 @@ export class Room {
     } finally {
       clearInterval(timer)
       this.places.delete(place)
-      for (const wake of this.waiting) wake()
     }
   }
 
   /** A place, as soon as there is one. */
   private async place(amount: number, owner: string): Promise<Place> {
     const { patienceMs, mostWaiting, keptMs } = this.limits
-    const end = Date.now() + patienceMs
-    while (!this.fits(amount, owner)) {
-      if (this.waiting.size >= mostWaiting || Date.now() > end) throw limitHit(patienceMs / 1000)
-      await this.change()
+    if (!this.fits(amount, owner)) {
+      forgetLost(this.waiting)
+      if (this.waiting.size >= mostWaiting) throw limitHit(patienceMs / 1000)
+      await this.wait(amount, owner)
     }
     const place = { amount, owner, until: Date.now() + keptMs }
     this.places.add(place)
@@ -59,27 +61,34 @@ export class Room {
   }
 
   private fits(amount: number, owner: string): boolean {
+    forgetLost(this.places)
     let [all, own] = [amount, amount]
     for (const place of this.places) {
-      if (place.until < Date.now()) this.places.delete(place)
-      else {
-        all += place.amount
-        if (place.owner === owner) own += place.amount
-      }
+      all += place.amount
+      if (place.owner === owner) own += place.amount
     }
     return all <= this.limits.most && own <= this.limits.mostOfOne
   }
 
-  /** Ends when somebody left, or after a while. The timer is of this request: no other may clear it. */
-  private async change(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, lookMs)
-    this.waiting.add(resolve)
+  /** Waits until there is room, or refuses. */
+  private async wait(amount: number, owner: string): Promise<void> {
+    const { patienceMs, keptMs } = this.limits
+    const end = Date.now() + patienceMs
+    const me = { until: 0 }
+    this.waiting.add(me)
     try {
-      await promise
+      while (!this.fits(amount, owner)) {
+        if (Date.now() > end) throw limitHit(patienceMs / 1000)
+        me.until = Date.now() + keptMs
+        await new Promise((resolve) => setTimeout(resolve, lookMs))
+      }
     } finally {
-      clearTimeout(timer)
-      this.waiting.delete(resolve)
+      this.waiting.delete(me)
     }
   }
+}
+
+/** Those that were not seen for too long ended without a word. */
+function forgetLost(places: Set<Pick<Place, 'until'>>): void {
+  for (const place of places) if (place.until < Date.now()) places.delete(place)
 }

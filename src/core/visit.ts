@@ -13,8 +13,8 @@ export interface Holders {
   mark(credentials: Credentials): string | null
   /** Who holds the key; refuses with 401 when nobody does here. */
   holder(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'>): Promise<Actor>
-  /** The id of the account for which the requests of this one count. */
-  countedAs(actor: Actor): number
+  /** The id of the account for which the requests of this one count: an account and its bots have one share. */
+  shareOf(actor: Actor): number
 }
 
 /** What this isolate remembers of rows between requests, in bytes; `Reader` proves it each time it is used. */
@@ -86,7 +86,7 @@ export class Visit {
 
   /** Takes note of whose the credentials are. */
   isOf(holder: Actor): void {
-    this.account = this.given.holders.countedAs(holder)
+    this.account = this.given.holders.shareOf(holder)
     if (this.mark !== null) counting.set(this.mark, this.account)
   }
 

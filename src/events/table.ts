@@ -1,3 +1,4 @@
+import { shareOf } from '../auth/account'
 import type { Registration } from '../core/change'
 import type { EventTable } from '../core/delivery'
 import type { NewQueue } from '../core/queues'
@@ -42,8 +43,7 @@ export const register: Registration = {
     })
     return {
       user_id: actor.id,
-      // Bots count with their owner.
-      share: actor.bot_owner_id ?? actor.id,
+      share: shareOf(actor),
       options,
       overhears: options.all_public_streams || options.narrow.length > 0,
       lifespan: Math.min(input.queue_lifespan_secs || ordinaryLifespan, longestLifespan),

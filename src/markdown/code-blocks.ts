@@ -4,7 +4,7 @@ import { languageNamed } from './code-languages'
 import { highlighted } from './code-tokens'
 import { environmentOf } from './environment'
 import { attributes, escapeText } from './escape'
-import type { Room } from './room'
+import type { Budget } from './budget'
 
 const isFilled = (line: string): boolean => line !== ''
 
@@ -12,12 +12,12 @@ const isFilled = (line: string): boolean => line !== ''
 export function codeBlock(
   lines: readonly string[],
   language: string,
-  { room, isNamed = true }: { room: Room; isNamed?: boolean },
+  { budget, isNamed = true }: { budget: Budget; isNamed?: boolean },
 ): string {
   const trimmed = lines.map((line) => line.trimEnd())
   const text = trimmed.slice(Math.max(trimmed.findIndex(isFilled), 0), trimmed.findLastIndex(isFilled) + 1).join('\n')
   const known = language === '' ? null : languageNamed(language)
-  const code = known === null ? escapeText(text) : highlighted(text, known.syntax, room)
+  const code = known === null ? escapeText(text) : highlighted(text, known.syntax, budget)
   const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
   return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
 }
@@ -37,7 +37,7 @@ export function codeBlocks(markdown: MarkdownIt): void {
     const isDropped = language !== '' && path === undefined
     state.line = end
     state.push('fence', '', 0).content = codeBlock(isDropped ? lines.slice(1) : lines, language, {
-      room: environmentOf(state).room,
+      budget: environmentOf(state).budget,
       isNamed: false,
     })
     return true

@@ -1,5 +1,5 @@
 import { escapeText } from './escape'
-import type { Room } from './room'
+import type { Budget } from './budget'
 
 /** How a family of languages writes comments and the like; one lexer each, which is enough to read by. */
 export type Syntax = 'c' | 'css' | 'hash' | 'json' | 'lisp' | 'dashes' | 'percent' | 'markup' | 'diff' | 'plain'
@@ -74,7 +74,7 @@ const types = wordsOf(
 )
 
 /** Code as HTML, with a span for each token that has a class, as long as the message has room for them. */
-export function highlighted(code: string, syntax: Syntax, room: Room): string {
+export function highlighted(code: string, syntax: Syntax, budget: Budget): string {
   if (syntax === 'plain') return escapeText(code)
   const lexer = lexers[syntax]
   let html = ''
@@ -85,7 +85,7 @@ export function highlighted(code: string, syntax: Syntax, room: Room): string {
     const cls = found === 'n' ? classOf(text, previous) : found
     const plain = escapeText(text)
     const marked = `<span class="${cls}">${plain}</span>`
-    if (cls !== '' && !room.takes(marked)) return html + plain + escapeText(code.slice(place))
+    if (cls !== '' && !budget.takes(marked)) return html + plain + escapeText(code.slice(place))
     html += cls === '' ? plain : marked
     if (text.trim() !== '') previous = text
   }

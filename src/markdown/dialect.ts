@@ -48,10 +48,10 @@ export function dialect(): Dialect {
 }
 
 /** What is found in a text before its syntax is read: of those that overlap the first kind counts. */
-function spotsOf(content: string, { context, room }: Environment): Spots {
+function spotsOf(content: string, { context, budget }: Environment): Spots {
   const { origin, linkifiers, translate_emoticons } = context
   let spots: readonly Spot[] = bareLinkSpots(content, origin)
   for (const matches of linkifierSpots(content, linkifiers)) spots = merged(spots, matches)
-  if (translate_emoticons) spots = merged(spots, emoticonSpots(content, { context, room }))
-  return new Spots(merged(spots, emojiCharacters(content, room)))
+  if (translate_emoticons) spots = merged(spots, emoticonSpots(content, { context, budget }))
+  return new Spots(merged(spots, emojiCharacters(content, budget)))
 }

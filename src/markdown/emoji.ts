@@ -3,7 +3,7 @@ import { canonicalName, unicodeCode } from '../emoji/names'
 import type { Context } from './context'
 import { environmentOf, type Environment } from './environment'
 import { attributes } from './escape'
-import type { Room } from './room'
+import type { Budget } from './budget'
 import type { Spot } from './spots'
 
 /** `:name:` */
@@ -22,9 +22,9 @@ export function emoji(markdown: MarkdownIt): void {
     if (state.src[state.pos] !== ':') return false
     named.lastIndex = state.pos
     const name = named.exec(state.src)?.[1]
-    const { context, room } = environmentOf(state)
+    const { context, budget } = environmentOf(state)
     const html = name === undefined ? null : emojiHtml(name, context)
-    if (name === undefined || html === null || !room.takes(html)) return false
+    if (name === undefined || html === null || !budget.takes(html)) return false
     state.push('emoji', '', 0).content = html
     state.pos += name.length + 2
     return true
@@ -52,16 +52,16 @@ const firstEmoji = 0x203c
 const tradeMark = 0x2122
 
 /** Characters that are emoji by themselves, as long as the message has room for them. */
-export function emojiCharacters(text: string, room: Room): Spot[] {
+export function emojiCharacters(text: string, budget: Budget): Spot[] {
   const spots: Spot[] = []
-  for (let start = 0; start < text.length && !room.isFull; start += 1) {
+  for (let start = 0; start < text.length && !budget.isFull; start += 1) {
     if (text.charCodeAt(start) < firstEmoji) continue
     const point = text.codePointAt(start)!
     const code = point.toString(16)
     const name = point === tradeMark ? undefined : canonicalName(code)
     const end = start + (point > 0xffff ? 2 : 1)
     const html = name === undefined ? '' : unicodeHtml(code, name)
-    if (html !== '' && room.takes(html)) spots.push({ start, end, html })
+    if (html !== '' && budget.takes(html)) spots.push({ start, end, html })
     start = end - 1
   }
   return spots
@@ -88,10 +88,10 @@ const emoticon = /(?<=^|[\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?=$|[\s,.;?
 export const writesEmoticons = (content: string): boolean => content.search(emoticon) >= 0
 
 /** Emoticons, which only some senders want translated. */
-export function emoticonSpots(text: string, { context, room }: Pick<Environment, 'context' | 'room'>): Spot[] {
+export function emoticonSpots(text: string, { context, budget }: Pick<Environment, 'context' | 'budget'>): Spot[] {
   return [...text.matchAll(emoticon)].flatMap(({ index, 0: written }) => {
     const name = emoticons[written]!
     const html = emojiHtml(name, context) ?? written
-    return room.takes(html) ? [{ start: index, end: index + written.length, html }] : []
+    return budget.takes(html) ? [{ start: index, end: index + written.length, html }] : []
   })
 }

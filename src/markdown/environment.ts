@@ -1,5 +1,5 @@
 import type { Context } from './context'
-import type { Room } from './room'
+import type { Budget } from './budget'
 import type { Spots } from './spots'
 
 /** What one rendering finds beside its HTML. */
@@ -23,7 +23,7 @@ export interface Found {
 export interface Environment {
   context: Context
   found: Found
-  room: Room
+  budget: Budget
   /** Of the text whose inline syntax is being read. */
   spots: Spots
 }

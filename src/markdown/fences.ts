@@ -90,7 +90,7 @@ function pushFence(state: StateBlock, { language, header }: Opening, lines: read
   if (holdsBlocks(language) && lines.length === 0) return
   if (name === 'spoiler') pushSpoiler(state, header, text)
   else if (holdsBlocks(language)) pushQuote(state, text)
-  else if (name === 'math') state.push('fence', '', 0).content = mathBlock(text, environmentOf(state).room)
+  else if (name === 'math') state.push('fence', '', 0).content = mathBlock(text, environmentOf(state).budget)
   else state.push('fence', '', 0).content = codeBlock(lines, language, environmentOf(state))
 }
 

@@ -2,7 +2,7 @@ import { renderToString } from 'katex'
 import type { MarkdownIt } from 'markdown-it'
 import { environmentOf } from './environment'
 import { escapeText } from './escape'
-import type { Room } from './room'
+import type { Budget } from './budget'
 
 /** `$$tex$$`: the dollars stand alone, and the formula begins neither with a dollar nor with `_`. */
 const formula = /\$\$(?!_)((?:\\\$|[^$\n])+)\$\$(?![$\p{L}\p{M}\p{N}_])/uy
@@ -22,18 +22,18 @@ export function math(markdown: MarkdownIt): void {
   })
   markdown.renderer.rules['math'] = (tokens, index, _options, env) => {
     const { content } = tokens[index]!
-    const { room } = environmentOf({ env })
+    const { budget } = environmentOf({ env })
     return (
-      formulaHtml(content.trim(), { displayMode: false, room }) ??
+      formulaHtml(content.trim(), { displayMode: false, budget }) ??
       `<span class="tex-error">${escapeText(`$$${content}$$`)}</span>`
     )
   }
 }
 
 /** A `math` fence: formulas that blank lines separate. */
-export function mathBlock(source: string, room: Room): string {
+export function mathBlock(source: string, budget: Budget): string {
   const formulas = source.split(/\n(?: *\n)+/).map((part) => part.trim())
-  const html = formulas.filter((part) => part !== '').map((part) => formulaHtml(part, { displayMode: true, room }))
+  const html = formulas.filter((part) => part !== '').map((part) => formulaHtml(part, { displayMode: true, budget }))
   const shown = html.includes(null) ? `<span class="tex-error">${escapeText(source)}</span>` : html.join('\n\n')
   return `<p>${shown}</p>`
 }
@@ -52,11 +52,11 @@ const forbidden =
  * Both HTML and MathML; null when it is no formula, or too long or nested, or the message has no room for it. Nothing in
  * it is trusted: it makes no links.
  */
-function formulaHtml(tex: string, { displayMode, room }: { displayMode: boolean; room: Room }): string | null {
-  if (tex.length > longestFormula || forbidden.test(tex) || !room.takesFormula()) return null
+function formulaHtml(tex: string, { displayMode, budget }: { displayMode: boolean; budget: Budget }): string | null {
+  if (tex.length > longestFormula || forbidden.test(tex) || !budget.takesFormula()) return null
   try {
     const html = renderToString(tex, { displayMode, throwOnError: true, strict: false, trust: false, maxSize: 20 })
-    return room.takes(html) ? html : null
+    return budget.takes(html) ? html : null
   } catch {
     return null
   }

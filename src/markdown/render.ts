@@ -3,7 +3,7 @@ import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
 import { withEmbeds, type Page } from './embeds'
 import type { Environment, Found } from './environment'
-import { Room } from './room'
+import { Budget } from './budget'
 import { Spots } from './spots'
 
 /** How content is rendered at present; told with what was rendered, should that ever change. */
@@ -84,7 +84,7 @@ function newEnvironment(context: Context): Environment {
     attachments: new Set(),
     pages: new Set(),
   }
-  return { context, found, room: new Room(), spots: new Spots([]) }
+  return { context, found, budget: new Budget(), spots: new Spots([]) }
 }
 
 const isTooLong = (html: string): boolean =>

@@ -62,7 +62,7 @@ export function tables(markdown: MarkdownIt): void {
     let end = line + 2
     while (end < endLine && !state.isEmpty(end) && !isEndedBy(state, 'blockquote', end, endLine)) end += 1
     const rows = Array.from({ length: end - line - 2 }, (_, index) => cellsOf(lineOf(state, line + 2 + index)))
-    if (!environmentOf(state).room.takesCells((rows.length + 1) * asked.length)) return false
+    if (!environmentOf(state).budget.takesCells((rows.length + 1) * asked.length)) return false
     state.line = end
     state.push('table_open', 'table', 1)
     state.push('thead_open', 'thead', 1)

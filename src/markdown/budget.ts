@@ -11,7 +11,7 @@ const mostFormulas = 200
 const mostCells = 5000
 
 /** What one message may still spend on that. What finds no room is shown as it was written. */
-export class Room {
+export class Budget {
   private adornment = mostAdornment
   private formulas = mostFormulas
   private cells = mostCells

@@ -1,0 +1,19 @@
+/** Does something a little later, once for all who asked for it meanwhile: what is written down so costs a burst few rows. */
+export class Later {
+  private timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(
+    private readonly work: () => void,
+    private readonly ms: number,
+  ) {}
+
+  readonly soon = (): void => {
+    this.timer ??= setTimeout(() => this.now(), this.ms)
+  }
+
+  now(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    this.work()
+  }
+}
