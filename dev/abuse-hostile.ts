@@ -15,7 +15,7 @@ export interface Assignment {
 }
 
 /** How long somebody goes one way, in milliseconds, and how many of its requests are under way at once. */
-const slice = { time: 3000, together: 4 }
+const slice = { time: 3000, together: 2 }
 
 process.once('message', (assignment: Assignment) => {
   void abuse(assignment).then((tally) => process.send!(tally, () => process.exit(0)))
@@ -30,7 +30,9 @@ async function abuse({ base, accounts, time, seed }: Assignment) {
       const random = randomFrom(seed + index)
       const by = new Account(base, credentials, tally)
       while (Date.now() < end) {
-        const order = [...Object.values(ways), ...Array.from({ length: 5 }, () => null)]
+        // WAY=… tries one alone.
+        const only = ways[process.env['WAY'] ?? '']
+        const order = only === undefined ? [...Object.values(ways), ...Array.from({ length: 5 }, () => null)] : [only]
         for (const way of shuffled(order, random)) {
           const sliceEnd = Math.min(end, Date.now() + slice.time)
           await Promise.all(

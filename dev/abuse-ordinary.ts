@@ -36,10 +36,10 @@ export class Ordinary {
       await this.send(`${this.name} ${number}`)
       if (number % 5 === 0) await this.ask('GET', '/messages?anchor=newest&num_before=20&num_after=0')
     }
-    this.listener.stop()
     void listening
   }
 
+  /** Sends no more, but goes on to listen. */
   stop(): void {
     this.stopped = true
   }
@@ -47,6 +47,7 @@ export class Ordinary {
   /** Waits, not for ever, until it heard of all these messages once; answers what it did not hear so. */
   async missed(ids: readonly number[]): Promise<number[]> {
     await this.listener.until(({ messages }) => ids.every((id) => messages.includes(id)))
+    this.listener.stop()
     const { messages } = this.listener.told
     return ids.filter((id) => messages.filter((told) => told === id).length !== 1)
   }

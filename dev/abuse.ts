@@ -161,8 +161,8 @@ async function judge(chatting: Ordinary[], tally: Tally, grown: number, database
   expect(databaseGrown < mayGrow, `the database grew by ${databaseGrown} bytes, ${mayGrow} were to be expected`)
   problems.push(...faults, ...gains, ...chatting.flatMap((person) => person.problems))
   const ids = sent.map(({ id }) => id)
-  for (const [index, person] of chatting.entries()) {
-    const missed = await person.missed(ids)
+  const missedBy = await Promise.all(chatting.map((person) => person.missed(ids)))
+  for (const [index, missed] of missedBy.entries()) {
     expect(
       missed.length === 0,
       `person ${index} did not hear of ${missed.length} messages once: ${missed.slice(0, 5).join(', ')}`,

@@ -10,6 +10,9 @@ import './viewer.ts'
 // Nothing here calls anybody outside.
 process.env['WRANGLER_SEND_METRICS'] = 'false'
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
+// Recording every request and every word on a socket takes ten times as long as answering it.
+process.env['X_LOCAL_OBSERVABILITY'] = 'false'
+process.env['X_LOCAL_EXPLORER'] = 'false'
 
 const given = process.argv.slice(2)
 const { values } = parseArgs({

@@ -38,6 +38,7 @@ export const closeCodes = {
  */
 export class Connections {
   private readonly open = new Map<string, Connection>()
+  private readonly closed = new WeakSet<WebSocket>()
 
   constructor(private readonly state: DurableObjectState) {
     // Answered by the platform, without waking the object.
@@ -90,6 +91,12 @@ export class Connections {
   close(connection: Connection, code: number, reason: string): void {
     if (this.open.get(connection.queue_id)?.socket === connection.socket) this.open.delete(connection.queue_id)
     connection.socket.close(code, reason)
+    this.closed.add(connection.socket)
+  }
+
+  /** Whether it was closed here: what its other end had sent by then still arrives, and may be much. */
+  isClosed(socket: WebSocket): boolean {
+    return this.closed.has(socket)
   }
 
   /** The connection that belongs to a socket which something happened to; null when it was given up before. */

@@ -69,6 +69,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    if (this.connections.isClosed(socket)) return
     ;(await this.present()).inquiries.heard(socket, message)
   }
 
