@@ -1,8 +1,8 @@
 /** People who do nothing out of the ordinary, with a clock in their hands; for `abuse.ts`. */
-import { PollingListener, type Account as Address, type Listener } from './kill-clients.ts'
+import { PollingListener, SocketListener, type Account as Address, type Listener } from './kill-clients.ts'
 
 /** Milliseconds between two messages of one person. */
-const pause = 1500
+const pause = 3000
 
 /** Milliseconds after which somebody gives an answer up. */
 const patience = 20_000
@@ -24,8 +24,8 @@ export class Ordinary {
     this.listener = listener
   }
 
-  static async begin(address: Address, name: string): Promise<Ordinary> {
-    return new Ordinary(address, name, await PollingListener.register(address))
+  static async begin(address: Address, name: string, by: 'polling' | 'socket'): Promise<Ordinary> {
+    return new Ordinary(address, name, await (by === 'polling' ? PollingListener : SocketListener).register(address))
   }
 
   /** Chats until it is stopped. */

@@ -43,7 +43,11 @@ try {
     ...(await Promise.all(['admin', 'moderator', 'guest', 'bot'].map((name) => credentialsOf(`${name}@demo.test`)))),
   ]
   await linkForOwners()
-  const chatting = await Promise.all(people.map((person, index) => Ordinary.begin(addressOf(person), `tea${index}`)))
+  const chatting = await Promise.all(
+    people.map((person, index) =>
+      Ordinary.begin(addressOf(person), `tea${index}`, index % 2 === 0 ? 'polling' : 'socket'),
+    ),
+  )
   const running = chatting.map((person) => person.run())
 
   // What the server needs for an ordinary day is no growth.
