@@ -22,6 +22,8 @@ interface Env {
   MIB_WRITTEN_PER_DAY: string
   /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
   FILES_PER_MINUTE?: string
+  /** Most polls for events of one account in a minute. */
+  POLLS_PER_MINUTE?: string
   /** Most rows that are read for one account in a day. */
   ROWS_READ_PER_DAY?: string
   /** Most MiB that the files of one organization may take: 8000 when absent, no limit when `off`. */

@@ -355,13 +355,13 @@ describe('what cannot be done', () => {
     for (const id of [1, 2, 3]) await seedExport(id)
     await seedExport(4, { failed: true })
     await seedExport(5, { age: 7 * day + 60 })
-    await deleting(1)
     await env.DB.prepare(
       `update commit_state set counters = json_set(counters, '$.realm_export', 5) where realm_id = ?`,
     )
       .bind(realm.id)
       .run()
     await realm.forget()
+    await deleting(1)
     expect(await owner.ask('POST', '/export/realm')).toMatchObject({ status: 200 })
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject(refusal)

@@ -170,3 +170,15 @@ test('all limits can be turned off', async () => {
   expect(await statuses(7, once)).toEqual(Array.from({ length: 7 }, () => 200))
   expect((await once()).headers.get('X-RateLimit-Limit')).toBeNull()
 })
+
+test('polls have a limit of their own, so that others who say much use up nobody’s requests', async () => {
+  const { owner } = await newRealm()
+  const { queue_id, last_event_id } = await owner.listen()
+  const poll = () =>
+    own(owner, `/events?queue_id=${queue_id}&last_event_id=${last_event_id}&dont_block=true`, {
+      settings: { POLLS_PER_MINUTE: '7' },
+    })
+
+  expect(await statuses(8, poll)).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
+  expect((await own(owner)).status).toBe(200)
+})

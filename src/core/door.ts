@@ -4,7 +4,7 @@ import { isBesideApi, type Endpoint, type RequestFacts } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from './errors'
 import { isForged } from './forgery'
 import type { Form } from './multipart'
-import { standingHeaders } from './rate-limits'
+import { standingHeaders, type Kind } from './rate-limits'
 import { factsOf, withBody } from './request'
 import { run, type Surroundings as Running } from './run'
 import { Database } from './sql'
@@ -32,9 +32,8 @@ export async function answer(asked: Asked, surroundings: Surroundings): Promise<
   const refusal = possible.every(isBesideApi) ? plainRefusal : refusalResponse
   const url = new URL(request.url)
   const facts = factsOf(request, url, possible.some(takesKey) ? url.searchParams.get('api_key') : null)
-  const counted = possible.every(({ counted }) => counted === 'file') ? 'file' : 'request'
   const database = new Database(env.DB)
-  const visit = new Visit({ env, facts, database, counted, holders: surroundings })
+  const visit = new Visit({ env, facts, database, kind: kindOf(possible), holders: surroundings })
   let response: Response
   try {
     assertOwnWill(asked, url, possible, facts)
@@ -121,6 +120,12 @@ function assertOwnWill({ request }: Asked, url: URL, possible: readonly Endpoint
     isLink: possible.every((endpoint) => endpoint.auth === 'none' || hasTicket(endpoint, facts, url)),
   })
   if (isForeign) throw refused('A page of another site may not ask this', { status: 403 })
+}
+
+/** What the request is counted as: what each endpoint is that it may mean. */
+function kindOf(possible: readonly Endpoint[]): Kind {
+  const [kind, ...others] = new Set(possible.map(({ counted }) => (typeof counted === 'string' ? counted : 'request')))
+  return kind === undefined || others.length > 0 ? 'request' : kind
 }
 
 /** Endpoints that the request may mean: a `POST` may name another method in its body. */

@@ -17,6 +17,12 @@ const usualRowsPerDay = '1000000'
 /** Pages are full of pictures. For deployments whose settings are older than this limit. */
 const usualFilesPerMinute = '1000'
 
+/**
+ * A poll is answered when something happens: if polls counted as requests, whoever says much would use up everybody else's.
+ * Ten a second, for deployments whose settings are older than this limit.
+ */
+const usualPollsPerMinute = '600'
+
 /** A further, tighter limit for requests of one kind. */
 export interface Limit {
   /** What it counts; the endpoints that name it share it. */
@@ -25,8 +31,11 @@ export interface Limit {
   readonly setting: keyof Env
 }
 
-/** What a request counts as: a request, one with a further limit, or a file or picture, of which pages ask many. */
-export type Counted = 'request' | 'file' | Limit
+/** What requests are counted apart as: files and pictures, of which pages ask many, polls for events, and all others. */
+export type Kind = 'request' | 'file' | 'poll'
+
+/** What a request counts as: one of a kind, or a request with a further limit. */
+export type Counted = Kind | Limit
 
 /**
  * One request's count (behaviour, Rate limits): for the account that it comes from, as far as that is proven, or else for
@@ -40,7 +49,7 @@ export class Allowance {
 
   constructor(
     private readonly env: Env,
-    private readonly counted: 'request' | 'file',
+    private readonly kind: Kind,
   ) {}
 
   /** A request may last for a minute, so what it counts at its end counts from then. */
@@ -58,14 +67,14 @@ export class Allowance {
     if (!this.isLimited || this.account !== null) return
     const wait = rowsRead.wait(String(account), this.rowsPerDay, this.now)
     if (wait !== null) throw limitHit(wait)
-    this.count(accounts, this.key(account), this.perMinute('REQUESTS_PER_MINUTE'))
+    this.count(accounts, this.key(account), this.ofAccount)
     this.account = account
   }
 
   /** Counts for a network, or refuses with 429; null where nothing told it, which is no deployment. */
   takeByNetwork(network: string | null): void {
     if (!this.isLimited || network === null || this.network !== null) return
-    this.count(networks, this.key(network), this.perMinute('ANONYMOUS_REQUESTS_PER_MINUTE'))
+    this.count(networks, this.key(network), this.ofNetwork)
     this.network = network
   }
 
@@ -97,7 +106,7 @@ export class Allowance {
   /** Refuses to begin what was let in before other requests of the account were found to have read too much. */
   assertNotOverdrawn(): void {
     if (this.account === null) return
-    const limit = this.perMinute('REQUESTS_PER_MINUTE')
+    const limit = this.ofAccount
     const wait = rowsRead.wait(String(this.account), this.rowsPerDay, this.now)
     if (wait !== null) throw limitHit(wait)
     if (accounts.isOverdrawn(this.key(this.account), limit, this.now))
@@ -109,16 +118,28 @@ export class Allowance {
     if (this.account === null || rows === 0) return
     rowsRead.add(String(this.account), rows, this.now)
     const amount = Math.floor(rows / rowsOfRequest)
-    if (amount === 0 || this.counted === 'file') return
-    this.told(accounts.add(this.key(this.account), amount, this.perMinute('REQUESTS_PER_MINUTE'), this.now))
+    if (amount === 0 || this.kind !== 'request') return
+    this.told(accounts.add(this.key(this.account), amount, this.ofAccount, this.now))
   }
 
   private key(whom: number | string): string {
-    return this.counted === 'file' ? `${whom} files` : String(whom)
+    return `${whom} ${this.kind}`
   }
 
-  private perMinute(setting: 'REQUESTS_PER_MINUTE' | 'ANONYMOUS_REQUESTS_PER_MINUTE'): number {
-    return Number(this.counted === 'file' ? (this.env.FILES_PER_MINUTE ?? usualFilesPerMinute) : this.env[setting])
+  /** Requests of this kind of one account in a minute. */
+  private get ofAccount(): number {
+    const { REQUESTS_PER_MINUTE, FILES_PER_MINUTE, POLLS_PER_MINUTE } = this.env
+    const most = {
+      request: REQUESTS_PER_MINUTE,
+      file: FILES_PER_MINUTE ?? usualFilesPerMinute,
+      poll: POLLS_PER_MINUTE ?? usualPollsPerMinute,
+    }
+    return Number(most[this.kind])
+  }
+
+  /** Of one network: nobody polls without an account. */
+  private get ofNetwork(): number {
+    return this.kind === 'file' ? this.ofAccount : Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE)
   }
 
   private get rowsPerDay(): number {
@@ -133,7 +154,7 @@ export class Allowance {
 
   /** Of several limits the answer tells the one that is nearest, also when it is a refusal. Of files it tells none. */
   private told(standing: Standing): void {
-    if (this.counted === 'file') return
+    if (this.kind === 'file') return
     if (this.standing === null || standing.remaining < this.standing.remaining) this.standing = standing
   }
 }

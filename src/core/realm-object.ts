@@ -14,6 +14,7 @@ import { callIn, listen } from './listen'
 import { Reader, Recollection } from './reader'
 import { Database, sqlOver, type Fragment, type Tally } from './sql'
 import { StoredTickets } from './tickets'
+import { Turns } from './turns'
 
 /** A named change that somebody asks for. */
 export interface Call {
@@ -44,8 +45,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   private errands: Errands | null = null
   private isAlarmSet = false
   private lastWake: Promise<void> = Promise.resolve()
-  /** The end of the queue of turns: each waits for the one before it. */
-  private lastTurn: Promise<unknown> = Promise.resolve()
+  private readonly turns = new Turns(this.now)
 
   /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
@@ -61,7 +61,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       env: this.env,
       now: this.now,
       inTurn: (use) =>
-        this.inTurn(async () => {
+        this.turns.take(keyIn(call), async () => {
           const instance = await this.current(call.realm_id)
           return use(instance, this.turnOf(call, instance))
         }),
@@ -130,7 +130,7 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.inTurn(() => this.takeTurn(call, also))
+      const { change, spent, committed } = await this.turns.take(keyIn(call), () => this.takeTurn(call, also))
       const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
@@ -149,11 +149,8 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
   }
 
-  private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => {
-    const mine = this.lastTurn.then(turn)
-    this.lastTurn = mine.catch(() => undefined)
-    return mine
-  }
+  /** For what nobody asked for. */
+  private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
 
   /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
   private async takeTurn(
@@ -251,3 +248,6 @@ export abstract class RealmObject extends DurableObject<Env> {
     })
   }
 }
+
+/** Whose turn it is, as far as that is known before it is proven. */
+const keyIn = ({ facts }: Pick<Call, 'facts'>): string | null => facts.credentials?.key ?? null

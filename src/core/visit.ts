@@ -1,7 +1,7 @@
 import { Bounded } from './bounded'
 import type { Ask, Credentials, RequestFacts } from './endpoint'
 import { ApiError } from './errors'
-import { Allowance } from './rate-limits'
+import { Allowance, type Kind } from './rate-limits'
 import { Reader, Recollection } from './reader'
 import type { Actor } from './register'
 import { Room } from './room'
@@ -33,7 +33,7 @@ interface Given {
   readonly env: Env
   readonly facts: RequestFacts
   readonly database: Database
-  readonly counted: 'request' | 'file'
+  readonly kind: Kind
   readonly holders: Holders
 }
 
@@ -44,8 +44,8 @@ export class Visit {
   private account: number | null
 
   constructor(private readonly given: Given) {
-    const { env, facts, counted, holders } = given
-    this.allowance = new Allowance(env, counted)
+    const { env, facts, kind, holders } = given
+    this.allowance = new Allowance(env, kind)
     this.mark = facts.credentials === null ? null : holders.mark(facts.credentials)
     this.account = this.mark === null ? null : (counting.get(this.mark) ?? null)
   }

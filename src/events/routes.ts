@@ -45,6 +45,7 @@ const ordinary: RegisterInput = {
 export const eventsEndpoint = endpoint('GET /events', {
   summary: 'What is new for an event queue, waiting for it if need be; or, upgraded, a WebSocket that brings it',
   auth: 'ticket',
+  counted: 'poll',
   acts: true,
   params: {
     queue_id: queueId.optional(),

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Turns } from '../src/core/turns'
+
+/** Turns on a clock that only they move. */
+function turns() {
+  let seconds = 0
+  const order: string[] = []
+  const held = new Turns(() => seconds)
+  const take = (by: string | null, name: string, takes = 1) =>
+    held.take(by, async () => {
+      await Promise.resolve()
+      seconds += takes
+      order.push(name)
+      return name
+    })
+  return { take, order, later: (more: number) => (seconds += more) }
+}
+
+test('one turn ends before the next begins, and each answers whoever took it', async () => {
+  const { take, order } = turns()
+  expect(await Promise.all([take('a', 'a1'), take('b', 'b1'), take(null, 'c1')])).toEqual(['a1', 'b1', 'c1'])
+  expect(order.toSorted()).toEqual(['a1', 'b1', 'c1'])
+})
+
+test('of those who wait, whoever used least lately goes next', async () => {
+  const { take, order } = turns()
+  const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => take('greedy', name, 5))
+  const others = ['ada', 'ben'].map((name) => take(name, name))
+  await Promise.all([...greedy, ...others])
+  expect(order).toEqual(['g1', 'ada', 'ben', 'g2', 'g3', 'g4'])
+})
+
+test('turns of one account stay in their order', async () => {
+  const { take, order } = turns()
+  await Promise.all(['1', '2', '3', '4', '5'].map((name) => take('ada', name)))
+  expect(order).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('what was used long ago counts no more', async () => {
+  const { take, order, later } = turns()
+  await take('ada', 'long ago', 5)
+  later(200)
+  await take('ben', 'just now', 1)
+  order.length = 0
+  await Promise.all([take('cat', 'begins', 1), take('ben', 'ben'), take('ada', 'ada')])
+  expect(order).toEqual(['begins', 'ada', 'ben'])
+})
+
+test('a turn that fails fails alone', async () => {
+  const { take } = turns()
+  const held = new Turns(() => 0)
+  const failing = held.take('a', async () => {
+    await Promise.resolve()
+    throw new Error('no')
+  })
+  const next = held.take('a', async () => Promise.resolve('yes'))
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('yes')
+  expect(await take('a', 'more')).toBe('more')
+})
