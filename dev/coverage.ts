@@ -12,7 +12,6 @@ const at = (path: string): string => join(import.meta.dirname, '..', path)
 
 interface Application {
   endpoints: readonly { method: string; path: string; summary: string }[]
-  app: { routes: readonly { method: string; path: string }[] }
 }
 
 /** The application, bundled because its sources import each other without extensions. */
@@ -35,25 +34,9 @@ interface Route {
   purpose: string
 }
 
-/** What is served beside the declared endpoints. */
-const purposes: Record<string, string> = { 'GET /openapi.json': 'The API as an OpenAPI document' }
-
-/** Every route that is answered: the declared endpoints, and what the app serves beside them. */
-function answered({ endpoints, app }: Application): Route[] {
-  const declared = endpoints.map(({ method, path, summary }) => ({ route: `${method} ${path}`, purpose: summary }))
-  const beside = app.routes
-    .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => `${method} ${outside(path)}`)
-    .map((route) => ({ route, purpose: purposes[route] ?? '' }))
-  return [...declared, ...beside]
-}
-
-/** A path of the app as the pages of the API write it. */
-const outside = (path: string): string =>
-  (path.startsWith('/api/v1') ? path.slice('/api/v1'.length) : `{base_url}${path}`).replaceAll(
-    /:(\w+)(\{[^/]*\})?/g,
-    '{$1}',
-  )
+/** Every route that is answered: the declared endpoints. */
+const answered = ({ endpoints }: Application): Route[] =>
+  endpoints.map(({ method, path, summary }) => ({ route: `${method} ${path}`, purpose: summary }))
 
 /** Equal for routes that differ only in what their parameters are called. */
 function keyOf(route: string): string {
