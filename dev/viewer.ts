@@ -27,7 +27,10 @@ const hashes = ['swagger-ui-bundle.js', 'show.js'].map((name) => {
 })
 
 rewrite('api/docs.html', (page) =>
-  hashes.reduce((text, { name, hash }) => text.replace(new RegExp(`(/${name}" integrity=")[^"]*`), `$1${hash}`), page),
+  hashes.reduce(
+    (text, { name, hash }) => text.replace(new RegExp(`(/${name}"\\s+integrity=")[^"]*`), `$1${hash}`),
+    page,
+  ),
 )
 rewrite('_headers', (headers) =>
   headers.replace(/script-src [^;]*/, `script-src ${hashes.map(({ hash }) => `'${hash}'`).join(' ')}`),
