@@ -362,6 +362,12 @@ create table if not exists upload_space (
   files integer not null
 );
 
+-- Files that an edit took out of a message, and when: they are kept a day longer.
+create table if not exists attachment_let_go (
+  attachment_id integer primary key,
+  at real not null
+);
+
 -- Emoji that the organization added. A deactivated one stays, because messages and reactions may hold it.
 create table if not exists realm_emoji (
   id integer primary key,

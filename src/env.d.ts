@@ -18,8 +18,8 @@ interface Env {
   MESSAGES_PER_MINUTE: string
   ANONYMOUS_REQUESTS_PER_MINUTE: string
   /** Most rows and MiB of text that one account with its bots has the database write in a day. */
-  ROWS_WRITTEN_PER_DAY: string
-  MIB_WRITTEN_PER_DAY: string
+  ROWS_WRITTEN_PER_DAY?: string
+  MIB_WRITTEN_PER_DAY?: string
   /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
   FILES_PER_MINUTE?: string
   /** Most polls for events of one account in a minute. */

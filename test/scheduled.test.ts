@@ -516,6 +516,8 @@ describe('the object', () => {
   test('is woken at the earliest time, whatever is scheduled after that', async () => {
     const { realm, ada } = await scene()
     await ring(realm)
+    // What the day's work left to do is done a minute later.
+    await alarmAt(realm, 1.1)
 
     await scheduled(ada, { deliver_at: '2040-01-10 12:05' })
     await scheduled(ada, { deliver_at: '2040-01-10 12:02' })

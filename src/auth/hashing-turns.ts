@@ -1,4 +1,4 @@
-import { triedTooOften } from '../core/attempts'
+import { tooMany } from '../core/errors'
 
 /** Who goes first: whoever is known, or proved who they are; then strangers, whose number nobody can bound. */
 export type Rank = 'known' | 'stranger'
@@ -71,8 +71,7 @@ export class HashingTurns {
 
   private enter(rank: Rank): Waiting {
     this.forgetLost()
-    if (this.waiting.filter((other) => other.rank === rank).length >= mostWaiting[rank])
-      throw triedTooOften(roomSeconds)
+    if (this.waiting.filter((other) => other.rank === rank).length >= mostWaiting[rank]) throw tooMany(roomSeconds)
     const me: Waiting = { rank, looksAt: Date.now() }
     const behind = rank === 'known' ? this.waiting.findIndex((other) => other.rank === 'stranger') : -1
     this.waiting.splice(behind === -1 ? this.waiting.length : behind, 0, me)

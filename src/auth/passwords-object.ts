@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { DurableObject } from 'cloudflare:workers'
-import { StoredAttempts, triedTooOften } from '../core/attempts'
+import { StoredAttempts } from '../core/attempts'
 import type { AttemptLimit } from '../core/change'
-import { ApiError, type Refusal } from '../core/errors'
+import { ApiError, tooMany, type Refusal } from '../core/errors'
 import { deviceOf, deviceToken } from './devices'
 import { afterRight, afterWrong, isKnownNetwork, waitOf, type Guesser, type Guesses } from './guesses'
 import { HashingTurns, type Rank } from './hashing-turns'
@@ -76,6 +76,7 @@ export class Passwords extends DurableObject<Env> {
   /** The hash of a new password for whoever knows the old one; null for others. */
   replace(replacement: Replacement): Promise<string> {
     return this.reply(async () => {
+      this.assertMayTry(replacement)
       if (!(await turns.run('known', () => this.knowsOld(replacement)))) return null
       const hash = await turns.run('known', () => hashPassword(replacement.new_password, costIn(this.env)))
       // Networks are known by the password. The one that it is changed from has just shown that it belongs.
@@ -86,12 +87,18 @@ export class Passwords extends DurableObject<Env> {
     })
   }
 
-  private knowsOld({ user_id, password, hash, ...guess }: Replacement): boolean {
-    const key = `change ${user_id}`
+  /** Whoever has no try left must not wait in front of others. */
+  private assertMayTry({ user_id, name }: Replacement): void {
     this.assertWithin([
-      [key, replacements],
-      [rightKey(guess), logIns],
+      [changeKey(user_id), replacements],
+      [rightKey({ name }), logIns],
     ])
+  }
+
+  private knowsOld(replacement: Replacement): boolean {
+    const { user_id, password, hash, ...guess } = replacement
+    this.assertMayTry(replacement)
+    const key = changeKey(user_id)
     const isRight = isPassword(password, hash, costIn(this.env))
     if (isRight) this.attempts.clear(key, replacements)
     this.record(isRight ? [rightKey(guess), logIns] : [key, replacements])
@@ -131,7 +138,7 @@ export class Passwords extends DurableObject<Env> {
     const guesser = this.guesserOf(guess, before)
     if (!this.isLimited) return { guesser, before }
     const wait = waitOf(before, guesser, this.now())
-    if (wait > 0) throw triedTooOften(wait)
+    if (wait > 0) throw tooMany(wait)
     this.assertWithin([[rightKey(guess), logIns]])
     // Behind one address there may be a whole office, which is known; only newcomers suffer from a bad neighbour.
     if (guesser.kind === 'stranger' && guess.address !== null) this.assertWithin([[networkKey(guess), acrossNames]])
@@ -141,7 +148,7 @@ export class Passwords extends DurableObject<Env> {
   private assertWithin(counts: Hashing['counts']): void {
     if (!this.isLimited) return
     const wait = Math.max(0, ...counts.map(([key, limit]) => this.attempts.wait(key, limit)))
-    if (wait > 0) throw triedTooOften(wait)
+    if (wait > 0) throw tooMany(wait)
   }
 
   private record(...counts: Hashing['counts']): void {
@@ -189,5 +196,6 @@ export class Passwords extends DurableObject<Env> {
   }
 }
 
+const changeKey = (user_id: number): string => `change ${user_id}`
 const rightKey = ({ name }: Pick<Guess, 'name'>): string => `right ${name}`
 const networkKey = ({ address }: Guess): string => `network ${address ?? ''}`

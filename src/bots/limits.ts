@@ -5,8 +5,8 @@ import { isAdministrator } from '../users/roles'
 import { countBots } from './queries'
 
 /**
- * Bots of one person: those that are active, and those that there ever were, whose rows and pictures stay. Each has rate
- * limits and storage of its own, so twenty are as much as twenty more people; administrators run those of everybody.
+ * Bots of one person: those that are active, and those that there ever were, whose rows and pictures stay. Administrators
+ * run those of everybody.
  */
 const most = { member: { active: 20, ever: 100 }, administrator: { active: 100, ever: 500 } }
 

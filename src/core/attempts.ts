@@ -1,9 +1,5 @@
 import type { AttemptLimit, Attempts } from './change'
-import { refused, type ApiError } from './errors'
-
-/** What is told to whoever tries too often: when it may be tried again, in seconds. */
-export const triedTooOften = (wait: number): ApiError =>
-  refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+import { tooMany } from './errors'
 
 /** How many there were of a key since its window began; `ends` is in UNIX seconds. */
 interface Window {
@@ -42,7 +38,7 @@ export class StoredAttempts implements Attempts {
 
   take(key: string, ...limits: readonly AttemptLimit[]): void {
     const wait = Math.max(...limits.map((limit) => this.wait(key, limit)))
-    if (wait > 0) throw triedTooOften(wait)
+    if (wait > 0) throw tooMany(wait)
     for (const limit of limits) this.record(key, limit)
   }
 

@@ -2,6 +2,8 @@ import type { Machine } from './delivery'
 import { loggedEvents, type Entry } from './event-log'
 import { unheld, type Held } from './pending'
 import type { Queue } from './queues'
+import { Reader, Recollection } from './reader'
+import { Database, sqlOver, type Sql } from './sql'
 
 /** Reads that are under way at the same time: each holds up to 2 MB or so, and after a restart all clients come at once. */
 const mostReads = 4
@@ -15,13 +17,17 @@ export class Backlog {
 
   /**
    * Brings the queue's pending entries up to date with the log, when they do not reach back far enough. Answers the
-   * oldest ones by themselves when there is too much to read at once.
+   * oldest ones by themselves when there is too much to read at once; null when what is pending is all there is.
    */
-  async missed(queue: Queue, has: number): Promise<readonly Held[] | null> {
-    if (queue.held_from <= has) return null
+  async missed(queue: Queue, has: number): Promise<{ held: readonly Held[] | null; rows_read: number }> {
+    if (queue.held_from <= has) return { held: null, rows_read: 0 }
     await this.inLine()
     try {
-      return await this.read(queue, has)
+      const { env, commit } = this.machine
+      await commit.settled()
+      const database = new Database(env.DB)
+      const held = await this.read(queue, has, sqlOver(new Reader(database, new Recollection(0))))
+      return { held, rows_read: database.tally.rows_read }
     } finally {
       this.reading -= 1
       this.line.shift()?.()
@@ -33,8 +39,8 @@ export class Backlog {
     this.reading += 1
   }
 
-  private async read(queue: Queue, has: number): Promise<readonly Held[] | null> {
-    const { sql, table, realm_id, queues } = this.machine
+  private async read(queue: Queue, has: number, sql: Sql): Promise<readonly Held[] | null> {
+    const { table, realm_id, queues } = this.machine
     let from = has
     while (queue.held_from > from) {
       const up_to = queue.held_from

@@ -74,11 +74,19 @@ async function admitted(asked: Asked, known: Admitted, surroundings: Surrounding
     // Whoever may not ask is told so, and not how much would be too much.
     await visit.prove({ anew: mayBeLarge(request, takes) })
   }
-  return withForm(request, takes, visit.name, async (form) => {
-    const endpoint = byMethod.get(methodOf(request, form.params))
-    if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
-    return answerFrom(asked, known, surroundings, endpoint, form)
-  })
+  let isReached = false
+  try {
+    return await withForm(request, takes, visit.name, async (form) => {
+      const endpoint = byMethod.get(methodOf(request, form.params))
+      if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
+      isReached = true
+      return answerFrom(asked, known, surroundings, endpoint, form)
+    })
+  } catch (error) {
+    // Whose key it was is only remembered by then; with one that was taken away nobody uses up what its owner may ask.
+    if (!isReached) await visit.prove({ anew: true })
+    throw error
+  }
 }
 
 async function answerFrom(

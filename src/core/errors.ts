@@ -30,6 +30,10 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
+/** The refusal of what is asked too often; `wait` tells in how many seconds it may be asked again. */
+export const tooMany = (wait: number, msg = 'API usage exceeded rate limit'): ApiError =>
+  refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+
 /** What comes of it, or null if it is refused; for work that nobody waits for, who could be told why. */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {

@@ -53,14 +53,17 @@ export class Inquiries {
       this.delivery.outflow.go(queue)
       return response
     }
-    const missed = await this.delivery.backlog.missed(queue, has)
+    const { held: missed, rows_read } = await this.delivery.backlog.missed(queue, has)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request may have come while this one was reading.
     this.endWaiting(queue)
     if (missed === null) queue.logged = logSize(commit.committed)
     queues.touch(queue, now())
     const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
-    if (events.length > 0 || wait === 'no') return new Response(answer(queue, events), jsonHeaders)
+    if (events.length > 0 || wait === 'no')
+      return new Response(answer(queue, events), {
+        headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },
+      })
     queue.counters = { ...commit.committed }
     return connections.accept({ queue_id, kind: 'poll', after: has }).response
   }
@@ -100,7 +103,7 @@ export class Inquiries {
       if (message === beat) this.delivery.whisper({ to: [queue.user_id], event, queue_id: queue.id })
       return
     }
-    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(queue.share))
+    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.share)))
       return connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
     this.obey(queue, connection, message)
   }
@@ -167,4 +170,7 @@ function acknowledgedIn(message: string | ArrayBuffer): number {
 export const unknownQueue = (queue_id: string) =>
   refused(`Bad event queue id: ${queue_id}`, { code: 'BAD_EVENT_QUEUE_ID', queue_id })
 
-const jsonHeaders = { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } }
+const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+
+/** Tells the Worker, on an answer of the object, how many rows it read for it: they count for the account. */
+export const rowsReadHeader = 'Rivulet-Rows-Read'

@@ -4,7 +4,7 @@ import { ApiError, refusalResponse, refused } from './errors'
 import { eventCounter } from './event-log'
 import { committedCounters, Superseded } from './group-commit'
 import { lastId, type Counters } from './ids'
-import type { PollInput } from './inquiries'
+import { rowsReadHeader, type PollInput } from './inquiries'
 import type { Known } from './memory'
 import type { Queue } from './queues'
 import type { Instance } from './instance'
@@ -16,9 +16,6 @@ export type ListenCall = { realm_id: number; facts: RequestFacts; ticket?: strin
   | { name: 'poll'; input: PollInput }
   | { name: 'drop'; input: { queue_id: string } }
 )
-
-/** Tells how many rows an answer took, which count for whoever asked; clients are not told. */
-export const rowsReadHeader = 'Rivulet-Rows-Read'
 
 /** Calls travel in a header, because a request that opens a connection has no body. */
 const header = 'Rivulet-Call'

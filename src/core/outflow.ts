@@ -104,7 +104,7 @@ export class Outflow {
     const { backlog, connections } = this.ways
     this.reading.add(socket)
     try {
-      let missing = (await backlog.missed(queue, has)) ?? []
+      let missing = (await backlog.missed(queue, has)).held ?? []
       let connection = connections.find(socket)
       while (missing.length > 0 && connection !== null && !this.mustWait(queue, connection)) {
         missing = this.sendSome(queue, connection, missing)

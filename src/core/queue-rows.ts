@@ -46,7 +46,7 @@ export class QueueRows {
     const tables = this.storage.exec("select 1 from sqlite_master where type = 'table' and name = 'queue'")
     if (tables.toArray().length === 0) return
     const queues = this.storage
-      .exec<OldRow>('select * from queue')
+      .exec<OldRow>('select * from queue where length(options) < ?', longestOldOptions)
       .toArray()
       .map(({ options, counters, overhears, ...row }) => ({
         ...row,
@@ -60,6 +60,9 @@ export class QueueRows {
     this.storage.exec('drop table queue')
   }
 }
+
+/** Queues with longer options than can be asked for now are left out, and their clients register anew. */
+const longestOldOptions = 4096
 
 interface OldRow extends Record<string, SqlStorageValue> {
   id: string

@@ -1,8 +1,8 @@
 import { DailyRows } from './daily-rows'
-import { refused } from './errors'
+import { tooMany } from './errors'
 import { Windows, type Standing } from './windows'
 
-/** Of this isolate: each counts for itself, so that counting costs no round trip (README, Limits). */
+/** Of this isolate: each counts for itself, so that counting costs no round trip (docs/limits.md). */
 const accounts = new Windows(4 * 1024 * 1024)
 /** Apart from those of accounts, which strangers must not make forgotten. */
 const networks = new Windows(4 * 1024 * 1024)
@@ -66,7 +66,7 @@ export class Allowance {
     this.giveBackNetwork()
     if (!this.isLimited || this.account !== null) return
     const wait = rowsRead.wait(String(account), this.rowsPerDay, this.now)
-    if (wait !== null) throw limitHit(wait)
+    if (wait !== null) throw tooMany(wait)
     this.count(accounts, this.key(account), this.ofAccount)
     this.account = account
   }
@@ -74,7 +74,7 @@ export class Allowance {
   /** Counts for a network, or refuses with 429; null where nothing told it, which is no deployment. */
   takeByNetwork(network: string | null): void {
     if (!this.isLimited || network === null || this.network !== null) return
-    this.count(networks, this.key(network), this.ofNetwork)
+    this.count(networks, this.keyOfNetwork(network), this.ofNetwork)
     this.network = network
   }
 
@@ -88,7 +88,7 @@ export class Allowance {
   /** Uncounts what was counted for the network: somebody is responsible for it, or it is our own fault. */
   giveBackNetwork(): void {
     if (this.network === null) return
-    networks.giveBack(this.key(this.network))
+    networks.giveBack(this.keyOfNetwork(this.network))
     this.network = null
     this.standing = null
   }
@@ -108,9 +108,9 @@ export class Allowance {
     if (this.account === null) return
     const limit = this.ofAccount
     const wait = rowsRead.wait(String(this.account), this.rowsPerDay, this.now)
-    if (wait !== null) throw limitHit(wait)
+    if (wait !== null) throw tooMany(wait)
     if (accounts.isOverdrawn(this.key(this.account), limit, this.now))
-      throw limitHit(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
+      throw tooMany(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
   }
 
   /** Counts what was read: the answer is given, whatever it cost, and the next ones wait for it. */
@@ -126,6 +126,11 @@ export class Allowance {
     return `${whom} ${this.kind}`
   }
 
+  /** Whoever is nobody has one allowance for polls and all else. */
+  private keyOfNetwork(network: string): string {
+    return `${network} ${this.kind === 'file' ? 'file' : 'request'}`
+  }
+
   /** Requests of this kind of one account in a minute. */
   private get ofAccount(): number {
     const { REQUESTS_PER_MINUTE, FILES_PER_MINUTE, POLLS_PER_MINUTE } = this.env
@@ -137,7 +142,7 @@ export class Allowance {
     return Number(most[this.kind])
   }
 
-  /** Of one network: nobody polls without an account. */
+  /** Of one network. */
   private get ofNetwork(): number {
     return this.kind === 'file' ? this.ofAccount : Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE)
   }
@@ -149,7 +154,7 @@ export class Allowance {
   private count(windows: Windows, key: string, limit: number): void {
     const { wait, ...standing } = windows.take(key, limit, this.now)
     this.told(standing)
-    if (wait !== null) throw limitHit(wait)
+    if (wait !== null) throw tooMany(wait)
   }
 
   /** Of several limits the answer tells the one that is nearest, also when it is a refusal. Of files it tells none. */
@@ -158,9 +163,6 @@ export class Allowance {
     if (this.standing === null || standing.remaining < this.standing.remaining) this.standing = standing
   }
 }
-
-export const limitHit = (wait: number) =>
-  refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
 
 /** The headers that tell a client how it stands. */
 export const standingHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> => ({

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { StoredAttempts } from './attempts'
 import type { ActionTable, Change, OpenTurn } from './change'
 import { Connections } from './connections'
+import { Bounded } from './bounded'
 import { bytesOf, DayShares } from './day-shares'
 import type { RequestFacts } from './endpoint'
 import { Errands } from './errands'
@@ -46,6 +47,8 @@ export abstract class RealmObject extends DurableObject<Env> {
   private isAlarmSet = false
   private lastWake: Promise<void> = Promise.resolve()
   private readonly turns = new Turns(this.now)
+  /** Whose share it is, by keys that were proven here lately: turns are given before who asks is proven. */
+  private readonly shareByKey = new Bounded<number>(512 * 1024)
 
   /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
@@ -61,7 +64,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       env: this.env,
       now: this.now,
       inTurn: (use) =>
-        this.turns.take(keyIn(call), async () => {
+        this.turns.take(this.bySaying(call), async () => {
           const instance = await this.current(call.realm_id)
           return use(instance, this.turnOf(call, instance))
         }),
@@ -130,7 +133,7 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.turns.take(keyIn(call), () => this.takeTurn(call, also))
+      const { change, spent, committed } = await this.turns.take(this.bySaying(call), () => this.takeTurn(call, also))
       const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
@@ -147,6 +150,13 @@ export abstract class RealmObject extends DurableObject<Env> {
       console.error(`${call.name} failed`, error)
       return { refused: refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal }
     }
+  }
+
+  /** Whose turn it is, as far as a request says: of whoever holds the key, or else of the network that it comes from. */
+  private bySaying({ facts: { credentials, address, client } }: Pick<Call, 'facts'>): string | null {
+    if (client === nobody.client && credentials === null && address === null) return null
+    if (credentials === null) return `from ${address ?? 'somewhere'}`
+    return `${this.shareByKey.get(credentials.key) ?? 'a stranger'}`
   }
 
   /** For what nobody asked for. */
@@ -188,6 +198,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const open = openActions[call.name]
     if (open !== undefined) return { decided: await open(turn, call.input), share: null }
     const actor = await identify(turn, call)
+    if (call.facts.credentials !== null) this.shareByKey.set(call.facts.credentials.key, shareOf(actor))
     return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
   }
 
@@ -248,6 +259,3 @@ export abstract class RealmObject extends DurableObject<Env> {
     })
   }
 }
-
-/** Whose turn it is, as far as that is known before it is proven. */
-const keyIn = ({ facts }: Pick<Call, 'facts'>): string | null => facts.credentials?.key ?? null

@@ -1,4 +1,4 @@
-import { refused } from './errors'
+import { tooMany } from './errors'
 import type { NewQueue, Queue, Queues } from './queues'
 
 /**
@@ -27,7 +27,7 @@ export function inTheWay(
   if (all.length < most.ofRealm) return null
   const unattended = oldest(all.filter((queue) => !isAwaited(queue)))
   if (unattended !== null) return unattended
-  throw refused('Too many event queues', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': retryAfter })
+  throw tooMany(retryAfter, 'Too many event queues')
 }
 
 const oldest = ([first, ...others]: readonly Queue[]): Queue | null =>

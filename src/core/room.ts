@@ -1,10 +1,10 @@
-import { limitHit } from './rate-limits'
+import { tooMany } from './errors'
 
 /**
- * Who waits looks again after this time. Nobody tells them that somebody left: the platform ends a request that waits for
- * nothing but another one.
+ * Who waits looks again after these times, more and more seldom. Nobody tells them that somebody left: the platform ends a
+ * request that waits for nothing but another one.
  */
-const lookMs = 10
+const look = { firstMs: 10, lastMs: 250 }
 
 interface Place {
   readonly amount: number
@@ -52,7 +52,7 @@ export class Room {
     const { patienceMs, mostWaiting, keptMs } = this.limits
     if (!this.fits(amount, owner)) {
       forgetLost(this.waiting)
-      if (this.waiting.size >= mostWaiting) throw limitHit(patienceMs / 1000)
+      if (this.waiting.size >= mostWaiting) throw tooMany(patienceMs / 1000)
       await this.wait(amount, owner)
     }
     const place = { amount, owner, until: Date.now() + keptMs }
@@ -77,10 +77,10 @@ export class Room {
     const me = { until: 0 }
     this.waiting.add(me)
     try {
-      while (!this.fits(amount, owner)) {
-        if (Date.now() > end) throw limitHit(patienceMs / 1000)
+      for (let ms = look.firstMs; !this.fits(amount, owner); ms = Math.min(2 * ms, look.lastMs)) {
+        if (Date.now() > end) throw tooMany(patienceMs / 1000)
         me.until = Date.now() + keptMs
-        await new Promise((resolve) => setTimeout(resolve, lookMs))
+        await new Promise((resolve) => setTimeout(resolve, ms))
       }
     } finally {
       this.waiting.delete(me)

@@ -1,7 +1,7 @@
 import type { Ask, Endpoint } from './endpoint'
 import { readParams, undeclaredNames, type Sources } from './params'
 import { Reader, Recollection, Stale } from './reader'
-import { rowsReadHeader } from './listen'
+import { rowsReadHeader } from './inquiries'
 import { RealmClient } from './realm-client'
 import type { RealmObject } from './realm-object'
 import type { Actor } from './register'

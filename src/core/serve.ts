@@ -26,9 +26,14 @@ export function serve(
 ): App {
   const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
-    routes.all(pattern, ({ req, env }) => {
+    const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
+    routes.all(pattern, ({ req, env, executionCtx }) => {
       const path = req.param() as Record<string, string>
-      return answer({ request: req.raw, env, path, byMethod }, surroundings)
+      const answering = answer({ request: req.raw, env, path, byMethod }, surroundings)
+      // Else a request would end in the middle when its client hangs up: what it read would not be counted, and what it
+      // kept in the bucket would stay without a row. A poll has nothing to bring to an end.
+      if (!isPoll) executionCtx.waitUntil(answering)
+      return answering
     })
   }
   for (const [path, document] of Object.entries(documents)) {

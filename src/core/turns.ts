@@ -1,8 +1,13 @@
+import { Bounded } from './bounded'
+
 /** In this time half of what somebody used is forgotten, in seconds. */
 const halfLife = 10
 
-/** What is known of more than so many is forgotten: they did not all take a turn lately. */
-const mostKnown = 1000
+/** What is remembered of whoever took turns lately, in bytes. */
+const mostRemembered = 256 * 1024
+
+/** What a turn counts at least, in seconds: the platform's clock stands still while something computes. */
+const least = 0.005
 
 interface Waiting {
   readonly by: string | null
@@ -23,11 +28,11 @@ interface Use {
 export class Turns {
   private readonly waiting: Waiting[] = []
   private isTaken = false
-  private uses = new Map<string, Use>()
+  private readonly uses = new Bounded<Use>(mostRemembered)
 
   constructor(private readonly now: () => number) {}
 
-  /** Does something in a turn of its own. `by`: whose doing it is; null where nobody's, which goes first. */
+  /** Does something in a turn of its own. `by`: whose doing it is; null for the realm's own, which goes first. */
   take<T>(by: string | null, turn: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const begin = () => this.timed(by, turn).then(resolve, reject)
@@ -41,7 +46,7 @@ export class Turns {
     try {
       return await turn()
     } finally {
-      if (by !== null) this.add(by, this.now() - began)
+      if (by !== null) this.add(by, least + this.now() - began)
     }
   }
 
@@ -63,7 +68,6 @@ export class Turns {
   }
 
   private add(by: string, seconds: number): void {
-    if (this.uses.size >= mostKnown) this.uses = new Map()
     this.uses.set(by, { seconds: this.usedBy(by) + seconds, at: this.now() })
   }
 }

@@ -5,15 +5,15 @@ import type { AttemptLimit } from '../core/change'
 const hour = 3600
 
 /**
- * Accounts by one link for many. A hundred people who are shown it at once are in within two hours; somebody who finds it
- * makes no more than that.
+ * Attempts to join by one link for many. A hundred people who are shown it at once are in within two hours, or within five
+ * when all come from one network; somebody who finds it makes no more than that.
  */
 const byLink: AttemptLimit = { most: 60, seconds: hour }
 
-/** Accounts by invitations for one network: fewer than by a link, so that nobody alone uses that up for the others. */
+/** Attempts by invitations from one network: fewer than by a link, so that nobody alone uses that up for the others. */
 const invited: AttemptLimit = { most: 20, seconds: hour }
 
-/** Accounts without an invitation for one network. */
+/** Attempts without an invitation from one network. */
 const uninvited: AttemptLimit = { most: 10, seconds: 24 * hour }
 
 /** What somebody who joins is counted by: the link, where they have one, and the network. */

@@ -1,3 +1,4 @@
+import { shareOf } from '../auth/account'
 import { serviceBots } from '../bots/queries'
 import { botTypes } from '../bots/types'
 import type { AttemptLimit, Turn } from '../core/change'
@@ -51,8 +52,8 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, mostCalled)
     .filter(({ bot_owner_id }) => mayBeCalled(turn, bot_owner_id))
-    .flatMap(({ id, bot_owner_id }): Errand[] => {
-      const owner_id = bot_owner_id ?? id
+    .flatMap(({ id, bot_type, bot_owner_id }): Errand[] => {
+      const owner_id = shareOf({ id, bot_type, bot_owner_id })
       const about: Post = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }
       return turn.errands.hasRoom(owner_id) ? [{ kind: 'postToService', about }] : leftOut(turn, about)
     })

@@ -1,3 +1,4 @@
+import { shareOf } from '../auth/account'
 import type { Turn } from '../core/change'
 import type { Errand } from '../core/errands'
 import { withPages } from '../markdown/render'
@@ -32,7 +33,7 @@ export async function embedded(turn: Turn, { html, pages }: Linking): Promise<st
 export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Errand[]> {
   if (pages.length === 0) return []
   const { actor, known, realm_id, now, facts, env, attempts } = turn
-  const owner_id = actor.bot_owner_id ?? actor.id
+  const owner_id = shareOf(actor)
   // A preview less does no harm.
   if (!turn.errands.hasRoom(owner_id)) return []
   const remembered = await known(rememberedPages, realm_id)

@@ -1,3 +1,4 @@
+import { shareOf } from '../auth/account'
 import { newKey } from '../auth/keys'
 import { tell, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
@@ -31,10 +32,7 @@ function assertRoom(quota: Quota | null, bytes: { realm: number; person: number 
 /** Records a file, which no message holds yet (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
   const { actor, sql, realm_id, now, env } = turn
-  const [used, own] = await Promise.all([
-    uploadSpaceUsed(sql, realm_id),
-    spaceOf(sql, realm_id, actor.bot_owner_id ?? actor.id),
-  ])
+  const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOf(sql, realm_id, shareOf(actor))])
   const upload_space_used = used + input.size
   assertRoom(quotaIn(env), { realm: upload_space_used, person: own.bytes + input.size })
   if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
@@ -67,6 +65,7 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
     writes: [
       fragment`delete from attachment_message where attachment_id = ${id}`,
       fragment`delete from attachment where id = ${id}`,
+      fragment`delete from attachment_let_go where attachment_id = ${id}`,
       ...freeSpace(realm_id, [found]),
     ],
     result: { path_id: found.path_id },

@@ -1,8 +1,8 @@
 import { tell, together, type Step, type Told, type Turn } from '../core/change'
 import { fragment } from '../core/sql'
 import { pathIdsAmong } from './names'
+import { keepADay, removeFiles, unneeded } from './removal'
 import { claimable, heldBy, type HeldRow } from './queries'
-import { removeFiles, unneeded } from './removal'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
@@ -37,6 +37,10 @@ export async function reclaimFiles(
         delete from attachment_message
         where message_id = ${holder.id}
           and attachment_id in (select value from json_each(${JSON.stringify(gone.map(({ id }) => id))}))`,
+      ...keepADay(
+        gone.map(({ id }) => id),
+        turn.now,
+      ),
     ],
     events: [...(step.events ?? []), ...letGo(turn, gone, [holder.id])],
   }

@@ -1,7 +1,7 @@
 import { tell, type Step, type Told, type Turn } from '../core/change'
 import type { Errand } from '../core/errands'
 import { inRealm } from '../core/ids'
-import { fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql'
 import { tokenOf, tokensIn } from './names'
 import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { keyOf } from './serving'
@@ -35,6 +35,7 @@ export async function removeFiles(
     writes: [
       fragment`delete from attachment_message where attachment_id in (select value from json_each(${ids}))`,
       fragment`delete from attachment where id in (select value from json_each(${ids}))`,
+      fragment`delete from attachment_let_go where attachment_id in (select value from json_each(${ids}))`,
       ...freeSpace(realm_id, files),
     ],
     events,
@@ -63,8 +64,18 @@ export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promi
 /** How long a file is kept that no message holds, in seconds: somebody may be writing it still. */
 const unheldSeconds = 24 * 3600
 
+/** Files that an edit takes out of a message are not removed at once: they may be put into another one. */
+export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
+  ids.length === 0
+    ? []
+    : [
+        fragment`
+          insert or replace into attachment_let_go (attachment_id, at)
+          select value, ${now} from json_each(${JSON.stringify(ids)})`,
+      ]
+
 /**
- * Removes files that no message holds, a day after they were uploaded (behaviour, Files). Null when there are none. They
+ * Removes files that no message holds, a day after they were uploaded or let go (behaviour, Files). Null when there are none. They
  * come in no order, so that what drafts keep stands in the way of no other.
  */
 export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
@@ -73,6 +84,9 @@ export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'
     select ${attachmentColumns} from attachment
     where ${inRealm(fragment`attachment.id`, realm_id)} and created_at < ${now - unheldSeconds}
       and not exists (select 1 from attachment_message where attachment_id = attachment.id)
+      and not exists (
+        select 1 from attachment_let_go where attachment_id = attachment.id and at > ${now - unheldSeconds}
+      )
     order by random()
     limit ${mostRemoved}
   `.all<AttachmentRow>()

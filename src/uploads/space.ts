@@ -7,7 +7,7 @@ export interface Space {
   files: number
 }
 
-/** What files of a person and of all bots of theirs take: of those that were uploaded since this is counted. */
+/** What files of a person and of all bots of theirs take (`shareOf` of auth/account.ts, as the database finds it): of those that were uploaded since this is counted. */
 export async function spaceOf(sql: Sql, realm_id: number, person_id: number): Promise<Space> {
   const row = await sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files), 0) as files
