@@ -123,7 +123,7 @@ export const ways: Record<string, Way> = {
   async 'long words on a socket'(by) {
     const socket = await socketOf(by)
     if (socket === null) return
-    socket.send(`[${'{},'.repeat(3_000_000)}{}]`)
+    socket.send(`[${'{},'.repeat(1_000_000)}{}]`)
     await closed(socket)
   },
 
@@ -175,7 +175,7 @@ export const ways: Record<string, Way> = {
 
   async files(by) {
     const form = new FormData()
-    form.set('file', new File(['f'.repeat(3_000_000)], 'x.bin'))
+    form.set('file', new File(['f'.repeat(1_000_000)], 'x.bin'))
     await by.ask('POST', '/user_uploads', {}, { body: form })
   },
 

@@ -61,11 +61,14 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Bytes of memory that the server itself, workerd, takes; NaN where there is no /proc. */
+/**
+ * Bytes of memory that the server takes, with its database and its bucket; NaN where there is no /proc. Of the two
+ * processes of workerd it is the larger one: the other passes requests on to it, and there is none where it is deployed.
+ */
 export function memoryOf({ pid }: ServerProcess): number {
   try {
     const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
-    return pids.map((one) => residentIn(one, pid)).reduce((sum, bytes) => sum + bytes, 0)
+    return Math.max(...pids.map((one) => residentIn(one, pid)))
   } catch {
     return NaN
   }
