@@ -196,7 +196,7 @@ test('messages that are told again come a few at a time, and all of them', async
   await realm.forget()
 
   const told: number[] = []
-  for (let polls = 1; polls <= 4 && told.length < ids.length; polls += 1) {
+  for (let polls = 1; polls <= 10 && told.length < ids.length; polls += 1) {
     const events = await listener.events('message')
     const messages = events.map((event) => event['message'] as { id: number; content: string })
     expect(messages.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(retellBudget)

@@ -88,7 +88,9 @@ export class HashingTurns {
     this.forgetLost()
     // Whoever was taken for lost and is not goes next.
     const before = Math.max(0, this.waiting.indexOf(me))
-    const free = this.freeAt - Date.now()
+    // A clock that was set back must hold nobody up.
+    const ahead = this.freeAt - Date.now()
+    const free = ahead > patienceMs ? 0 : ahead
     return before === 0 ? free : Math.max(0, free) + before * Math.max(2 * this.lastTook, shortestLook)
   }
 

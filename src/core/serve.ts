@@ -32,7 +32,7 @@ export function serve(
       const answering = answer({ request: req.raw, env, path, byMethod }, surroundings)
       // Else a request would end in the middle when its client hangs up: what it read would not be counted, and what it
       // kept in the bucket would stay without a row. A poll has nothing to bring to an end.
-      if (!isPoll) executionCtx.waitUntil(answering)
+      if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
       return answering
     })
   }

@@ -46,7 +46,7 @@ export class Turns {
     try {
       return await turn()
     } finally {
-      if (by !== null) this.add(by, least + this.now() - began)
+      if (by !== null) this.add(by, least + Math.max(0, this.now() - began))
     }
   }
 
@@ -64,7 +64,7 @@ export class Turns {
 
   private usedBy(by: string | null): number {
     const use = by === null ? undefined : this.uses.get(by)
-    return use === undefined ? 0 : use.seconds * 0.5 ** ((this.now() - use.at) / halfLife)
+    return use === undefined ? 0 : use.seconds * 0.5 ** (Math.max(0, this.now() - use.at) / halfLife)
   }
 
   private add(by: string, seconds: number): void {
