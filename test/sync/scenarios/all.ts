@@ -50,5 +50,8 @@ export const everyScenario = [
 export const withoutScenario: Partial<Record<ActionName, string>> = {
   beginDeliveries: 'tells nothing: what is due is delivered by deliverScheduled',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
+  filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',
+  prepareFounding: 'only checks, before a password is hashed',
+  tellOwnerOfLeftOut: 'writes privately as the notification bot does of other things, which have scenarios',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }
