@@ -266,28 +266,10 @@ const sizeOf = ({ pending }: Queue): number => pending.reduce((sum, { size }) =>
 
 const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], size: 0, joined: new Set() })
 
-const stored = ({
-  id,
-  user_id,
-  share,
-  options,
-  overhears,
-  lifespan,
-  base,
-  acknowledged,
-  counters,
-  logged,
-  seen,
-}: Queue): StoredQueue => ({
-  id,
-  user_id,
-  share,
-  options,
-  overhears,
-  lifespan,
-  base,
-  acknowledged,
-  counters,
-  logged,
-  seen,
-})
+/** What of a queue is written down. */
+const storedFields = [
+  'id', 'user_id', 'share', 'options', 'overhears', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
+] as const satisfies (keyof StoredQueue)[] // prettier-ignore
+
+const stored = (queue: Queue): StoredQueue =>
+  Object.fromEntries(storedFields.map((field) => [field, queue[field]])) as unknown as StoredQueue

@@ -60,7 +60,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const call = callIn(request)
     await this.wakeBy(call.realm_id)
     return listen(call, {
-      table: this.table,
+      table: { ...this.table, identify: this.identify },
       env: this.env,
       now: this.now,
       inTurn: (use) =>
@@ -153,8 +153,10 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** Whose turn it is, as far as a request says: of whoever holds the key, or else of the network that it comes from. */
-  private bySaying({ facts: { credentials, address, client } }: Pick<Call, 'facts'>): string | null {
-    if (client === nobody.client && credentials === null && address === null) return null
+  private bySaying({ facts }: Pick<Call, 'facts'>): string | null {
+    // What a request says arrives as a copy, so that none can say that it is the realm's own doing.
+    if (facts === nobody) return null
+    const { credentials, address } = facts
     if (credentials === null) return `from ${address ?? 'somewhere'}`
     return `${this.shareByKey.get(credentials.key) ?? 'a stranger'}`
   }
@@ -191,14 +193,21 @@ export abstract class RealmObject extends DurableObject<Env> {
     return { change, spent, committed }
   }
 
+  /** Who asks; from then on their turns are known by their key. */
+  private readonly identify: ActionTable['identify'] = async (turn, call) => {
+    const actor = await this.table.identify(turn, call)
+    const { credentials } = call.facts
+    if (credentials !== null) this.shareByKey.set(credentials.key, this.table.shareOf(actor))
+    return actor
+  }
+
   /** What the change is, and whose share of the day it counts towards; null where nobody's own doing. */
   private async decide(call: Call, instance: Instance): Promise<{ decided: Change<unknown>; share: number | null }> {
-    const { identify, shareOf, actions, openActions } = this.table
+    const { shareOf, actions, openActions } = this.table
     const turn = this.turnOf(call, instance)
     const open = openActions[call.name]
     if (open !== undefined) return { decided: await open(turn, call.input), share: null }
-    const actor = await identify(turn, call)
-    if (call.facts.credentials !== null) this.shareByKey.set(call.facts.credentials.key, shareOf(actor))
+    const actor = await this.identify(turn, call)
     return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
   }
 
