@@ -1,7 +1,7 @@
 /**
  * `npm run abuse -- SECONDS`: a real server, with its limits on, on which every account of some is hostile for a while, in
  * the ways of `abuse-ways.ts` and in random ones, and strangers with them, while ten ordinary people chat. What must hold:
- * their slowest send stays under a second, nothing that they sent is lost, the server grows by less than 400 MB, no request
+ * their slowest send stays under a second, nothing that they sent is lost, the server grows by less than 200 MB, no request
  * ends in a fault of the server, nobody gains what they may not have, the database grows in proportion to what was
  * accepted, and everything works afterwards.
  */
@@ -21,7 +21,7 @@ const most = {
   /** Milliseconds of one send. */
   send: 1000,
   /** By which the server grows, and with it the database and the bucket, which here are parts of the same process. */
-  memory: 400 * mebibyte,
+  memory: 200 * mebibyte,
   /** Of the database, for each byte that was accepted; a message's HTML is up to twenty times its text. */
   growth: 25,
   /** Of the database, whatever was accepted: rows have columns beside their texts, and the file grows in steps. */
@@ -33,9 +33,6 @@ const port = await freePort()
 const base = `http://localhost:${port}/api/v1`
 const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const problems: string[] = []
-// An isolate has 128 MB where it is deployed, or it is ended. Without a limit it lets its garbage grow to hundreds, which
-// tells nothing of what it needs.
-process.env['MINIFLARE_WORKERD_V8_FLAGS'] = '--max-old-space-size=128 --max-semi-space-size=4'
 const server = await ServerProcess.start(port, state)
 // A server that was stopped answers nobody, this one neither.
 const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000)
