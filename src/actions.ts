@@ -1,7 +1,7 @@
 /** Contents II: every way that data can change. */
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
-import { shareOf } from './auth/account'
+import { shareOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
 import { obeyCommand } from './commands/actions'
@@ -22,7 +22,7 @@ import { markAllAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from '.
 import { editMessage } from './edits/actions'
 import { deleteMessage, deleteTopic } from './edits/delete-actions'
 import { deleteExport, requestExport } from './exports/actions'
-import { writeExportPart, removeExportParts } from './exports/errands'
+import { writeExportPart, removeExportParts } from './exports/jobs'
 import { advanceExport, continueRemoval } from './exports/progress-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
@@ -32,7 +32,7 @@ import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
 import { answerForBot, tellOwnerOfLeftOut } from './outgoing-webhooks/actions'
-import { postToService, tellOfLeftOut } from './outgoing-webhooks/errands'
+import { postToService, tellOfLeftOut } from './outgoing-webhooks/jobs'
 import { createPlayground, deletePlayground } from './playgrounds/actions'
 import { changeGroupMembers, createUserGroup, deleteUserGroup, updateUserGroup } from './user-groups/actions'
 import {
@@ -44,14 +44,14 @@ import {
 } from './profile-fields/actions'
 import { presenceOf, realmPresence, reportPresence } from './presence/actions'
 import { showPages } from './previews/actions'
-import { lookUpPages } from './previews/errands'
+import { lookUpPages } from './previews/jobs'
 import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
 import { scheduleMessage } from './scheduled/actions'
 import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
-import { deliverLater } from './scheduled/errands'
+import { deliverLater } from './scheduled/jobs'
 import { foundDemoRealm, foundRealm, prepareFounding } from './realm/actions'
-import { deleteFiles } from './uploads/errands'
+import { deleteFiles } from './uploads/jobs'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
 import { changeRealm } from './realm/settings-actions'
@@ -60,8 +60,8 @@ import { addSubmessage } from './submessages/actions'
 import { changeRealmDefaults, changeSettings } from './settings/actions'
 import { archiveStream, updateStream } from './streams/update-actions'
 import { subscribeToStreams } from './subscriptions/actions'
-import { changeSubscriptions } from './subscriptions/both-actions'
-import { unsubscribeFromStreams } from './subscriptions/leaving-actions'
+import { changeSubscriptions } from './subscriptions/update-actions'
+import { unsubscribeFromStreams } from './subscriptions/unsubscribe-actions'
 import { changeProperties } from './subscriptions/property-actions'
 import { tellTyping } from './typing/actions'
 import { createBot, deactivateBot } from './bots/actions'
@@ -213,7 +213,7 @@ export const actionTable = {
   register,
 }
 
-declare module './core/register' {
+declare module './core/base/product' {
   interface Register {
     actions: typeof openActions & typeof actions
   }

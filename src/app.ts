@@ -7,7 +7,7 @@ import {
   fetchApiKeyEndpoint,
   regenerateApiKeyEndpoint,
 } from './auth/routes'
-import { shareOf } from './auth/account'
+import { shareOf } from './accounts/account'
 import { holder, markOf, realmHere, viewer } from './auth/viewer'
 import { addDomainEndpoint, changeDomainEndpoint, domainsEndpoint, removeDomainEndpoint } from './domains/routes'
 import {
@@ -20,9 +20,9 @@ import {
 import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
 import { bigBlueButtonCallEndpoint, zoomCallEndpoint } from './calls/routes'
 import { commandEndpoint } from './commands/routes'
-import { Document } from './core/document'
-import { openapi } from './core/openapi'
-import { serve } from './core/serve'
+import { Document } from './core/http/document'
+import { openapi } from './core/http/openapi'
+import { serve } from './core/http/serve'
 import {
   addDefaultStreamEndpoint,
   changeDefaultStreamGroupEndpoint,

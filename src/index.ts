@@ -1,6 +1,6 @@
 import { actionTable } from './actions'
 import { app } from './app'
-import { RealmObject } from './core/realm-object'
+import { RealmObject } from './core/realm/realm-object'
 
 /** The Durable Object of one realm. */
 export class Realm extends RealmObject {

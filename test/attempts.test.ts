@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { StoredGuesses } from '../src/auth/stored-guesses'
 import { afterWrong, noGuesses } from '../src/auth/guesses'
-import { StoredAttempts } from '../src/core/attempts'
-import type { AttemptLimit } from '../src/core/change'
+import { StoredAttempts } from '../src/core/turn/attempts'
+import type { AttemptLimit } from '../src/core/turn/change'
 import { newRealm } from './kit'
 
 const minute: AttemptLimit = { most: 3, seconds: 60 }

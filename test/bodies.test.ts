@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../src/app'
-import { Room } from '../src/core/room'
+import { Room } from '../src/core/http/room'
 import { newRealm, reach, type Person } from './kit'
 
 const mebibyte = 1024 * 1024

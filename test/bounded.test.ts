@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Bounded, weightOf } from '../src/core/bounded'
+import { Bounded, weightOf } from '../src/core/base/bounded'
 
 const keys = (amount: number, length: number) =>
   Array.from({ length: amount }, (_, index) => String(index).padStart(length, 'x'))

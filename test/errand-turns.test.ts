@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Errands, type ErrandTable } from '../src/core/errands'
-import { Ids } from '../src/core/ids'
-import { sqlOver } from '../src/core/sql'
+import { Errands, type ErrandTable } from '../src/core/jobs/jobs'
+import { Ids } from '../src/core/sql/ids'
+import { sqlOver } from '../src/core/sql/sql'
 
 const nothing = async () => []
 let now = 1000

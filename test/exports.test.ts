@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Database, sqlOver, type Fragment } from '../src/core/sql'
-import { beforeFirstId } from '../src/core/ids'
+import { Database, sqlOver, type Fragment } from '../src/core/sql/sql'
+import { beforeFirstId } from '../src/core/sql/ids'
 import { publicMessages } from '../src/exports/public-messages'
-import { settingsOf } from '../src/realm/settings'
+import { settingsOf } from '../src/accounts/settings'
 import {
   completed,
   download,

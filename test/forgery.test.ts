@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForged } from '../src/core/forgery'
+import { isForged } from '../src/core/http/forgery'
 import { newRealm, reach } from './kit'
 
 const origin = 'https://chat.example'

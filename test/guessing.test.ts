@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../src/app'
 import { objectOf } from '../src/auth/passwords'
-import type { StoredAttempts } from '../src/core/attempts'
+import type { StoredAttempts } from '../src/core/turn/attempts'
 import { newRealm, password, request, type Answer, type Person, type TestRealm } from './kit'
 import { asIf, later, objectFor, wasAwake } from './password-objects'
 

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { app, surroundings } from '../src/app'
-import { endpoint } from '../src/core/endpoint'
-import { serve } from '../src/core/serve'
+import { endpoint } from '../src/core/http/endpoint'
+import { serve } from '../src/core/http/serve'
 import { newRealm, reach, type TestRealm } from './kit'
 
 let realm: TestRealm

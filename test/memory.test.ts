@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { about, aboutAll } from '../src/core/change'
-import { Memory } from '../src/core/memory'
-import { sqlOver } from '../src/core/sql'
+import { about, aboutAll } from '../src/core/turn/change'
+import { Memory } from '../src/core/turn/query-cache'
+import { sqlOver } from '../src/core/sql/sql'
 import { newRealm } from './kit'
 
 const nothing = async () => []

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sqlOver } from '../src/core/sql'
+import { sqlOver } from '../src/core/sql/sql'
 import { mentionTexts } from '../src/markdown/mentions'
 import { mentionable } from '../src/messages/mentionable'
 import { costOf, newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Database, fragment } from '../src/core/sql'
+import { Database, fragment } from '../src/core/sql/sql'
 import { wordsOf } from '../src/edits/moves'
 import { plainText } from '../src/markdown/plain-text'
 import { renderDescription } from '../src/markdown/render'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Reader, Recollection } from '../src/core/reader'
-import { Database, sqlOver } from '../src/core/sql'
+import { Reader, Recollection } from '../src/core/sql/reader'
+import { Database, sqlOver } from '../src/core/sql/sql'
 import { mutedTopics, type MutedTopic } from '../src/mutes/queries'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
 

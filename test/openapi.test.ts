@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../src/app'
-import { endpoint } from '../src/core/endpoint'
-import { openapi } from '../src/core/openapi'
-import { count, flag, json, pathId, text } from '../src/core/params'
+import { endpoint } from '../src/core/http/endpoint'
+import { openapi } from '../src/core/http/openapi'
+import { count, flag, json, pathId, text } from '../src/core/http/params'
 import { reach, rootDomain } from './kit'
 
 /** The parts of an OpenAPI 3.1 document that this server uses, and nothing else. */

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { StoredAttempts } from '../src/core/attempts'
+import type { StoredAttempts } from '../src/core/turn/attempts'
 import { newRealm, type Params } from './kit'
 import { attempts, saidBy, saying, Service, settled, webhook } from './services'
 

@@ -4,9 +4,9 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../src/app'
-import { endpoint } from '../src/core/endpoint'
-import { count, flag, json, pathId, pathText, text, type Fields } from '../src/core/params'
-import { serve } from '../src/core/serve'
+import { endpoint } from '../src/core/http/endpoint'
+import { count, flag, json, pathId, pathText, text, type Fields } from '../src/core/http/params'
+import { serve } from '../src/core/http/serve'
 import { newRealm, reach, request, setupToken, type Answer, type Params, type TestRealm } from './kit'
 
 /** An endpoint that answers with the parameters it was given. */

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import type { StoredAttempts } from '../src/core/attempts'
+import type { StoredAttempts } from '../src/core/turn/attempts'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
 import type { Scripted } from './outside'
 import { Service, settled } from './services'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { settingNames } from '../src/realm/settings'
+import { settingNames } from '../src/accounts/settings'
 import { newRealm, password, request, type Params, type TestRealm } from './kit'
 
 /** Every setting with a value that it does not have at first, and what is stored for it. */

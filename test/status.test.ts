@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Database, sqlOver } from '../src/core/sql'
+import { Database, sqlOver } from '../src/core/sql/sql'
 import { userStatuses } from '../src/status/queries'
 import { costOf, newRealm, type Params, type Person, type TestRealm } from './kit'
 

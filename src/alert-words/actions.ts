@@ -1,7 +1,7 @@
-import { about, tell, type Change, type Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment, type Fragment } from '../core/sql'
-import { characterCount, foldCase } from '../core/unicode'
+import { about, tell, type Change, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment, type Fragment } from '../core/sql/sql'
+import { characterCount, foldCase } from '../core/base/unicode'
 import { unprintable } from '../streams/names'
 import { alertWordsOfRealm } from './queries'
 

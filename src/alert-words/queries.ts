@@ -1,5 +1,5 @@
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 export interface AlertWordRow {
   user_id: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { json } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json } from '../core/http/params'
 import { alertWordsOf } from './queries'
 import { alertWordsSchema } from './schema'
 

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { alertWordsOf } from './queries'
 
 /** The actor's own words (register, Own account and messages). */

@@ -1,10 +1,18 @@
 import { botChanged } from '../bots/events'
-import { about, type Change, type OpenTurn, type Turn } from '../core/change'
-import type { RequestFacts } from '../core/endpoint'
-import { refused } from '../core/errors'
-import { fragment, type Fragment } from '../core/sql'
+import { about, type Change, type OpenTurn, type Turn } from '../core/turn/change'
+import type { RequestFacts } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
+import { fragment, type Fragment } from '../core/sql/sql'
 import { answersAt } from '../realm/host'
-import { admit, assertActive, isWellFormedKey, unauthenticated, wrongKey, wrongLogIn, type Account } from './account'
+import {
+  admit,
+  assertActive,
+  isWellFormedKey,
+  unauthenticated,
+  wrongKey,
+  wrongLogIn,
+  type Account,
+} from '../accounts/account'
 import { hashOfKey, newKey } from './keys'
 import { assertPasswords, logsInBy } from './methods'
 import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries'

@@ -1,4 +1,4 @@
-import { tooMany } from '../core/errors'
+import { tooMany } from '../core/base/errors'
 
 /** Who goes first: whoever is known, or proved who they are; then strangers, whose number nobody can bound. */
 export type Rank = 'known' | 'stranger'

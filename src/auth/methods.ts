@@ -1,5 +1,5 @@
-import { refused } from '../core/errors'
-import { settingsOf } from '../realm/settings'
+import { refused } from '../core/base/errors'
+import { settingsOf } from '../accounts/settings'
 
 /** Names of ways to log in as clients show them. Most need a service that is not part of this server. */
 const methodNames = new Set([

@@ -1,6 +1,6 @@
-import { about, type Step, type Turn } from '../core/change'
-import { refused, type ApiError } from '../core/errors'
-import { fragment } from '../core/sql'
+import { about, type Step, type Turn } from '../core/turn/change'
+import { refused, type ApiError } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
 import { assertPasswordsReplaceable } from './methods'
 import { passwordHash } from './queries'
 

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 
 /** log2 of scrypt's N. With r = 8 and p = 5: 16 MiB, and N·r·p within the 2^20 that the platform allows. */
 const usualCost = 14

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ask } from '../core/endpoint'
-import { ApiError } from '../core/errors'
+import type { Ask } from '../core/http/endpoint'
+import { ApiError } from '../core/base/errors'
 import { assertPasswordsReplaceable } from './methods'
 import { deviceIn } from './devices'
 import { wrongPassword, type ReplacedHash } from './new-password'

@@ -1,5 +1,5 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import type { AccountRow } from './account'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import type { AccountRow } from '../accounts/account'
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select

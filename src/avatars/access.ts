@@ -1,7 +1,7 @@
-import type { Account } from '../auth/account'
-import { refused } from '../core/errors'
-import { settingsOf } from '../realm/settings'
-import { isAdministrator } from '../users/roles'
+import type { Account } from '../accounts/account'
+import { refused } from '../core/base/errors'
+import { settingsOf } from '../accounts/settings'
+import { isAdministrator } from '../accounts/roles'
 
 /** Refuses whom the organization does not let change their own picture (endpoints, Own account). */
 export function assertMayChangeAvatar(actor: Account): void {

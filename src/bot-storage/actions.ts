@@ -1,7 +1,7 @@
-import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { jsonLists } from '../core/json-lists'
-import { fragment } from '../core/sql'
+import type { Change, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { jsonLists } from '../core/sql/json-lists'
+import { fragment } from '../core/sql/sql'
 import { deleteEntries, storedInRealm, storedSizes, storeStoredInRealm } from './queries'
 import { noSuchKey } from './schema'
 

@@ -1,5 +1,5 @@
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
   user_id = ${user_id}

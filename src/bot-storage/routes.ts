@@ -1,5 +1,5 @@
-import { endpoint } from '../core/endpoint'
-import { json } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json } from '../core/http/params'
 import { storedEntries } from './queries'
 import { keysSchema, noSuchKey, storageSchema } from './schema'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 
 /** A key, under which a text is kept. */
 const keySchema = z.string().max(1000)

@@ -1,11 +1,11 @@
-import { assertHuman, type Account } from '../auth/account'
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { settingsOf } from '../realm/settings'
+import { assertHuman, type Account } from '../accounts/account'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { settingsOf } from '../accounts/settings'
 import type { UserRow } from '../users/queries'
-import { isAdministrator, isGuest, isOwner } from '../users/roles'
+import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 import { botById, type BotRow } from './queries'
-import { botTypes } from './types'
+import { botTypes } from '../accounts/types'
 
 /** The bot, if the actor may administer it (endpoints, Bots). */
 export async function accessBot(

@@ -1,4 +1,4 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 
 /** Characters of JSON. */
 const longest = 10_000

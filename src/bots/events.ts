@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type OpenTurn, type Told } from '../core/change'
+import { tell, type OpenTurn, type Told } from '../core/turn/change'
 import { administrators } from '../users/audience'
 import type { UserRow } from '../users/queries'
 import { botsFor, type BotRow } from './queries'

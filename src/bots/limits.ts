@@ -1,7 +1,7 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import type { UserRow } from '../users/queries'
-import { isAdministrator } from '../users/roles'
+import { isAdministrator } from '../accounts/roles'
 import { countBots } from './queries'
 
 /**

@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import { usersByName } from '../users/queries'
 
 /** A short name makes the first part of an address, which has at most 64 characters. */

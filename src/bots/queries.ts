@@ -1,6 +1,6 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { userColumns, type UserRow } from '../users/queries'
-import { isServiceRow } from './types'
+import { isServiceRow } from '../accounts/types'
 
 /** What is special to bots. */
 interface BotSettings {

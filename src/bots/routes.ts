@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Account } from '../auth/account'
-import { endpoint } from '../core/endpoint'
-import { file, flag, json, pathId, text } from '../core/params'
+import type { Account } from '../accounts/account'
+import { endpoint } from '../core/http/endpoint'
+import { file, flag, json, pathId, text } from '../core/http/params'
 import { keepPicture } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { avatarUrl } from '../users/avatars'
 import { accessBot, assertMayCreateBot, assertMayHaveBots } from './access'
 import { activeBots } from './queries'
 import { botDefaults, botDefaultsSchema } from './schema'
-import { botTypes, interfaces } from './types'
+import { botTypes, interfaces } from '../accounts/types'
 
 const name = text(z.string().max(1000))
 /** Where an outgoing webhook posts to. What stands before an @ is sent in no request, so it would be lost. */

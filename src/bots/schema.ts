@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { avatarUrl } from '../users/avatars'
 import type { BotRow } from './queries'
-import { botTypes } from './types'
+import { botTypes } from '../accounts/types'
 
 /** Where a bot's clients send and listen unless told otherwise (endpoints, Bots). */
 export const botDefaultsSchema = z.object({

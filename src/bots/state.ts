@@ -1,5 +1,5 @@
-import type { StateOf } from '../events/register'
-import { isAdministrator } from '../users/roles'
+import type { StateOf } from '../events/initial-state'
+import { isAdministrator } from '../accounts/roles'
 import { botsFor } from './queries'
 import { bot } from './schema'
 

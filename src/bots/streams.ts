@@ -1,4 +1,4 @@
-import type { Turn } from '../core/change'
+import type { Turn } from '../core/turn/change'
 import { accessStream } from '../streams/access'
 import type { BotRow } from './queries'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { refused } from '../core/errors'
-import { text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
+import { text } from '../core/http/params'
 
 /** The server is connected with no BigBlueButton, and tells no client that it were (`realm_available_video_chat_providers`). */
 export const bigBlueButtonCallEndpoint = endpoint('GET /calls/bigbluebutton/create', {

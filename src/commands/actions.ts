@@ -1,5 +1,5 @@
-import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Change, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import { changeValues } from '../settings/actions'
 import type { UserSettings } from '../settings/table'
 

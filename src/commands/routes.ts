@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { text } from '../core/http/params'
 
 export const commandEndpoint = endpoint('POST /zcommand', {
   summary: 'Do what was typed behind a slash: ping, day, night, fluid-width or fixed-width',

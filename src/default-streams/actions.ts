@@ -1,12 +1,12 @@
-import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment } from '../core/sql'
-import { aboutStream } from '../streams/about'
+import type { Change, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
+import { aboutStream } from '../streams/invalidation'
 import { accessContent, findStream } from '../streams/access'
 import { listedStreams } from '../streams/queries'
-import { assertAdministrator } from '../users/roles'
+import { assertAdministrator } from '../accounts/roles'
 import { isGrouped, listedDefaults } from './queries'
-import { defaultsTold } from './told'
+import { defaultsTold } from './events'
 
 /** Streams that new users are subscribed to; each costs rows with every new user. */
 const mostDefaults = 100

@@ -1,12 +1,12 @@
-import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment, type Fragment } from '../core/sql'
-import { characterCount, foldCase } from '../core/unicode'
+import type { Change, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment, type Fragment } from '../core/sql/sql'
+import { characterCount, foldCase } from '../core/base/unicode'
 import { invalidStreamName, longestDescription, unprintable } from '../streams/names'
 import { streamsByName, type ListedStream } from '../streams/queries'
-import { assertAdministrator } from '../users/roles'
+import { assertAdministrator } from '../accounts/roles'
 import { defaultStreamGroups, type DefaultStreamGroup } from './queries'
-import { groupsTold } from './told'
+import { groupsTold } from './events'
 
 const longestName = 60
 /** The whole list is told whenever it changes. */

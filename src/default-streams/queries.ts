@@ -1,4 +1,4 @@
-import { fragment, type Sql } from '../core/sql'
+import { fragment, type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 
 /** Streams that every new user is subscribed to, by name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { json, pathId, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json, pathId, text } from '../core/http/params'
 
 export const addDefaultStreamEndpoint = endpoint('POST /default_streams', {
   summary: 'Subscribe new users to a stream from now on',

@@ -1,6 +1,6 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { stream } from '../streams/schema'
-import { isGuest } from '../users/roles'
+import { isGuest } from '../accounts/roles'
 import { defaultStreamGroups, listedDefaults } from './queries'
 import { group } from './schema'
 

@@ -1,6 +1,6 @@
-import type { OpenTurn } from '../core/change'
-import { refused } from '../core/errors'
-import type { RealmSettings } from '../realm/settings'
+import type { OpenTurn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import type { RealmSettings } from '../accounts/settings'
 import { domainsOfRealm, type DomainRow } from './queries'
 
 /** Well-known services that hand out addresses for minutes. No such list is complete; it keeps out who did not think. */

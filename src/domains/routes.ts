@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { flag, pathText, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { flag, pathText, text } from '../core/http/params'
 import { domainsOfRealm } from './queries'
 import { domainOf, domainSchema } from './schema'
 

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { domainsOfRealm } from './queries'
 import { domainOf } from './schema'
 

@@ -1,4 +1,4 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import type { UserSettings } from '../settings/table'
 
 /** Refuses people who keep their drafts to themselves (endpoints, Drafts). */

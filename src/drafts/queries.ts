@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Draft } from './schema'
 
 /** A draft as it is kept. */

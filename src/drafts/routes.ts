@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { json, pathId } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json, pathId } from '../core/http/params'
 import { userSettings } from '../settings/queries'
 import { assertSynchronized } from './access'
 import { draftsOf } from './queries'

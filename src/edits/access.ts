@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import { invalidMessages } from '../messages/access'
+import type { Turn } from '../core/turn/change'
+import { invalidMessages } from '../user-messages/visible'
 import { visibleMessage, type MessageRow } from '../messages/page'
 
 /** The message, if the actor may see it; missing and hidden look alike. */

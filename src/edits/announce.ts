@@ -1,5 +1,5 @@
-import { tell, type OpenTurn, type Told, type Turn } from '../core/change'
-import { bit } from '../flags/bits'
+import { tell, type OpenTurn, type Told, type Turn } from '../core/turn/change'
+import { bit } from '../user-messages/bits'
 import { linkifiersOf } from '../linkifiers/queries'
 import type { Linkifier } from '../markdown/linkifiers'
 import { renderedContentVersion } from '../markdown/render'
@@ -9,10 +9,10 @@ import type { MessageRow } from '../messages/page'
 import { flagNames } from '../messages/schema'
 import type { NewContent } from './content'
 import type { UpdateEvent } from './events'
-import { losers } from './losers'
+import { losers } from './losing-access'
 import type { Move } from './moves'
 import { tellMutes } from './mutes'
-import type { PropagateMode } from './wanted'
+import type { PropagateMode } from './edit-request'
 
 interface Announced {
   /** As it was before. */

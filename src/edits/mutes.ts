@@ -1,12 +1,12 @@
-import type { Told, Turn } from '../core/change'
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment } from '../core/sql'
-import { foldCase } from '../core/unicode'
+import type { Told, Turn } from '../core/turn/change'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment } from '../core/sql/sql'
+import { foldCase } from '../core/base/unicode'
 import { mutedTopicsTold } from '../mutes/events'
 import type { MutedRow } from '../mutes/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
-import { isShutOut } from './readers'
+import { isShutOut } from './read-state-on-move'
 
 /**
  * Mutes of a topic go along when all of it went, as far as the actor can see; but not those of people to whom the new

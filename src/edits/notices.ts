@@ -1,5 +1,5 @@
 import { serviceBots } from '../bots/queries'
-import { together, type Step, type Turn } from '../core/change'
+import { together, type Step, type Turn } from '../core/turn/change'
 import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'

@@ -1,9 +1,9 @@
-import type { Account } from '../auth/account'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { foldCase } from '../core/unicode'
-import { isVisible } from '../messages/access'
+import type { Account } from '../accounts/account'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { foldCase } from '../core/base/unicode'
+import { isVisible } from '../user-messages/visible'
 import type { MessageRow } from '../messages/page'
-import { byTopic, isOfTopic, messagesOf } from '../narrow/rows'
+import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 

@@ -1,11 +1,11 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import type { MessageRow } from '../messages/page'
 import { noTopic } from '../messages/text'
-import { admits } from '../realm/policies'
-import { settingsOf } from '../realm/settings'
-import { isAdministrator, isModerator } from '../users/roles'
-import type { Wanted } from './wanted'
+import { admits } from '../accounts/policies'
+import { settingsOf } from '../accounts/settings'
+import { isAdministrator, isModerator } from '../accounts/roles'
+import type { Wanted } from './edit-request'
 
 /** Seconds granted beyond a limit, to those who opened the editor in time. */
 const leeway = 20

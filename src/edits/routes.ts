@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { refused } from '../core/errors'
-import { flag, json, pathId, text } from '../core/params'
-import { invalidMessages } from '../messages/access'
+import { endpoint } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
+import { flag, json, pathId, text } from '../core/http/params'
+import { invalidMessages } from '../user-messages/visible'
 import { namedTopic, written } from '../messages/fields'
 import { visibleMessage } from '../messages/page'
-import { settingsOf } from '../realm/settings'
+import { settingsOf } from '../accounts/settings'
 import { messageHistory } from './history'
 import { historyEntrySchema } from './schema'
-import { propagateModes } from './wanted'
+import { propagateModes } from './edit-request'
 
 export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content, topic or stream of a message',

@@ -1,5 +1,5 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import type { Role } from '../users/roles'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import type { Role } from '../accounts/roles'
 
 interface EmailChange {
   user_id: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { pathText, text } from '../core/params'
-import { assertAdministrator, isOwner } from '../users/roles'
+import { endpoint } from '../core/http/endpoint'
+import { pathText, text } from '../core/http/params'
+import { assertAdministrator, isOwner } from '../accounts/roles'
 import { pendingEmailChanges } from './queries'
 
 export const confirmEmailEndpoint = endpoint('POST /confirm_email', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../core/params'
+import { text } from '../core/http/params'
 import { reactionTypeOf, sentReactionTypeSchema } from '../realm/compatibility'
 import type { ReactionType } from './schema'
 

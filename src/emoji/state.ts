@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { realmEmoji } from './queries'
 import { realmEmojiObject } from './schema'
 

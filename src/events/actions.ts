@@ -1,6 +1,6 @@
-import { shareOf } from '../auth/account'
-import type { Change, Turn } from '../core/change'
-import { ticketSeconds } from '../core/tickets'
+import { shareOf } from '../accounts/account'
+import type { Change, Turn } from '../core/turn/change'
+import { ticketSeconds } from '../core/turn/tickets'
 
 /** A ticket for one connection of a client that cannot send a header with it, as browsers' WebSockets. */
 export async function issueTicket({

@@ -1,4 +1,4 @@
-import { foldCase } from '../core/unicode'
+import { foldCase } from '../core/base/unicode'
 import type { MessageEvent } from '../messages/events'
 import type { EventQueueOptions } from './queue-options'
 

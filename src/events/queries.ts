@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql'
+import type { Sql } from '../core/sql/sql'
 import type { EventQueueOptions } from './queue-options'
 
 type QueueDefaults = Pick<EventQueueOptions, 'all_public_streams' | 'narrow'>

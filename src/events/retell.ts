@@ -1,11 +1,11 @@
-import type { EventTable } from '../core/delivery'
-import type { Entry } from '../core/event-log'
-import { lastId } from '../core/ids'
+import type { EventTable } from '../core/live/delivery'
+import type { Entry } from '../core/live/event-log'
+import { lastId } from '../core/sql/ids'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
 import { announcedMessages } from '../messages/announced'
 import { realmById } from '../realm/queries'
-import { showsAddresses } from '../users/addresses'
+import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
 
 /** New messages, told again from their rows to a queue that outlived the object which had them in memory. */

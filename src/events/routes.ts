@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { refused } from '../core/errors'
-import { flag, json, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
+import { flag, json, text } from '../core/http/params'
 import { registerInputSchema, type RegisterInput } from './queue-options'
 import { stateSchema } from './state-schema'
 

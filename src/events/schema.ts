@@ -27,7 +27,7 @@ import { attachmentEventSchemas } from '../uploads/schema'
 import { versionFields } from '../realm/compatibility'
 import { submessageEventSchema } from '../submessages/events'
 import { userEventSchemas } from '../users/events'
-import type { NewAddressesEvent } from '../users/shown-addresses'
+import type { NewAddressesEvent } from '../users/email-visibility-events'
 import { subscriptionEventSchemas, type AddedEvent, type StoredAddedEvent } from '../subscriptions/events'
 
 const heartbeatSchema = z.object({ type: z.literal('heartbeat') })
@@ -86,7 +86,7 @@ export type StoredEvent =
   | StoredAddedEvent
   | NewAddressesEvent
 
-declare module '../core/register' {
+declare module '../core/base/product' {
   interface Register {
     events: StoredEvent
   }

@@ -1,6 +1,6 @@
-import type { Sql } from '../core/sql'
-import { fragment } from '../core/sql'
-import type { RealmSettings } from '../realm/settings'
+import type { Sql } from '../core/sql/sql'
+import { fragment } from '../core/sql/sql'
+import type { RealmSettings } from '../accounts/settings'
 
 /** Where an export takes its data from. */
 export interface Source {

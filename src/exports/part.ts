@@ -1,6 +1,6 @@
-import type { ErrandPlace } from '../core/errands'
+import type { ErrandPlace } from '../core/jobs/jobs'
 import { realmById } from '../realm/queries'
-import { settingsOf } from '../realm/settings'
+import { settingsOf } from '../accounts/settings'
 import { bucketOf } from '../uploads/storage'
 import { archivePart, type Entries } from './archive'
 import type { Chapter, Item, Source } from './chapter'

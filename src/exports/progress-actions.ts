@@ -1,5 +1,5 @@
-import type { Change, OpenTurn } from '../core/change'
-import type { Report } from '../core/errands'
+import type { Change, OpenTurn } from '../core/turn/change'
+import type { Report } from '../core/jobs/jobs'
 import { administrators } from '../users/audience'
 import { listed, makeNext, removal, replaced } from './actions'
 import type { Progress, Written } from './progress'

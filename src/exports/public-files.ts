@@ -1,5 +1,5 @@
-import { beforeFirstId, inRealm } from '../core/ids'
-import { fragment, literal } from '../core/sql'
+import { beforeFirstId, inRealm } from '../core/sql/ids'
+import { fragment, literal } from '../core/sql/sql'
 import { keyOf } from '../uploads/serving'
 import { isPublic, type Chapter, type Item } from './chapter'
 

@@ -1,5 +1,5 @@
-import { beforeFirstId } from '../core/ids'
-import { fragment, literal, type Fragment } from '../core/sql'
+import { beforeFirstId } from '../core/sql/ids'
+import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { storedEdits } from '../edits/schema'
 import { storedSubmessages } from '../submessages/schema'
 import { isPublic, type Chapter, type Item, type Place, type Source } from './chapter'

@@ -1,5 +1,5 @@
-import { beforeFirstId, inRealm } from '../core/ids'
-import { fragment, literal } from '../core/sql'
+import { beforeFirstId, inRealm } from '../core/sql/ids'
+import { fragment, literal } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
 import { isPublic, type Chapter } from './chapter'

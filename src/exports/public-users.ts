@@ -1,5 +1,5 @@
-import { beforeFirstId, inRealm } from '../core/ids'
-import { fragment, literal } from '../core/sql'
+import { beforeFirstId, inRealm } from '../core/sql/ids'
+import { fragment, literal } from '../core/sql/sql'
 import { pictureKey } from '../uploads/pictures'
 import type { Chapter, Item } from './chapter'
 

@@ -1,5 +1,5 @@
 import { newKey } from '../auth/keys'
-import type { ErrandPlace } from '../core/errands'
+import type { ErrandPlace } from '../core/jobs/jobs'
 import { bucketOf } from '../uploads/storage'
 import type { Part } from './queries'
 

@@ -1,6 +1,6 @@
-import { fragment, type Sql } from '../core/sql'
-import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../narrow/rows'
-import { bit } from './bits'
+import { fragment, type Sql } from '../core/sql/sql'
+import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../user-messages/rows'
+import { bit } from '../user-messages/bits'
 import type { UnreadDetails } from './events'
 import { askedFor } from './queries'
 

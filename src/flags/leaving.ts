@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/change'
+import { tell, type Told, type Turn } from '../core/turn/change'
 import { flagsEvent, type FlagsEvent } from './events'
 import { unreadOfStreams, type Pair } from './unread-of-streams'
 

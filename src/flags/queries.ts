@@ -1,6 +1,6 @@
-import type { Account } from '../auth/account'
-import { fragment, literal, type Fragment, type Sql } from '../core/sql'
-import { isVisible } from '../messages/access'
+import type { Account } from '../accounts/account'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
+import { isVisible } from '../user-messages/visible'
 import {
   bitOf,
   byTopic,
@@ -12,10 +12,10 @@ import {
   messagesOf,
   wordJoin,
   wordOf,
-} from '../narrow/rows'
-import { unread } from '../narrow/sources'
-import { open } from '../subscriptions/spans'
-import { bit } from './bits'
+} from '../user-messages/rows'
+import { unread } from '../user-messages/ranges'
+import { open } from '../user-messages/spans'
+import { bit } from '../user-messages/bits'
 
 /** Sets bits of one message for several people. */
 export const flagMessages = (user_ids: readonly number[], message_id: number, bits: number): Fragment => fragment`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { json, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
 import { editableFlags } from './names'
 

@@ -1,8 +1,8 @@
-import type { Sql } from '../core/sql'
+import type { Sql } from '../core/sql/sql'
 import { isFetched } from '../events/queue-options'
-import type { StateOf } from '../events/register'
-import { literal } from '../core/sql'
-import { flagged } from '../narrow/rows'
+import type { StateOf } from '../events/initial-state'
+import { literal } from '../core/sql/sql'
+import { flagged } from '../user-messages/rows'
 import { unreadMessages } from './unread'
 
 /** Starred messages that are told, the newest ones (register, `starred_messages`). */

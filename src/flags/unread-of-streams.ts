@@ -1,7 +1,7 @@
-import { fragment, literal, type Sql } from '../core/sql'
-import { bitOf, wordOf } from '../narrow/rows'
-import { open } from '../subscriptions/spans'
-import { bit } from './bits'
+import { fragment, literal, type Sql } from '../core/sql/sql'
+import { bitOf, wordOf } from '../user-messages/rows'
+import { open } from '../user-messages/spans'
+import { bit } from '../user-messages/bits'
 
 /** A reader and a stream. */
 export interface Pair {

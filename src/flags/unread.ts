@@ -1,5 +1,5 @@
-import { inRealm } from '../core/ids'
-import { fragment, literal, packed, unpacked, type Fragment, type Packed, type Sql } from '../core/sql'
+import { inRealm } from '../core/sql/ids'
+import { fragment, literal, packed, unpacked, type Fragment, type Packed, type Sql } from '../core/sql/sql'
 import {
   flagged,
   hasBit,
@@ -10,9 +10,9 @@ import {
   messagesOf,
   wordJoin,
   type Stretch,
-} from '../narrow/rows'
-import { gathered, lowest, merged, shelves, unread } from '../narrow/sources'
-import { bit } from './bits'
+} from '../user-messages/rows'
+import { gathered, lowest, merged, shelves, unread } from '../user-messages/ranges'
+import { bit } from '../user-messages/bits'
 import type { UnreadMessages } from './schema'
 
 /** Unread messages that are told, the newest ones (register, `unread_msgs`). */

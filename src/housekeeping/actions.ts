@@ -1,4 +1,4 @@
-import { together, type Change, type OpenTurn } from '../core/change'
+import { together, type Change, type OpenTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
 import { forgetPages } from '../previews/queries'
 import { removeUnheld } from '../uploads/removal'

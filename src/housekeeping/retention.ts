@@ -1,8 +1,8 @@
-import { tell, together, type OpenTurn, type Step, type Told } from '../core/change'
-import { inRealm } from '../core/ids'
-import { fragment, type Sql } from '../core/sql'
+import { tell, together, type OpenTurn, type Step, type Told } from '../core/turn/change'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Sql } from '../core/sql/sql'
 import { deleteMessages, goneFromStream } from '../edits/delete-actions'
-import { settingsOf } from '../realm/settings'
+import { settingsOf } from '../accounts/settings'
 import { filesLetGo } from '../uploads/claims'
 
 const day = 24 * 3600

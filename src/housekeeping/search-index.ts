@@ -1,5 +1,5 @@
-import type { AttemptLimit, OpenTurn, Step } from '../core/change'
-import { fragment, literal } from '../core/sql'
+import type { AttemptLimit, OpenTurn, Step } from '../core/turn/change'
+import { fragment, literal } from '../core/sql/sql'
 
 /** What one change writes anew of the index, in pages of 4 KB. */
 const mostPages = 500

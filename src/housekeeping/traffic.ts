@@ -1,6 +1,6 @@
-import type { OpenTurn, Step } from '../core/change'
-import { inRealm } from '../core/ids'
-import { fragment, literal } from '../core/sql'
+import type { OpenTurn, Step } from '../core/turn/change'
+import { inRealm } from '../core/sql/ids'
+import { fragment, literal } from '../core/sql/sql'
 
 /** Messages that one change counts. */
 const mostCounted = 20_000

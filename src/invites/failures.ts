@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import { refused, type ApiError } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused, type ApiError } from '../core/base/errors'
 import { countOpen, invitedSince } from './queries'
 
 /** Why one address was not invited, and whether that is because its account was deactivated. */

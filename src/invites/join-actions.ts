@@ -1,10 +1,10 @@
 import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
-import { together, type Change, type OpenTurn } from '../core/change'
+import { together, type Change, type OpenTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { streamsById } from '../streams/queries'
-import { addNewcomer, type Introduced } from '../users/newcomer'
-import { roles } from '../users/roles'
+import { addNewcomer, type Introduced } from '../users/create-user'
+import { roles } from '../accounts/roles'
 import { admittedBy } from './admission'
 
 /**

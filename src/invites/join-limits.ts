@@ -1,6 +1,6 @@
 import type { Hashing } from '../auth/passwords-object'
 import { hashOfKey } from '../auth/keys'
-import type { AttemptLimit } from '../core/change'
+import type { AttemptLimit } from '../core/turn/change'
 
 const hour = 3600
 

@@ -1,8 +1,8 @@
-import { assertHuman } from '../auth/account'
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import { assertHuman } from '../accounts/account'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import { accessContent } from '../streams/access'
-import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../users/roles'
+import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../accounts/roles'
 
 /** As what and where somebody is invited, and for how long. */
 export interface Terms {

@@ -1,4 +1,4 @@
-import type { OpenTurn, Step } from '../core/change'
+import type { OpenTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
 import { isInvited, useInvitationsTo } from './queries'
 

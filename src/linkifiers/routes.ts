@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { pathId, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { pathId, text } from '../core/http/params'
 import { linkifiersOf } from './queries'
 import { linkifierSchema } from './schema'
 

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { linkifiersOf } from './queries'
 import { filter } from './schema'
 

@@ -1,7 +1,7 @@
 import { destination } from './addresses'
 import { attributes, escapeText } from './escape'
 import { isTopLevelDomain } from './top-level-domains'
-import { mayPrecede, type Link, type Spot } from './spots'
+import { mayPrecede, type Link, type Spot } from './inline-matches'
 
 /** An address in running text, and where it leads. */
 export interface Bare {

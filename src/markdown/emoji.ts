@@ -4,7 +4,7 @@ import type { Context } from './context'
 import { environmentOf, type Environment } from './environment'
 import { attributes } from './escape'
 import type { Budget } from './budget'
-import type { Spot } from './spots'
+import type { Spot } from './inline-matches'
 
 /** `:name:` */
 const named = /:([a-z0-9_+.-]{1,100}):/y

@@ -1,6 +1,6 @@
 import type { Context } from './context'
 import type { Budget } from './budget'
-import type { Spots } from './spots'
+import type { Spots } from './inline-matches'
 
 /** What one rendering finds beside its HTML. */
 export interface Found {

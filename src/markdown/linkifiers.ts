@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { destination } from './addresses'
 import { attributes, escapeText } from './escape'
-import type { Spot } from './spots'
+import type { Spot } from './inline-matches'
 
 /** Text that an organization turns into links (markdown, Linkifiers). */
 export interface Linkifier {

@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it'
 import type { MentionedUser, Named } from './context'
 import { environmentOf, type Environment } from './environment'
 import { escapeText } from './escape'
-import { mayPrecede } from './spots'
+import { mayPrecede } from './inline-matches'
 
 /** What a mention stands for. */
 type Mention =

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import { uploadPath } from './addresses'
 import { environmentOf, type Found } from './environment'
 import { attributes } from './escape'
-import type { Link } from './spots'
+import type { Link } from './inline-matches'
 
 /** A picture that is shown beside a link. */
 interface Preview {

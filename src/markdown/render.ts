@@ -1,10 +1,10 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
 import { withEmbeds, type Page } from './embeds'
 import type { Environment, Found } from './environment'
 import { Budget } from './budget'
-import { Spots } from './spots'
+import { Spots } from './inline-matches'
 
 /** How content is rendered at present; told with what was rendered, should that ever change. */
 export const renderedContentVersion = 1

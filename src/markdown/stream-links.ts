@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it'
 import type { Context, Named } from './context'
 import { environmentOf } from './environment'
 import { escapeText } from './escape'
-import { mayPrecede } from './spots'
+import { mayPrecede } from './inline-matches'
 
 /** `#**stream**` or `#**stream>topic**`. */
 const streamLink = /#\*\*([^*\n]+)\*\*/y

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { environmentOf, type Environment } from './environment'
 import { escapeText } from './escape'
-import type { Spot, Spots } from './spots'
+import type { Spot, Spots } from './inline-matches'
 
 /** Characters at which some rule begins; markdown-it passes over those that no rule takes. */
 const special = new Uint8Array(128)

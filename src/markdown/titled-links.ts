@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it'
 import { destination } from './addresses'
 import { environmentOf } from './environment'
 import { attributes, escapeText } from './escape'
-import type { Link } from './spots'
+import type { Link } from './inline-matches'
 
 /** `[text](destination "title")`; the text is literal (markdown, Titled). */
 export function titledLinks(markdown: MarkdownIt): void {

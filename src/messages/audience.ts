@@ -1,6 +1,6 @@
-import type { Turn } from '../core/change'
-import { fragment } from '../core/sql'
-import { flagJoin, hasRow, isReceived, isRead, lineOf, wordJoin } from '../narrow/rows'
+import type { Turn } from '../core/turn/change'
+import { fragment } from '../core/sql/sql'
+import { flagJoin, hasRow, isReceived, isRead, lineOf, wordJoin } from '../user-messages/rows'
 import type { MessageRow } from './page'
 
 /** Somebody who listens and is told what becomes of a message, and what they have of it. */

@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import type { Sql } from '../core/sql'
+import type { Turn } from '../core/turn/change'
+import type { Sql } from '../core/sql/sql'
 
 /** A client's local echo of a message that it sends: its queue, and the name it gave the message. */
 export interface Echo {

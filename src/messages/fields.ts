@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../core/params'
+import { text } from '../core/http/params'
 import { longestRaw } from './text'
 
 /** A content or a topic, just as a person wrote it: `text.ts` says what becomes of it and how it is refused. */

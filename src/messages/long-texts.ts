@@ -1,4 +1,4 @@
-import { Fragment, fragment, literal, type Sql } from '../core/sql'
+import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { reactors } from '../reactions/queries'
 
 /** Columns of a message that may be long, and about how many bytes of an answer each byte of them makes. */

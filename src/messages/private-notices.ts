@@ -1,4 +1,4 @@
-import { about, type Step, type Told, type Turn } from '../core/change'
+import { about, type Step, type Told, type Turn } from '../core/turn/change'
 import { userById, type UserRow } from '../users/queries'
 import { announce } from './announce'
 import { newNotice, notificationBotOf } from './notices'

@@ -1,8 +1,8 @@
-import { jsonLists } from '../core/json-lists'
-import { foldCase } from '../core/unicode'
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { jsonLists } from '../core/sql/json-lists'
+import { foldCase } from '../core/base/unicode'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Links } from '../markdown/render'
-import { lineFrom } from '../subscriptions/spans'
+import { lineFrom } from '../user-messages/spans'
 import type { UserRow } from '../users/queries'
 
 /** How a text calls somebody. */

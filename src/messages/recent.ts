@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { literal, type Sql } from '../core/sql'
-import { idsInOrder, received } from '../narrow/sources'
+import { literal, type Sql } from '../core/sql/sql'
+import { idsInOrder, received } from '../user-messages/ranges'
 
 /** Private messages that are looked at, the newest ones (register, `recent_private_conversations`). */
 const mostLooked = 1000

@@ -1,4 +1,4 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import type { StreamRef } from '../streams/access'
 
 /** People or streams that one message may name, or what tells that it is being written. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editSchema, storedEdits } from '../edits/schema'
-import { bit } from '../flags/bits'
+import { bit } from '../user-messages/bits'
 import { reactionSchema, reactions } from '../reactions/schema'
 import type { Linkifier } from '../markdown/linkifiers'
 import { topicLinks } from '../markdown/topic-links'

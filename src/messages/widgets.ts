@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 
 /** A message that is more than its text: `/poll Question` with a line for each option, or `/todo`. */
 const form = /^\/(poll|todo)(?=\s|$)([^\n]*)(?:\n([^]*))?$/

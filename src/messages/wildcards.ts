@@ -1,8 +1,8 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { admits } from '../realm/policies'
-import { settingsOf } from '../realm/settings'
-import { isAdministrator } from '../users/roles'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { admits } from '../accounts/policies'
+import { settingsOf } from '../accounts/settings'
+import { isAdministrator } from '../accounts/roles'
 
 /** Streams with at most this many subscribers may be addressed as a whole by everybody. */
 const smallStream = 15

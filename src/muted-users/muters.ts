@@ -1,4 +1,4 @@
-import type { Turn } from '../core/change'
+import type { Turn } from '../core/turn/change'
 import { mutersOfRealm } from './queries'
 
 /** Those of the receivers who muted the sender, and for whom the message arrives read (behaviour, Flags of a new message). */

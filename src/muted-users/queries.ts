@@ -1,8 +1,8 @@
-import { inRealm } from '../core/ids'
-import { fragment, literal, type Fragment, type Sql } from '../core/sql'
-import { bit } from '../flags/bits'
-import { bitOf, flagged, wordOf } from '../narrow/rows'
-import { unread } from '../narrow/sources'
+import { inRealm } from '../core/sql/ids'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
+import { bit } from '../user-messages/bits'
+import { bitOf, flagged, wordOf } from '../user-messages/rows'
+import { unread } from '../user-messages/ranges'
 
 export interface MutedUser {
   id: number

@@ -1,5 +1,5 @@
-import { endpoint } from '../core/endpoint'
-import { pathId } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { pathId } from '../core/http/params'
 
 export const muteUserEndpoint = endpoint('POST /users/me/muted_users/{muted_user_id}', {
   summary: 'Mute somebody for yourself',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told } from '../core/change'
+import { tell, type Told } from '../core/turn/change'
 import { toldMutes, type MutedRow } from './queries'
 
 /** The topics that somebody mutes, all of them; only they are told (events, muted_topics). */

@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql'
+import type { Sql } from '../core/sql/sql'
 
 /** What clients are told: a triple, not an object (register, Own account and messages). */
 export type MutedTopic = [stream: string, topic: string, date_muted: number]

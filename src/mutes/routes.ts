@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { refused } from '../core/errors'
-import { json, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
+import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
 import type { StreamRef } from '../streams/access'
 

@@ -1,9 +1,18 @@
-import { bit } from '../flags/bits'
-import { foldCase } from '../core/unicode'
-import { allOf, fragment, type Fragment } from '../core/sql'
-import { groupsWith, hasBit, hasRow, isMuted, isOfMutedTopic, isOfTopic, isRead, isReceived } from './rows'
+import { bit } from '../user-messages/bits'
+import { foldCase } from '../core/base/unicode'
+import { allOf, fragment, type Fragment } from '../core/sql/sql'
+import {
+  groupsWith,
+  hasBit,
+  hasRow,
+  isMuted,
+  isOfMutedTopic,
+  isOfTopic,
+  isRead,
+  isReceived,
+} from '../user-messages/rows'
 import { isFound, parseSearch } from './search'
-import { isOfResolvedTopic } from './sources'
+import { isOfResolvedTopic } from '../user-messages/ranges'
 import { badNarrow, type Term } from './terms'
 
 /** What the names in a narrow stand for; each refuses names that stand for nothing. */

@@ -1,7 +1,7 @@
-import { bit } from '../flags/bits'
-import { foldCase } from '../core/unicode'
-import { allOf, fragment, type Fragment } from '../core/sql'
-import { isGuest, type Role } from '../users/roles'
+import { bit } from '../user-messages/bits'
+import { foldCase } from '../core/base/unicode'
+import { allOf, fragment, type Fragment } from '../core/sql/sql'
+import { isGuest, type Role } from '../accounts/roles'
 import { conditionOf, type Names } from './conditions'
 import {
   direction,
@@ -17,9 +17,18 @@ import {
   messagesOf,
   within,
   type Stretch,
-} from './rows'
+} from '../user-messages/rows'
 import { hasPhrases, hits, isFound, parseSearch, type Search } from './search'
-import { lowest, merged, publicHistory, received, shelves, unread, type Shelf, type Sources } from './sources'
+import {
+  lowest,
+  merged,
+  publicHistory,
+  received,
+  shelves,
+  unread,
+  type Shelf,
+  type Sources,
+} from '../user-messages/ranges'
 import type { Term } from './terms'
 
 /** One way to find messages: `message`, from one end of a stretch to the other, and the conditions that are left. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 
 /** One restriction of a narrow. All terms must hold. */
 export interface Term {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { assertHuman } from '../auth/account'
-import { endpoint } from '../core/endpoint'
-import { text } from '../core/params'
+import { assertHuman } from '../accounts/account'
+import { endpoint } from '../core/http/endpoint'
+import { text } from '../core/http/params'
 
 /** The server has no hints to show (`hotspots` of the state is empty), so there is none to leave out from now on. */
 export const hotspotEndpoint = endpoint('POST /users/me/hotspots', {

@@ -1,13 +1,13 @@
-import { activeAccount } from '../auth/account'
+import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
-import type { Change, OpenTurn, Turn } from '../core/change'
-import type { Report } from '../core/errands'
-import { unlessRefused } from '../core/errors'
+import type { Change, OpenTurn, Turn } from '../core/turn/change'
+import type { Report } from '../core/jobs/jobs'
+import { unlessRefused } from '../core/base/errors'
 import { sendMessage, type SendInput } from '../messages/actions'
 import { visibleMessage, type MessageRow } from '../messages/page'
 import { writePrivately } from '../messages/private-notices'
 import { failure } from './answers'
-import type { Outcome } from './errands'
+import type { Outcome } from './jobs'
 import type { LeftOut, Post } from './triggers'
 
 /** The client that messages of a receiver's come from. */

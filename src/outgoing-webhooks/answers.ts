@@ -1,4 +1,4 @@
-import { interfaces } from '../bots/types'
+import { interfaces } from '../accounts/types'
 
 /** What a bot says in answer. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import type { Account } from '../auth/account'
+import type { Account } from '../accounts/account'
 import type { BotRow } from '../bots/queries'
-import { interfaces } from '../bots/types'
+import { interfaces } from '../accounts/types'
 import type { LinkifierRow } from '../linkifiers/queries'
 import type { MessageRow } from '../messages/page'
 import { message } from '../messages/schema'

@@ -1,8 +1,8 @@
-import { shareOf } from '../auth/account'
+import { shareOf } from '../accounts/account'
 import { serviceBots } from '../bots/queries'
-import { botTypes } from '../bots/types'
-import type { AttemptLimit, Turn } from '../core/change'
-import type { Errand } from '../core/errands'
+import { botTypes } from '../accounts/types'
+import type { AttemptLimit, Turn } from '../core/turn/change'
+import type { Errand } from '../core/jobs/jobs'
 
 /** Why a bot is called (endpoints, Bots). */
 export type Trigger = 'mention' | 'private_message'

@@ -1,10 +1,10 @@
-import { about, tell, type Change, type Turn } from '../core/change'
-import { refused, refusedField } from '../core/errors'
-import { fragment, type Fragment } from '../core/sql'
-import { characterCount } from '../core/unicode'
+import { about, tell, type Change, type Turn } from '../core/turn/change'
+import { refused, refusedField } from '../core/base/errors'
+import { fragment, type Fragment } from '../core/sql/sql'
+import { characterCount } from '../core/base/unicode'
 import { unprintable } from '../streams/names'
 import { everyone } from '../users/audience'
-import { assertAdministrator } from '../users/roles'
+import { assertAdministrator } from '../accounts/roles'
 import { playgroundsOf, type PlaygroundRow } from './queries'
 
 /** Playgrounds that one realm may have. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql'
+import type { Sql } from '../core/sql/sql'
 
 export interface PlaygroundRow {
   id: number

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { playgroundsOf } from './queries'
 
 /** The realm's playgrounds (register, Realm: lists). */

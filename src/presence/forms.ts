@@ -1,5 +1,5 @@
-import type { Account } from '../auth/account'
-import { settingsOf } from '../realm/settings'
+import type { Account } from '../accounts/account'
+import { settingsOf } from '../accounts/settings'
 import { lastSeen, type Presence, type Presences } from './queries'
 import type { Legacy, Slim, UserPresence } from './schema'
 

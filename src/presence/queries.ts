@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { PresenceStatus } from './schema'
 
 /** What one client of somebody told last. */

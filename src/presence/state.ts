@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { usersOfRealm } from '../users/queries'
 import { toldPresences } from './forms'
 import { presences } from './queries'

@@ -1,11 +1,11 @@
-import type { Change, OpenTurn } from '../core/change'
-import type { Report } from '../core/errands'
-import { fragment } from '../core/sql'
+import type { Change, OpenTurn } from '../core/turn/change'
+import type { Report } from '../core/jobs/jobs'
+import { fragment } from '../core/sql/sql'
 import { announceRendering } from '../edits/announce'
 import { withoutEmbeds, type Page } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
-import { settingsOf } from '../realm/settings'
-import type { Unknown } from './errands'
+import { settingsOf } from '../accounts/settings'
+import type { Unknown } from './jobs'
 import { linkingMessage, mostRemembered, rememberedPages, rememberPages } from './queries'
 
 /**

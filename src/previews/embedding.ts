@@ -1,9 +1,9 @@
-import { shareOf } from '../auth/account'
-import type { Turn } from '../core/change'
-import type { Errand } from '../core/errands'
+import { shareOf } from '../accounts/account'
+import type { Turn } from '../core/turn/change'
+import type { Errand } from '../core/jobs/jobs'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
-import type { Unknown } from './errands'
+import type { Unknown } from './jobs'
 import { rememberedPages, type Remembered } from './queries'
 
 /** A message as it was rendered. */

@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Page } from '../markdown/embeds'
 
 /** What came of looking a page up. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told, type Turn } from '../core/change'
+import { tell, type Told, type Turn } from '../core/turn/change'
 import { everyone } from '../users/audience'
 import type { ProfileFieldRow } from './queries'
 import { profileField, profileFieldSchema } from './schema'

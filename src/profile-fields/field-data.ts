@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import { isLink } from './links'
 import { fieldTypes, type FieldType } from './types'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { json, pathId, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { json, pathId, text } from '../core/http/params'
 import { longestDatum } from './field-data'
 import { profileFields } from './queries'
 import { mostNamed, profileEntriesSchema, profileField, profileFieldSchema } from './schema'

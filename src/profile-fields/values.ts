@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refused } from '../core/errors'
-import { characterCount } from '../core/unicode'
+import { refused } from '../core/base/errors'
+import { characterCount } from '../core/base/unicode'
 import type { Choices } from './field-data'
 import { isLink } from './links'
 import type { ProfileFieldRow } from './queries'

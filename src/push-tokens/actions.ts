@@ -1,7 +1,7 @@
-import { assertHuman } from '../auth/account'
-import type { Change, Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment } from '../core/sql'
+import { assertHuman } from '../accounts/account'
+import type { Change, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
 import { deletePushTokens, pushTokens, type PushService } from './queries'
 
 /** Devices of one kind that one user may have; a further one takes the place of the oldest. */

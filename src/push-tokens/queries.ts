@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 /** Whose service reaches the device: Apple's or Google's. */
 export type PushService = 'apns' | 'gcm'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { text } from '../core/http/params'
 
 const longestToken = 4096
 

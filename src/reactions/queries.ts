@@ -1,7 +1,7 @@
-import type { Account } from '../auth/account'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { isVisible } from '../messages/access'
-import { hasRow, messagesOf } from '../narrow/rows'
+import type { Account } from '../accounts/account'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { isVisible } from '../user-messages/visible'
+import { hasRow, messagesOf } from '../user-messages/rows'
 import { storedReactions, type StoredReaction } from './schema'
 
 /** A message that somebody may react to. */

@@ -1,5 +1,5 @@
-import { endpoint } from '../core/endpoint'
-import { pathId } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { pathId } from '../core/http/params'
 import { emojiFields, emojiText, withReactionType } from '../emoji/fields'
 
 export const addReactionEndpoint = endpoint('POST /messages/{message_id}/reactions', {

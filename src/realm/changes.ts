@@ -1,12 +1,12 @@
 import { accountByKey, accountByLogin } from '../auth/queries'
-import { about, aboutAll, tell, together, type Altered, type Step, type Told, type Turn } from '../core/change'
-import { fragment } from '../core/sql'
+import { about, aboutAll, tell, together, type Altered, type Step, type Told, type Turn } from '../core/turn/change'
+import { fragment } from '../core/sql/sql'
 import { fullMembersFollow } from '../user-groups/system-groups'
-import { showsAddresses } from '../users/addresses'
+import { showsAddresses } from '../users/email-visibility'
 import { everyone } from '../users/audience'
-import { showAddresses } from '../users/shown-addresses'
+import { showAddresses } from '../users/email-visibility-events'
 import { realmById } from './queries'
-import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from './settings'
+import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
 
 /** Everything known that a change of the realm's row makes untrue. */
 export const aboutRealm = (realm_id: number): Altered[] => [

@@ -1,8 +1,8 @@
-import { realmDeactivated } from '../auth/account'
-import { tell, type Change, type Turn } from '../core/change'
-import { fragment } from '../core/sql'
+import { realmDeactivated } from '../accounts/account'
+import { tell, type Change, type Turn } from '../core/turn/change'
+import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
-import { assertOwner } from '../users/roles'
+import { assertOwner } from '../accounts/roles'
 import { aboutRealm } from './changes'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RequestFacts } from '../core/endpoint'
-import { refused } from '../core/errors'
+import type { RequestFacts } from '../core/http/endpoint'
+import { refused } from '../core/base/errors'
 import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
 
 /**

@@ -1,4 +1,4 @@
-import { roles } from '../users/roles'
+import { roles } from '../accounts/roles'
 import type { FoundingPlan } from './founding'
 
 export const demoPassword = 'rivulet-demo'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingNames } from './settings'
+import { settingNames } from '../accounts/settings'
 
 const type = z.literal('realm')
 

@@ -1,6 +1,6 @@
-import { botTypes } from '../bots/types'
-import { Ids } from '../core/ids'
-import { fragment, type Fragment } from '../core/sql'
+import { botTypes } from '../accounts/types'
+import { Ids } from '../core/sql/ids'
+import { fragment, type Fragment } from '../core/sql/sql'
 import { renderDescription } from '../markdown/render'
 import { insertStreams } from '../streams/new-stream'
 import { pickColor } from '../subscriptions/colors'
@@ -9,7 +9,7 @@ import { insertGroups } from '../user-groups/queries'
 import { newSystemGroups } from '../user-groups/system-groups'
 import { insertUser, storePassword } from '../users/new-user'
 import { notificationBot } from '../users/notification-bot'
-import { roles, type Role } from '../users/roles'
+import { roles, type Role } from '../accounts/roles'
 
 /** Somebody who is there from the beginning. Bots have an owner. */
 export interface Founder {

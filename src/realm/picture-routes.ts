@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { file, flag } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { file, flag } from '../core/http/params'
 import { keepPicture, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
-import { assertAdministrator } from '../users/roles'
+import { assertAdministrator } from '../accounts/roles'
 import { iconUrl, logoUrl } from './icon'
 import { realmById } from './queries'
 

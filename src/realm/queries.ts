@@ -1,4 +1,4 @@
-import { fragment, type Sql } from '../core/sql'
+import { fragment, type Sql } from '../core/sql/sql'
 import type { Address } from './host'
 
 export interface RealmRow {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flag, json, text, type Field } from '../core/params'
+import { flag, json, text, type Field } from '../core/http/params'
 import { languages } from '../settings/languages'
-import type { RealmSettings } from './settings'
+import type { RealmSettings } from '../accounts/settings'
 
 /** Whole numbers up to what any language can hold. */
 const number = (least: number) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint'
-import { pathText, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { pathText, text } from '../core/http/params'
 import { isStringId, notAStringId } from './names'
 import { realmNames } from './queries'
 import { settingFields } from './setting-fields'
-import { settingNames } from './settings'
+import { settingNames } from '../accounts/settings'
 
 const anyText = z.string().max(10_000)
 

@@ -1,14 +1,14 @@
 import { changedMethods } from '../auth/methods'
-import { tell, together, type Change, type Step, type Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment } from '../core/sql'
+import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
 import { accessStream } from '../streams/access'
 import { everyone } from '../users/audience'
-import { assertAdministrator, assertOwner } from '../users/roles'
+import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { aboutRealm, changedSettings, storeSettings } from './changes'
 import { organizationName } from './names'
 import { realmById } from './queries'
-import type { RealmSettings } from './settings'
+import type { RealmSettings } from '../accounts/settings'
 
 type Given<T> = { [N in keyof T]?: T[N] | undefined }
 

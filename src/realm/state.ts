@@ -1,14 +1,14 @@
 import { methodsOf } from '../auth/methods'
 import { shortestPassword } from '../auth/password'
 import { topicEditLimit } from '../edits/rights'
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { longestContent, longestTopic } from '../messages/text'
 import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'
 import { uploadLimits } from '../uploads/quota'
 import { realmPictures } from './icon'
 import { realmById } from './queries'
-import { settingsOf } from './settings'
+import { settingsOf } from '../accounts/settings'
 import { server_generation } from './version'
 
 /** Services for video calls, by the codes of `video_chat_provider`. */

@@ -1,4 +1,4 @@
-import { endpoint } from '../core/endpoint'
+import { endpoint } from '../core/http/endpoint'
 
 /** Reports of clients about themselves are taken, whatever they hold, and dropped (endpoints, Other). */
 const dropped = { returns: {}, run: async () => ({}) } as const

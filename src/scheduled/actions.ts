@@ -1,5 +1,5 @@
-import { about, type Change, type Turn } from '../core/change'
-import { refused } from '../core/errors'
+import { about, type Change, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import type { Destination } from '../messages/destination'
 import { preparedMessage, type Unsent } from '../messages/prepared'
 import { userById } from '../users/queries'

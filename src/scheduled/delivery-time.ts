@@ -1,4 +1,4 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import { isTimezone } from '../settings/timezones'
 
 /** When something is to be delivered. */

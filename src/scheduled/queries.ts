@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 /** Something to be delivered later, as far as it is kept as JSON. */
 export interface Scheduled {

@@ -1,5 +1,5 @@
-import type { Account } from '../auth/account'
-import { refused } from '../core/errors'
+import type { Account } from '../accounts/account'
+import { refused } from '../core/base/errors'
 
 /** Refuses bots, which are set up by their owners. */
 export function assertOwnSettings({ bot_type }: Pick<Account, 'bot_type'>): void {

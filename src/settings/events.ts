@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told } from '../core/change'
+import { tell, type Told } from '../core/turn/change'
 import { languages } from './languages'
 import { settingsTable, type UserSettings } from './table'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql'
+import type { Sql } from '../core/sql/sql'
 import { settingsFrom, type UserSettings } from './table'
 
 /** All personal settings of a user. */

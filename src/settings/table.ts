@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Field, flag, json, text } from '../core/params'
+import { type Field, flag, json, text } from '../core/http/params'
 import { languages } from './languages'
 import { notificationSounds } from './sounds'
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../core/endpoint'
-import { flag, text } from '../core/params'
+import { endpoint } from '../core/http/endpoint'
+import { flag, text } from '../core/http/params'
 import { emojiFields, withReactionType } from '../emoji/fields'
 
 export const updateStatusEndpoint = endpoint('POST /users/me/status', {

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { userStatuses } from './queries'
 
 export const userStatusState: StateOf = async ({ sql, actor }) => ({

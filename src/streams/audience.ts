@@ -1,4 +1,4 @@
-import type { OpenTurn } from '../core/change'
+import type { OpenTurn } from '../core/turn/change'
 import { subscriberIds } from '../subscriptions/queries'
 import { administrators, everyone, members } from '../users/audience'
 import type { StreamRow } from './queries'

@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/change'
+import { tell, type Told, type Turn } from '../core/turn/change'
 import { subscriberIds } from '../subscriptions/queries'
 import type { PeerEvent } from '../subscriptions/events'
 import { postPolicy } from './access'

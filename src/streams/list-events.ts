@@ -1,5 +1,5 @@
-import { tell, type OpenTurn, type Told } from '../core/change'
-import { jsonLists } from '../core/json-lists'
+import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { jsonLists } from '../core/sql/json-lists'
 import type { ListedStream } from './queries'
 import { stream } from './schema'
 

@@ -1,5 +1,5 @@
-import { refused } from '../core/errors'
-import { characterCount, clipped } from '../core/unicode'
+import { refused } from '../core/base/errors'
+import { characterCount, clipped } from '../core/base/unicode'
 
 export const longestStreamName = 60
 export const longestDescription = 1024

@@ -1,7 +1,7 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { admits } from '../realm/policies'
-import { settingsOf } from '../realm/settings'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { admits } from '../accounts/policies'
+import { settingsOf } from '../accounts/settings'
 import type { Accessed } from './access'
 import type { StreamRow } from './queries'
 

@@ -1,7 +1,7 @@
-import { inRealm } from '../core/ids'
-import { foldCase } from '../core/unicode'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { flagged } from '../narrow/rows'
+import { inRealm } from '../core/sql/ids'
+import { foldCase } from '../core/base/unicode'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { flagged } from '../user-messages/rows'
 
 export interface StreamRow {
   id: number

@@ -1,5 +1,5 @@
-import type { StateOf } from '../events/register'
-import { isAdministrator, isGuest } from '../users/roles'
+import type { StateOf } from '../events/initial-state'
+import { isAdministrator, isGuest } from '../accounts/roles'
 import { streamsMatching } from './queries'
 import { stream } from './schema'
 

@@ -1,7 +1,7 @@
-import type { Account } from '../auth/account'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { isVisible } from '../messages/access'
-import { messagesOf } from '../narrow/rows'
+import type { Account } from '../accounts/account'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { isVisible } from '../user-messages/visible'
+import { messagesOf } from '../user-messages/rows'
 import { storedSubmessages, type Submessage } from './schema'
 
 /** A message that may have a widget. */

@@ -1,5 +1,5 @@
-import { tell, type Told, type Turn } from '../core/change'
-import { jsonLists } from '../core/json-lists'
+import { tell, type Told, type Turn } from '../core/turn/change'
+import { jsonLists } from '../core/sql/json-lists'
 import { settingsOfUsers } from '../settings/queries'
 import type { ListedStream } from '../streams/queries'
 import type { StoredAddedEvent } from './events'

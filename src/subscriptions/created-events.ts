@@ -1,4 +1,4 @@
-import type { Told, Turn } from '../core/change'
+import type { Told, Turn } from '../core/turn/change'
 import { knowingOf } from '../streams/audience'
 import { streamsTold } from '../streams/list-events'
 import type { ListedStream } from '../streams/queries'

@@ -1,4 +1,4 @@
-import { tell, type OpenTurn, type Step, type Told } from '../core/change'
+import { tell, type OpenTurn, type Step, type Told } from '../core/turn/change'
 import type { StreamRow } from '../streams/queries'
 import { administrators, members } from '../users/audience'
 import type { PeerEvent } from './events'

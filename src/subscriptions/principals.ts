@@ -1,5 +1,5 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import { peopleNamed, type PersonRow } from '../users/queries'
 
 /** People as clients name them: by id or by display address. */

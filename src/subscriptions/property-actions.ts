@@ -1,7 +1,7 @@
-import { tell, type Change, type Turn } from '../core/change'
-import { refused } from '../core/errors'
-import type { Event } from '../core/register'
-import { fragment, type Fragment } from '../core/sql'
+import { tell, type Change, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import type { Event } from '../core/base/product'
+import { fragment, type Fragment } from '../core/sql/sql'
 import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
 

@@ -1,7 +1,7 @@
-import { fragment, literal, type Fragment, type Sql } from '../core/sql'
-import { bit } from '../flags/bits'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
+import { bit } from '../user-messages/bits'
 import { listedColumns, type ListedStream } from '../streams/queries'
-import { lineFrom, open } from './spans'
+import { lineFrom, open } from '../user-messages/spans'
 
 /** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {

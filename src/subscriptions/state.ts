@@ -1,6 +1,6 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { settingsOfUsers } from '../settings/queries'
-import { streamsFound, subscribersFound, type FoundStream } from './found'
+import { streamsFound, subscribersFound, type FoundStream } from './visible-streams'
 import { generalSettings, inheriting, streamNotJoined, subscription } from './schema'
 
 /** Streams that the account is subscribed to, once was, and never was (register, Streams). */

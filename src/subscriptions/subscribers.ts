@@ -1,4 +1,4 @@
-import type { OpenTurn } from '../core/change'
+import type { OpenTurn } from '../core/turn/change'
 import { subscriberIds, subscribersOfStreams } from './queries'
 
 /** Up to this many streams are looked up one by one, mostly in memory; of more, all in one read. */

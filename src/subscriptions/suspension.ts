@@ -1,5 +1,5 @@
-import { fragment, type Fragment } from '../core/sql'
-import { lineFrom, open } from './spans'
+import { fragment, type Fragment } from '../core/sql/sql'
+import { lineFrom, open } from '../user-messages/spans'
 
 /**
  * Subscriptions of people who are deactivated stay, and wait for them: nothing is received meanwhile. What was received

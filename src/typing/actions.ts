@@ -1,11 +1,11 @@
-import { whisper, type Change, type Turn } from '../core/change'
-import { refused } from '../core/errors'
+import { whisper, type Change, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
 import { topicName } from '../messages/text'
-import { settingsOf } from '../realm/settings'
+import { settingsOf } from '../accounts/settings'
 import { userSettings } from '../settings/queries'
 import { accessStream, assertMayPost } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { addressed, type Addressed } from '../users/addressed'
+import { addressed, type Addressed } from '../users/recipients'
 
 interface TypingInput {
   op: 'start' | 'stop'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../core/endpoint'
-import { json, text } from '../core/params'
+import { endpoint, type Endpoint } from '../core/http/endpoint'
+import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
 import { mostRecipients } from '../messages/recipients'
 import { typingOpSchema } from './schema'

@@ -1,5 +1,5 @@
-import { tell, together, type Step, type Told, type Turn } from '../core/change'
-import { fragment } from '../core/sql'
+import { tell, together, type Step, type Told, type Turn } from '../core/turn/change'
+import { fragment } from '../core/sql/sql'
 import { pathIdsAmong } from './names'
 import { keepADay, removeFiles, unneeded } from './removal'
 import { claimable, heldBy, type HeldRow } from './queries'

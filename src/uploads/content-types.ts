@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../core/multipart'
+import type { UploadedFile } from '../core/http/multipart'
 
 /** Types of files whose client tells none, by what their names end in. */
 const byEnding: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
-import type { Account } from '../auth/account'
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { isVisible } from '../messages/access'
-import { messagesOf } from '../narrow/rows'
+import type { Account } from '../accounts/account'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { isVisible } from '../user-messages/visible'
+import { messagesOf } from '../user-messages/rows'
 
 export interface AttachmentRow {
   id: number

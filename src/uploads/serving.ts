@@ -1,5 +1,5 @@
-import { namesTag } from '../core/document'
-import { refused } from '../core/errors'
+import { namesTag } from '../core/http/document'
+import { refused } from '../core/base/errors'
 import { guardedHeaders, servedType } from './content-types'
 import type { AttachmentRow } from './queries'
 import { rangeIn } from './ranges'

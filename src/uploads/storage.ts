@@ -1,5 +1,5 @@
-import { ApiError, refused } from '../core/errors'
-import { Stale } from '../core/reader'
+import { ApiError, refused } from '../core/base/errors'
+import { Stale } from '../core/sql/reader'
 
 /** Something to be kept in the bucket. */
 export interface StoredObject {

@@ -1,8 +1,8 @@
-import type { Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { admits } from '../realm/policies'
-import { settingsOf } from '../realm/settings'
-import { isModerator } from '../users/roles'
+import type { Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { admits } from '../accounts/policies'
+import { settingsOf } from '../accounts/settings'
+import { isModerator } from '../accounts/roles'
 import { groupsOfRealm, membersOfGroup, type UserGroupRow } from './queries'
 
 const insufficient = () => refused('Insufficient permission')

@@ -1,6 +1,6 @@
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { foldCase } from '../core/unicode'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { foldCase } from '../core/base/unicode'
 
 export interface UserGroupRow {
   id: number

@@ -1,10 +1,10 @@
-import { tell, type OpenTurn, type Told } from '../core/change'
-import { hasWaited } from '../realm/policies'
+import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { hasWaited } from '../accounts/policies'
 import { realmById } from '../realm/queries'
-import { settingsOf, type RealmSettings } from '../realm/settings'
+import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { everyone } from '../users/audience'
 import { userById, usersOfRealm, type UserRow } from '../users/queries'
-import { roles, type Role } from '../users/roles'
+import { roles, type Role } from '../accounts/roles'
 import { groupsOfRealm, type UserGroupRow } from './queries'
 
 type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>

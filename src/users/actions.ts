@@ -1,6 +1,6 @@
-import type { Change, Turn } from '../core/change'
-import { addNewcomer, type Introduced } from './newcomer'
-import { assertAdministrator, roles } from './roles'
+import type { Change, Turn } from '../core/turn/change'
+import { addNewcomer, type Introduced } from './create-user'
+import { assertAdministrator, roles } from '../accounts/roles'
 
 /** Creates a member, subscribed to the default streams (endpoints, Users; behaviour, New users). */
 export async function createUser(turn: Turn, input: Introduced): Promise<Change<{ user_id: number }>> {

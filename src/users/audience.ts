@@ -1,7 +1,7 @@
-import type { Turn } from '../core/change'
-import { inRealm } from '../core/ids'
-import { fragment, type Sql } from '../core/sql'
-import { isAdministrator, isGuest, isModerator, type Role } from './roles'
+import type { Turn } from '../core/turn/change'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Sql } from '../core/sql/sql'
+import { isAdministrator, isGuest, isModerator, type Role } from '../accounts/roles'
 
 /** Active people and bots, by what they are told of (events, Recipients). A system bot listens to nothing. */
 export interface Audience {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 
 /** Longest address, in characters: 64 before the @ and 255 after it. */
 export const longestAddress = 320

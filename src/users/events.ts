@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tell, type OpenTurn, type Told } from '../core/change'
-import { hiddenAddressViewers } from './addresses'
+import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { hiddenAddressViewers } from './email-visibility'
 import { everyone } from './audience'
 import type { UserRow } from './queries'
 import { user, userSchema } from './schema'

@@ -1,6 +1,6 @@
 import { assertStrong } from '../auth/password'
 import { emailAddress } from './email'
-import type { Introduced } from './newcomer'
+import type { Introduced } from './create-user'
 import { fullName } from './names'
 
 /** What somebody new says of themselves, or an administrator of them. */

@@ -1,5 +1,5 @@
-import { refused } from '../core/errors'
-import { characterCount } from '../core/unicode'
+import { refused } from '../core/base/errors'
+import { characterCount } from '../core/base/unicode'
 
 const shortest = 2
 export const longestName = 100

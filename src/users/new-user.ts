@@ -1,5 +1,5 @@
-import { foldCase } from '../core/unicode'
-import { fragment, type Fragment } from '../core/sql'
+import { foldCase } from '../core/base/unicode'
+import { fragment, type Fragment } from '../core/sql/sql'
 import { storedSettings, type UserSettings } from '../settings/table'
 import type { UserRow } from './queries'
 

@@ -1,4 +1,4 @@
-import type { Known } from '../core/memory'
+import type { Known } from '../core/turn/query-cache'
 import { userByEmail } from './queries'
 
 /** The system bot of every realm, which posts notices (behaviour, Notices posted by the notification bot). */

@@ -1,7 +1,7 @@
-import { foldCase } from '../core/unicode'
-import { inRealm } from '../core/ids'
-import { fragment, type Fragment, type Sql } from '../core/sql'
-import { roles, type Role } from './roles'
+import { foldCase } from '../core/base/unicode'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { roles, type Role } from '../accounts/roles'
 
 export interface UserRow {
   id: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { profileDataSchema, type ProfileData } from '../profile-fields/schema'
 import { avatarUrl, avatarUrlFor } from './avatars'
 import type { UserRow } from './queries'
-import { isAdministrator, isGuest, isOwner } from './roles'
+import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
 /** A user as others see them (specification, User). */
 export const userSchema = z.object({

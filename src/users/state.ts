@@ -1,12 +1,12 @@
-import type { StateOf } from '../events/register'
+import type { StateOf } from '../events/initial-state'
 import { valuesOfRealm } from '../profile-fields/queries'
 import { profileDataByUser } from '../profile-fields/schema'
-import { admits } from '../realm/policies'
-import { settingsOf } from '../realm/settings'
-import { seesHiddenAddresses } from './addresses'
+import { admits } from '../accounts/policies'
+import { settingsOf } from '../accounts/settings'
+import { seesHiddenAddresses } from './email-visibility'
 import { avatarSource, avatarUrl, mediumAvatarUrl } from './avatars'
 import { allOfRealm, type UserRow } from './queries'
-import { isAdministrator, isGuest, isOwner, roles } from './roles'
+import { isAdministrator, isGuest, isOwner, roles } from '../accounts/roles'
 import { user, type User } from './schema'
 
 /** Everybody, oneself, and what one may do (register, People). */

@@ -1,16 +1,16 @@
 import { botChanged } from '../bots/events'
 import { assertNameFree } from '../bots/names'
-import { together, type Change, type Step, type Turn } from '../core/change'
-import { refused } from '../core/errors'
-import { fragment } from '../core/sql'
-import { foldCase } from '../core/unicode'
+import { together, type Change, type Step, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
+import { foldCase } from '../core/base/unicode'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
 import { systemGroupsFollow } from '../user-groups/system-groups'
-import { aboutUser } from './about'
+import { aboutUser } from './invalidation'
 import { userChanged } from './events'
 import { fullName } from './names'
 import { activeOwners, userById, type UserRow } from './queries'
-import { isAdministrator, isGuest, isOwner, type Role } from './roles'
+import { isAdministrator, isGuest, isOwner, type Role } from '../accounts/roles'
 
 export interface UpdateUserInput {
   user_id: number

@@ -1,4 +1,4 @@
-import { refused } from '../core/errors'
+import { refused } from '../core/base/errors'
 import { longestContent } from '../messages/text'
 
 /** What a JSON payload says is to be sent, and where if the address of the webhook does not tell. */

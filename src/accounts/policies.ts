@@ -1,0 +1,38 @@
+import type { Account } from './account'
+import { isAdministrator, isGuest, isModerator, isOwner } from './roles'
+import { settingsOf, type RealmSettings } from './settings'
+
+const secondsADay = 24 * 3600
+
+/** Members count as full once their account is older than the realm's waiting period; moderators and above always. */
+export function isFullMember(account: Account, now: number): boolean {
+  if (isModerator(account)) return true
+  return !isGuest(account) && hasWaited(account, settingsOf(account), now)
+}
+
+/** Whether an account has as many whole days as the realm makes new members wait. */
+export const hasWaited = (
+  { date_joined }: Pick<Account, 'date_joined'>,
+  { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
+  now: number,
+): boolean => Math.floor((now - date_joined) / secondsADay) >= waiting_period_threshold
+
+/** Whether a policy admits the account. */
+export function admits(policy: number, account: Account, now: number): boolean {
+  switch (policy) {
+    case 1:
+      return !isGuest(account)
+    case 2:
+      return isAdministrator(account)
+    case 3:
+      return isFullMember(account, now)
+    case 4:
+      return isModerator(account)
+    case 5:
+      return true
+    case 7:
+      return isOwner(account)
+    default:
+      return false
+  }
+}

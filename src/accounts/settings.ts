@@ -1,0 +1,73 @@
+import type { Account } from './account'
+
+/** What an organization can set, and how it starts out (behaviour, Realm settings). */
+const defaults = {
+  // Policies: codes as in realm/policies.ts.
+  add_custom_emoji_policy: 1,
+  create_public_stream_policy: 1,
+  create_private_stream_policy: 1,
+  create_web_public_stream_policy: 7,
+  delete_own_message_policy: 2,
+  edit_topic_policy: 5,
+  invite_to_realm_policy: 1,
+  invite_to_stream_policy: 1,
+  move_messages_between_streams_policy: 2,
+  user_group_edit_policy: 1,
+  private_message_policy: 1,
+  wildcard_mention_policy: 4,
+  bot_creation_policy: 1,
+  email_address_visibility: 1,
+  // Others.
+  default_language: 'en',
+  default_code_block_language: null as string | null,
+  allow_message_editing: true,
+  /** Seconds; 0 means no limit. */
+  message_content_edit_limit_seconds: 600,
+  /** Seconds; null means no limit. */
+  message_content_delete_limit_seconds: 600 as number | null,
+  allow_edit_history: true,
+  mandatory_topics: false,
+  /** Days; -1 means for ever. */
+  message_retention_days: -1,
+  /** Days until a member counts as a full one. */
+  waiting_period_threshold: 0,
+  /** Ways to log in, by the names that clients show. */
+  authentication_methods: { Email: true, Dev: true } as Record<string, boolean>,
+  invite_required: true,
+  emails_restricted_to_domains: false,
+  disallow_disposable_email_addresses: true,
+  name_changes_disabled: false,
+  email_changes_disabled: false,
+  avatar_changes_disabled: false,
+  inline_image_preview: true,
+  inline_url_embed_preview: false,
+  enable_spectator_access: false,
+  send_welcome_emails: true,
+  digest_emails_enabled: false,
+  digest_weekday: 1,
+  message_content_allowed_in_email_notifications: true,
+  /** Nobody is told who is here. */
+  presence_disabled: false,
+  /** -1: none. */
+  notifications_stream_id: -1,
+  signup_notifications_stream_id: -1,
+  video_chat_provider: 1,
+  giphy_rating: 2,
+}
+
+export type RealmSettings = typeof defaults
+
+export const settingNames = Object.keys(defaults) as (keyof RealmSettings)[]
+
+/** The settings of the account's realm, or of a realm itself. */
+export function settingsOf({ realm_settings }: Pick<Account, 'realm_settings'>): RealmSettings {
+  return { ...defaults, ...(JSON.parse(realm_settings) as Partial<RealmSettings>) }
+}
+
+/** Settings as they are kept: JSON of those that are not as at the beginning. */
+export function storedRealmSettings(settings: RealmSettings): string {
+  const differing = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof RealmSettings]),
+  )
+  return JSON.stringify(Object.fromEntries(differing))
+}

@@ -1,0 +1,28 @@
+import { Bounded } from '../base/bounded'
+
+const daySeconds = 24 * 3600
+
+/** Rows that were read for each account since midnight, UTC, which is when the database's quota begins anew. */
+export class DailyRows {
+  private readonly read: Bounded<{ day: number; rows: number }>
+
+  constructor(mostBytes: number) {
+    this.read = new Bounded(mostBytes)
+  }
+
+  add(key: string, rows: number, now: number): void {
+    this.read.set(key, { day: dayOf(now), rows: this.today(key, now) + rows })
+  }
+
+  /** Seconds until the account may read again; null when it may. */
+  wait(key: string, limit: number, now: number): number | null {
+    return this.today(key, now) < limit ? null : (dayOf(now) + 1) * daySeconds - now
+  }
+
+  private today(key: string, now: number): number {
+    const read = this.read.get(key)
+    return read?.day === dayOf(now) ? read.rows : 0
+  }
+}
+
+const dayOf = (now: number): number => Math.floor(now / daySeconds)

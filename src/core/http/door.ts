@@ -1,0 +1,200 @@
+import { preflightHeaders } from './answer-headers'
+import { largestBody, mayBeLarge, withForm, type Takes } from './body'
+import { isBesideApi, type Endpoint, type RequestFacts } from './endpoint'
+import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
+import { isForged } from './forgery'
+import type { Form } from './multipart'
+import { standingHeaders, type Kind } from './rate-limits'
+import { factsOf, withBody } from './request'
+import { run, type Surroundings as Running } from './run'
+import { Database } from '../sql/sql'
+import { Visit, type Holders } from './visit'
+
+/** What `core/` cannot know: who asks, for which realm, and by what right. */
+export interface Surroundings extends Running, Holders {}
+
+/** A request for a path, and the endpoints of that path by their methods. */
+interface Asked {
+  readonly request: Request
+  readonly env: Env
+  readonly path: Record<string, string>
+  readonly byMethod: ReadonlyMap<string, Endpoint>
+}
+
+/**
+ * Answers a request, what costs least first: what its head says is judged before anything is asked of anybody, who asks is
+ * proven before the realm object is woken and before much is read, and only then is there a body.
+ */
+export async function answer(asked: Asked, surroundings: Surroundings): Promise<Response> {
+  const { request, env, byMethod } = asked
+  const possible = possibleEndpoints(request.method, byMethod)
+  if (possible.length === 0) return otherMethod(request, [...byMethod.keys()])
+  const refusal = possible.every(isBesideApi) ? plainRefusal : refusalResponse
+  const url = new URL(request.url)
+  const facts = factsOf(request, url, possible.some(takesKey) ? url.searchParams.get('api_key') : null)
+  const database = new Database(env.DB)
+  const visit = new Visit({ env, facts, database, kind: kindOf(possible), holders: surroundings })
+  let response: Response
+  try {
+    assertOwnWill(asked, url, possible, facts)
+    visit.count()
+    response = await admitted(asked, { url, possible, facts, database, visit }, surroundings)
+  } catch (error) {
+    response = refusal(refusalOf(error))
+  }
+  try {
+    if (response.status === 401 && possible.some((endpoint) => asksWho(endpoint, facts, url))) visit.wasRefused()
+    // A ticket was good: somebody is responsible.
+    if (response.status === 101) visit.allowance.giveBackNetwork()
+  } catch (error) {
+    response = refusal(refusalOf(error))
+  }
+  visit.allowance.charge(database.tally.rows_read)
+  const { standing } = visit.allowance
+  if (standing !== null && response.status !== 101)
+    for (const [name, value] of Object.entries(standingHeaders(standing))) response.headers.set(name, value)
+  return response
+}
+
+/** What is known of a request that may go on. */
+interface Admitted {
+  readonly url: URL
+  readonly possible: readonly Endpoint[]
+  readonly facts: RequestFacts
+  readonly database: Database
+  readonly visit: Visit
+}
+
+async function admitted(asked: Asked, known: Admitted, surroundings: Surroundings): Promise<Response> {
+  const { request, byMethod } = asked
+  const { url, possible, facts, visit } = known
+  const takes: Takes = { most: mostBytes(possible), json: bodyName(possible) }
+  if (possible.every((endpoint) => asksWho(endpoint, facts, url))) {
+    if (facts.credentials === null) throw notLoggedIn()
+    // Whoever may not ask is told so, and not how much would be too much.
+    await visit.prove({ anew: mayBeLarge(request, takes) })
+  }
+  let isReached = false
+  try {
+    return await withForm(request, takes, visit.name, async (form) => {
+      const endpoint = byMethod.get(methodOf(request, form.params))
+      if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
+      isReached = true
+      return answerFrom(asked, known, surroundings, endpoint, form)
+    })
+  } catch (error) {
+    // Whose key it was is only remembered by then; with one that was taken away nobody uses up what its owner may ask.
+    if (!isReached) await visit.prove({ anew: true })
+    throw error
+  }
+}
+
+async function answerFrom(
+  { env, path, request: { headers } }: Asked,
+  { url, facts, database, visit }: Admitted,
+  surroundings: Surroundings,
+  endpoint: Endpoint,
+  { params: body, files }: Form,
+): Promise<Response> {
+  const needsAccount = asksWho(endpoint, facts, url)
+  if (needsAccount && facts.credentials === null) throw notLoggedIn()
+  if (needsAccount) await visit.prove()
+  visit.allowance.takeFurther(endpoint.counted)
+  const given = {
+    sources: { path, body, files, query: url.searchParams },
+    facts: withBody(facts, body),
+    env,
+    headers,
+    database,
+    needsAccount,
+    told: {
+      isOf: (viewer: Parameters<Visit['isOf']>[0]) => visit.isOf(viewer),
+      read: (rows: number) => visit.allowance.charge(rows),
+    },
+  }
+  const answering = () => run(endpoint, given, surroundings)
+  const onlyReads = endpoint.method === 'GET' && !endpoint.acts && endpoint.counted !== 'file'
+  return onlyReads ? visit.reads(answering) : answering()
+}
+
+/** Refuses what a browser sends by itself for a page of another site. */
+function assertOwnWill({ request }: Asked, url: URL, possible: readonly Endpoint[], facts: RequestFacts): void {
+  const { headers, method } = request
+  const isForeign = isForged({
+    headers,
+    method,
+    origin: url.origin,
+    acts: possible.some(({ acts }) => acts),
+    isLink: possible.every((endpoint) => endpoint.auth === 'none' || hasTicket(endpoint, facts, url)),
+  })
+  if (isForeign) throw refused('A page of another site may not ask this', { status: 403 })
+}
+
+/** What the request is counted as: what each endpoint is that it may mean. */
+function kindOf(possible: readonly Endpoint[]): Kind {
+  const [kind, ...others] = new Set(possible.map(({ counted }) => (typeof counted === 'string' ? counted : 'request')))
+  return kind === undefined || others.length > 0 ? 'request' : kind
+}
+
+/** Endpoints that the request may mean: a `POST` may name another method in its body. */
+function possibleEndpoints(method: string, byMethod: ReadonlyMap<string, Endpoint>): Endpoint[] {
+  const methods = method === 'POST' ? ['POST', ...overrides] : [method === 'HEAD' ? 'GET' : method]
+  return methods.map((name) => byMethod.get(name)).filter((endpoint) => endpoint !== undefined)
+}
+
+/** For clients that can send no other method than `POST`. */
+const overrides = ['PATCH', 'DELETE', 'PUT']
+
+function methodOf(request: Request, body: URLSearchParams): string {
+  const override = body.get('method')
+  if (request.method === 'POST' && override !== null && overrides.includes(override)) return override
+  return request.method === 'HEAD' ? 'GET' : request.method
+}
+
+/** Whether a key may stand in the query. */
+const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'optional'
+
+const hasTicket = ({ auth }: Endpoint, { upgrades }: RequestFacts, { searchParams }: URL): boolean =>
+  auth === 'ticket' && upgrades && searchParams.has('ticket')
+
+/** Whether nobody is answered who does not say who they are; who says so where nobody must is believed no sooner. */
+const asksWho = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
+  endpoint.auth === 'optional'
+    ? facts.credentials !== null
+    : endpoint.auth !== 'none' && !hasTicket(endpoint, facts, url)
+
+const notLoggedIn = () =>
+  refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
+
+/** Largest body that any of the endpoints takes, in bytes. */
+function mostBytes(endpoints: readonly Endpoint[]): number {
+  const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.most_mib ?? 0))
+  return Math.max(0, ...files) * 1024 * 1024 + largestBody
+}
+
+/** The parameter that a body of JSON is, if an endpoint takes one. */
+function bodyName(endpoints: readonly Endpoint[]): string | null {
+  const fields = endpoints.flatMap(({ params }) => Object.entries(params))
+  return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
+}
+
+/** The answer for a path that does not take the method; and to `OPTIONS`, which none does. */
+export function otherMethod(request: Request, methods: readonly string[]): Response {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  if (request.method === 'OPTIONS')
+    return new Response(null, {
+      status: 204,
+      headers: {
+        ...preflightHeaders(allowed),
+        Allow: [...allowed, 'OPTIONS'].join(', '),
+        'Cache-Control': 'no-store',
+      },
+    })
+  throw refused('Method Not Allowed', { status: 405, code: 'METHOD_NOT_ALLOWED', allowed_methods: allowed })
+}
+
+export function refusalOf(error: unknown) {
+  if (error instanceof ApiError) return error.refusal
+  console.error('Request failed', error)
+  return refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { Fields, ValuesOf } from './params'
+import type { Counted } from './rate-limits'
+import type { RealmClient } from '../realm/realm-client'
+import type { Actor } from '../base/product'
+import type { Sql } from '../sql/sql'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What is known of a request before anything is looked up. */
+export interface RequestFacts {
+  /** Scheme and host the client used, for links: `https://chat.example.com`. */
+  readonly origin: string
+  readonly host: string
+  /** The network of the client (`network-address.ts`); null when nothing in front of the Worker told. */
+  readonly address: string | null
+  /** Name of the client program (behaviour, Client name). */
+  readonly client: string
+  readonly credentials: Credentials | null
+  /** Whether the client wants to go on over a WebSocket. */
+  readonly upgrades: boolean
+}
+
+/** What the client says it is; proven by whoever answers. */
+export interface Credentials {
+  /** Null when the key stands alone. */
+  readonly email: string | null
+  readonly key: string
+}
+
+/** What an endpoint's `run` is given. */
+export interface Ask<P> {
+  readonly params: P
+  /** Names of parameters that the request carries and the endpoint does not declare. */
+  readonly undeclared: () => string[]
+  readonly facts: RequestFacts
+  /** Headers of the request, for what HTTP itself can ask: a range, or only what has changed. */
+  readonly headers: Headers
+  /** The whole query, for passing it on. */
+  readonly query: URLSearchParams
+  readonly env: Env
+  /** Reads, straight from the database. */
+  readonly sql: Sql
+  /** Changes, which only the realm object makes. */
+  readonly realm: RealmClient
+  /** The account that asks; refuses with 401 when the credentials are not good (specification, Authentication). */
+  readonly viewer: () => Promise<Actor>
+}
+
+export interface Endpoint {
+  readonly method: Method
+  /**
+   * Path below `/api/v1`, with `{name}` for parameters. With `{base_url}` before it, below the address of the realm
+   * itself, where people's browsers go: its refusals are plain text.
+   */
+  readonly path: string
+  readonly summary: string
+  /**
+   * `none`: anybody may call it. `any`: every account of the realm. `ticket`: likewise, or who opens a socket by ticket.
+   * `key`: likewise, or by `api_key` in the query, for senders that know an address and nothing else. `optional`: anybody,
+   * and whoever has an account may say so, also by `api_key`, because an image in a page can send no header.
+   */
+  readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
+  /** What it counts as, towards rate limits. */
+  readonly counted: Counted
+  /** Whether a `GET` does something, and does not merely read: pages of other sites must not make a browser ask it. */
+  readonly acts: boolean
+  readonly params: Fields
+  readonly returns: z.ZodRawShape
+  /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
+  readonly run: (ask: Ask<never>) => Promise<Record<string, unknown> | Response>
+}
+
+interface Declaration<F extends Fields, S extends z.ZodRawShape> {
+  summary: string
+  auth?: Endpoint['auth']
+  counted?: Counted
+  acts?: boolean
+  params?: F
+  returns: S
+  readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
+}
+
+/** What stands before the path of an endpoint that is not part of the API proper. */
+export const besideApi = '{base_url}'
+
+export const isBesideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(besideApi)
+
+/**
+ * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
+ * `returns` lists the fields beside `result` and `msg`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
+export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
+  route: `${Method} ${'' | typeof besideApi}/${string}`,
+  { summary, auth = 'any', counted = 'request', acts = false, params, returns, run }: Declaration<F, S>,
+): Endpoint {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { method, path, summary, auth, counted, acts, params: params ?? {}, returns, run }
+}

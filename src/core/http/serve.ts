@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
+import { z } from 'zod'
+import { withAnswerHeaders } from './answer-headers'
+import type { Document } from './document'
+import { answer, otherMethod, refusalOf, type Surroundings } from './door'
+import { besideApi, isBesideApi, type Endpoint } from './endpoint'
+import { refusalResponse, refused } from '../base/errors'
+
+const prefix = '/api/v1'
+
+/** What a Worker exports. */
+interface App {
+  /** `env` are the bindings; any object, because tests leave some away. */
+  fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
+}
+
+/**
+ * An app that answers the endpoints, and everything else with an error in the envelope. Documents, by their paths, anybody
+ * may read; they are no answers of endpoints, so they have no envelope.
+ */
+export function serve(
+  endpoints: readonly Endpoint[],
+  surroundings: Surroundings,
+  documents: Readonly<Record<string, Document>> = {},
+): App {
+  const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
+  for (const [pattern, byMethod] of byPattern(endpoints)) {
+    const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
+    routes.all(pattern, ({ req, env, executionCtx }) => {
+      const path = req.param() as Record<string, string>
+      const answering = answer({ request: req.raw, env, path, byMethod }, surroundings)
+      // Else a request would end in the middle when its client hangs up: what it read would not be counted, and what it
+      // kept in the bucket would stay without a row. A poll has nothing to bring to an end.
+      if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
+      return answering
+    })
+  }
+  for (const [path, document] of Object.entries(documents)) {
+    routes.all(prefix + path, ({ req }) =>
+      req.method === 'GET' || req.method === 'HEAD' ? document.answer(req.raw.headers) : otherMethod(req.raw, ['GET']),
+    )
+  }
+  routes.notFound(() => refusalResponse(refused('Not found', { status: 404, code: 'NOT_FOUND' }).refusal))
+  routes.onError((error) => refusalResponse(refusalOf(error)))
+  return {
+    fetch: async (request, env, context) => withAnswerHeaders(request, await routes.fetch(request, env, context)),
+  }
+}
+
+/** Slashes at the start count as one: clients that are given the address of the server with a slash at its end add their own. */
+const pathOf = (request: Request): string => getPath(request).replace(/^\/+/, '/')
+
+/** Routes in the order in which they must be tried: fixed paths, then those with numbers, then those with text. */
+function byPattern(endpoints: readonly Endpoint[]): [string, Map<string, Endpoint>][] {
+  const patterns = new Map<string, Map<string, Endpoint>>()
+  for (const endpoint of endpoints) {
+    const pattern = patternOf(endpoint)
+    patterns.set(pattern, (patterns.get(pattern) ?? new Map<string, Endpoint>()).set(endpoint.method, endpoint))
+  }
+  return [...patterns].toSorted(([left], [right]) => generality(left) - generality(right))
+}
+
+const anyText = '{[^/]+}'
+
+const generality = (pattern: string): number => pattern.split(':').length - 1 + (pattern.includes(anyText) ? 0.5 : 0)
+
+/** The Hono pattern of an endpoint: `{id}` becomes one segment, of digits when the parameter is a number. */
+function patternOf(endpoint: Endpoint): string {
+  const path = isBesideApi(endpoint) ? endpoint.path.slice(besideApi.length) : prefix + endpoint.path
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const { schema, options } = endpoint.params[name]!
+    if (schema instanceof z.ZodNumberFormat) return `:${name}{[0-9]+}`
+    return `:${name}${options.spans ? '{.+}' : anyText}`
+  })
+}

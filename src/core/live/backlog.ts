@@ -1,0 +1,60 @@
+import type { Machine } from './delivery'
+import { loggedEvents, type Entry } from './event-log'
+import { unheld, type Held } from './pending'
+import type { Queue } from './queues'
+import { Reader, Recollection } from '../sql/reader'
+import { Database, sqlOver, type Sql } from '../sql/sql'
+
+/** Reads that are under way at the same time: each holds up to 2 MB or so, and after a restart all clients come at once. */
+const mostReads = 4
+
+/** Reads again what was told to queues and is not in memory any more. */
+export class Backlog {
+  private readonly line: (() => void)[] = []
+  private reading = 0
+
+  constructor(private readonly machine: Machine) {}
+
+  /**
+   * Brings the queue's pending entries up to date with the log, when they do not reach back far enough. Answers the
+   * oldest ones by themselves when there is too much to read at once; null when what is pending is all there is.
+   */
+  async missed(queue: Queue, has: number): Promise<{ held: readonly Held[] | null; rows_read: number }> {
+    if (queue.held_from <= has) return { held: null, rows_read: 0 }
+    await this.inLine()
+    try {
+      const { env, commit } = this.machine
+      await commit.settled()
+      const database = new Database(env.DB)
+      const held = await this.read(queue, has, sqlOver(new Reader(database, new Recollection(0))))
+      return { held, rows_read: database.tally.rows_read }
+    } finally {
+      this.reading -= 1
+      this.line.shift()?.()
+    }
+  }
+
+  private async inLine(): Promise<void> {
+    while (this.reading >= mostReads) await new Promise<void>((resolve) => this.line.push(resolve))
+    this.reading += 1
+  }
+
+  private async read(queue: Queue, has: number, sql: Sql): Promise<readonly Held[] | null> {
+    const { table, realm_id, queues } = this.machine
+    let from = has
+    while (queue.held_from > from) {
+      const up_to = queue.held_from
+      const between = { realm_id, user_id: queue.user_id, after: from, up_to }
+      const [logged, rows] = await Promise.all([loggedEvents(sql, between), table.retell(sql, queue, between)])
+      const complete_to = Math.min(logged.complete_to, rows.complete_to)
+      const found: Entry[] = [...logged.entries, ...rows.entries]
+        .filter((entry) => entry.id <= complete_to && table.wants(queue, entry))
+        .toSorted((left, right) => left.id - right.id)
+      if (complete_to < up_to) {
+        if (found.length > 0) return found.map(unheld)
+        from = complete_to
+      } else if (queue.held_from === up_to) queues.putBefore(queue, found, has)
+    }
+    return null
+  }
+}

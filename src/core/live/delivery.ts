@@ -1,0 +1,164 @@
+import { Backlog } from './backlog'
+import { closeCodes, type Connection, type Connections } from './connections'
+import { eventCounter, type Entry, type Subjects } from './event-log'
+import type { GroupCommit } from '../commit/group-commit'
+import type { HighWater } from '../commit/high-water'
+import { Outflow } from './outflow'
+import { after, entriesOf, firstPiece, unheld, type Held } from './pending'
+import type { Queue, Queues } from './queues'
+import type { Event } from '../base/product'
+import type { Sql } from '../sql/sql'
+
+/** What `core/` cannot know of events. */
+export interface EventTable extends Subjects {
+  /** Whether the queue is to be told. */
+  wants(queue: Queue, entry: Entry): boolean
+  /**
+   * What a queue's client is sent, by ascending id. Entries whose id is above the queue's `delivered` were never sent and
+   * may be merged, into the last of them; one entry may become several events if it takes as many ids.
+   */
+  shape(queue: Queue, entries: readonly Entry[]): WireEvent[]
+  /** Events that stand in rows of their own, after one id and up to another; `complete_to`: how far the answer reaches. */
+  retell(
+    sql: Sql,
+    queue: Queue,
+    between: { realm_id: number; after: number; up_to: number },
+  ): Promise<{ entries: Entry[]; complete_to: number }>
+  /** What clients are told when a release of the server begins to work that is not the one before. */
+  restart(env: Env): { release: string; event: Event }
+}
+
+export interface WireEvent {
+  readonly id: number
+  readonly type: string
+}
+
+/** What bringing events to clients needs of the object that does it. */
+export interface Machine {
+  readonly realm_id: number
+  readonly env: Env
+  readonly storage: SyncKvStorage
+  readonly commit: GroupCommit
+  /** Reads that see everything committed. */
+  readonly sql: Sql
+  readonly table: EventTable
+  readonly queues: Queues
+  readonly highWater: HighWater
+  readonly connections: Connections
+  readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
+
+/** How many ids are taken in advance for events that no row carries. */
+const reservedAhead = 1000
+
+/** Up to here, ids may have been given out that no row carries. */
+export const reservedIds = (storage: SyncKvStorage): number => storage.get<number>('reserved') ?? 0
+
+/** Brings events to queues, and on to whoever waits for them, in the order of their ids (events). */
+export class Delivery {
+  readonly backlog: Backlog
+  readonly outflow: Outflow
+  private dirty = new Set<Queue>()
+
+  constructor(private readonly machine: Machine) {
+    const { connections, now } = machine
+    this.backlog = new Backlog(machine)
+    const send = (queue: Queue, connection: Connection, piece: readonly Held[]) => this.send(queue, connection, piece)
+    this.outflow = new Outflow({ connections, now, backlog: this.backlog, send })
+  }
+
+  /** Puts events that are committed into the queues of those who are told. */
+  publish(entries: readonly Entry[]): void {
+    const { queues, table } = this.machine
+    for (const entry of entries) {
+      let held: Held | null = null
+      for (const user_id of entry.to) {
+        for (const queue of queues.of(user_id)) {
+          if (entry.queue_id !== undefined && entry.queue_id !== queue.id) continue
+          if (!table.wants(queue, entry)) continue
+          queues.put(queue, (held ??= unheld(entry)))
+          if (this.dirty.size === 0) queueMicrotask(() => this.flush())
+          this.dirty.add(queue)
+        }
+      }
+    }
+  }
+
+  /** Sends what was put into queues. Changes of one batch reach a client together. */
+  flush(): void {
+    const dirty = this.dirty
+    this.dirty = new Set()
+    for (const queue of dirty) {
+      const connection = this.machine.connections.of(queue.id)
+      if (connection?.kind === 'poll') this.answer(queue, connection)
+      else if (connection?.kind === 'socket') this.outflow.go(queue)
+    }
+  }
+
+  /** Takes back what queues were told of things that are gone, as far as it is pending. */
+  takeBack(things: readonly number[]): void {
+    const { queues, table } = this.machine
+    const gone = new Set(things)
+    queues.holdings.takeBack((event) => table.without(event, gone))
+  }
+
+  /** Tells clients of something that is no change; in its turn, as every event. */
+  whisper(told: Omit<Entry, 'id'>): void {
+    const { commit, inTurn } = this.machine
+    void inTurn(async () => {
+      const id = commit.ids.next(eventCounter)
+      this.reserve(id)
+      // If it fails, so did what the clients wait for; they will ask again.
+      commit.stage({ writes: [], result: null }, () => this.publish([{ ...told, id }])).catch(() => undefined)
+    })
+  }
+
+  /** Makes sure that an id which no row carries is not given out again by a later object. */
+  reserve(id: number): void {
+    const { storage } = this.machine
+    if (id > reservedIds(storage)) storage.put('reserved', id + reservedAhead)
+  }
+
+  /** The events of entries, as the queue's client is sent them. */
+  shaped(queue: Queue, held: readonly Held[]): WireEvent[] {
+    const entries = entriesOf(held)
+    const events = this.machine.table.shape(queue, entries)
+    const told = new Set(events.map(({ id }) => id))
+    for (const { id } of entries) if (!told.has(id)) queue.joined.add(id)
+    queue.delivered = Math.max(queue.delivered, events.at(-1)?.id ?? 0)
+    return events
+  }
+
+  /** Answers a poll that waits; with nothing when the log must be read first, so that its client asks anew. */
+  private answer(queue: Queue, connection: Connection): void {
+    const evenNothing = queue.held_from > connection.after
+    this.send(queue, connection, next(queue, connection), { evenNothing })
+  }
+
+  /** Sends on an open connection; a poll is over with that. */
+  send(queue: Queue, connection: Connection, piece: readonly Held[], { evenNothing = false } = {}): void {
+    const { connections, queues, now } = this.machine
+    const events = this.shaped(queue, piece)
+    const reached = piece.at(-1)?.id ?? connection.after
+    if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
+    if (connection.kind === 'socket') return connections.send(connection, JSON.stringify({ events }), reached)
+    connections.send(connection, answer(queue, events), reached)
+    connections.close(connection, closeCodes.done, 'Answered')
+    queues.touch(queue, now())
+  }
+
+  /** Another request took the place of this one, or the queue is no more. */
+  end(queue: Queue, connection: Connection): void {
+    if (connection.kind === 'poll') this.send(queue, connection, next(queue, connection), { evenNothing: true })
+    else this.machine.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
+  }
+}
+
+/** What comes next on a connection; nothing while it is still to be read. */
+const next = (queue: Queue, connection: Connection): readonly Held[] =>
+  queue.held_from > connection.after ? [] : firstPiece(after(queue, connection.after))
+
+/** The whole answer of a poll, which the Worker passes on as it is. */
+export const answer = ({ id }: Queue, events: readonly WireEvent[]): string =>
+  JSON.stringify({ result: 'success', msg: '', events, queue_id: id })

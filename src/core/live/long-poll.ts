@@ -1,0 +1,37 @@
+import { beat, refusalMark } from './connections'
+import { refusalResponse, type Refusal } from '../base/errors'
+
+/** A waiting client is told that all is well after this many seconds without any event (events, Behaviour). */
+const heartbeatSeconds = (): number => 45 + Math.random() * 10
+
+/** An object that does not answer in this time does not answer at all. */
+const patienceSeconds = 15
+
+/**
+ * Holds a client's request until the realm object answers on its connection. The object may sleep meanwhile; this costs
+ * the Worker no processor time. Null: the connection was lost, and the client's request may be asked again.
+ */
+export function hold(socket: WebSocket): Promise<Response | null> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => {
+      socket.send(beat)
+      timer = setTimeout(() => end(null), patienceSeconds * 1000)
+    }, heartbeatSeconds() * 1000)
+    const end = (answer: Response | null) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    socket.addEventListener('message', ({ data }) => {
+      end(responseOf(data as string))
+      socket.close()
+    })
+    socket.addEventListener('close', () => end(null))
+    socket.addEventListener('error', () => end(null))
+    socket.accept()
+  })
+}
+
+function responseOf(text: string): Response {
+  if (text.startsWith(refusalMark)) return refusalResponse(JSON.parse(text.slice(1)) as Refusal)
+  return new Response(text, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,270 @@
+import { DurableObject } from 'cloudflare:workers'
+import { StoredAttempts } from '../turn/attempts'
+import type { ActionTable, Change, OpenTurn } from '../turn/change'
+import { Connections } from '../live/connections'
+import { Bounded } from '../base/bounded'
+import { bytesOf, DayShares } from '../turn/day-shares'
+import type { RequestFacts } from '../http/endpoint'
+import { Errands } from '../jobs/jobs'
+import { ApiError, refused, type Refusal } from '../base/errors'
+import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
+import { doDaily, nobody } from './daily'
+import { beginDue } from './due'
+import { learn, stage, type Instance } from './realm-state'
+import { callIn, listen } from './listen'
+import { Reader, Recollection } from '../sql/reader'
+import { Database, sqlOver, type Fragment, type Tally } from '../sql/sql'
+import { StoredTickets } from '../turn/tickets'
+import { Turns } from '../turn/turns'
+
+/** A named change that somebody asks for. */
+export interface Call {
+  name: string
+  input: unknown
+  realm_id: number
+  facts: RequestFacts
+}
+
+/** What became of it. `again`: nothing was written, and the caller may ask once more. */
+export type Reply = { result: unknown; cost: Tally & { batch: number } } | { refused: Refusal } | { again: true }
+
+/**
+ * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when
+ * that batch is committed, clients are told and the answer is given. It knows no product word; `ActionTable` is what it
+ * is asked to do.
+ */
+export abstract class RealmObject extends DurableObject<Env> {
+  protected abstract readonly table: ActionTable
+
+  private readonly now = (): number => Date.now() / 1000
+  private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
+  private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
+  private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
+  private readonly connections = new Connections(this.ctx)
+  private instance: Promise<Instance> | null = null
+  /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
+  private errands: Errands | null = null
+  private isAlarmSet = false
+  private lastWake: Promise<void> = Promise.resolve()
+  private readonly turns = new Turns(this.now)
+  /** Whose share it is, by keys that were proven here lately: turns are given before who asks is proven. */
+  private readonly shareByKey = new Bounded<number>(512 * 1024)
+
+  /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
+  async perform(call: Call): Promise<string> {
+    return JSON.stringify(await this.reply(call))
+  }
+
+  /** Registers queues, and answers or holds requests for what is new; see `core/listen.ts`. */
+  override async fetch(request: Request): Promise<Response> {
+    const call = callIn(request)
+    await this.wakeBy(call.realm_id)
+    return listen(call, {
+      table: { ...this.table, identify: this.identify },
+      env: this.env,
+      now: this.now,
+      inTurn: (use) =>
+        this.turns.take(this.bySaying(call), async () => {
+          const instance = await this.current(call.realm_id)
+          return use(instance, this.turnOf(call, instance))
+        }),
+    })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    if (this.connections.isClosed(socket)) return
+    ;(await this.present()).inquiries.heard(socket, message)
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    ;(await this.present()).inquiries.closed(socket)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket)
+  }
+
+  /** Always sets the next one: the platform gives up on an alarm that fails for some minutes. */
+  override async alarm(): Promise<void> {
+    let next = this.now() + 60
+    try {
+      next = await this.doByItself()
+    } catch (error) {
+      console.error('What is done without being asked failed', error)
+    }
+    await this.wakeAt(next)
+  }
+
+  /** What is due without anybody asking; answers when something is due again, in UNIX seconds. */
+  private async doByItself(): Promise<number> {
+    const realm_id = this.ctx.storage.kv.get<number>('realm_id')!
+    const { upkeep, errands } = await this.current(realm_id)
+    const expiry = await upkeep.expire()
+    errands.go({ byAlarm: true })
+    this.shares.prune()
+    const byItself = (name: string) => () => this.reply({ name, input: {}, realm_id, facts: nobody })
+    const due = await beginDue(this.now, byItself(this.table.dueAction))
+    const daily = await doDaily(this.ctx.storage.kv, this.now, byItself(this.table.dailyAction))
+    const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
+    return Math.min(next, errands.next() ?? next, due ?? next)
+  }
+
+  /** What happens by itself later needs to know which realm this is. */
+  private async wakeBy(realm_id: number): Promise<void> {
+    if (this.isAlarmSet) return
+    this.isAlarmSet = true
+    this.ctx.storage.kv.put('realm_id', realm_id)
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm((this.now() + 600) * 1000)
+  }
+
+  /** At that time or before. */
+  private readonly wakeAt = (seconds: number): Promise<void> => (this.lastWake = this.wakeAfter(this.lastWake, seconds))
+
+  /** Two who find no alarm would both set it, and the later time would stay; so one waits for the other. */
+  private async wakeAfter(other: Promise<void>, seconds: number): Promise<void> {
+    await other.catch(() => undefined)
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set > seconds * 1000) await this.ctx.storage.setAlarm(seconds * 1000)
+  }
+
+  private present(): Promise<Instance> {
+    return this.current(this.ctx.storage.kv.get<number>('realm_id')!)
+  }
+
+  private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
+    try {
+      const { change, spent, committed } = await this.turns.take(this.bySaying(call), () => this.takeTurn(call, also))
+      const { batch, trips, rows_read, rows_written } = await committed
+      return {
+        result: change.result,
+        cost: {
+          batch,
+          trips: spent.trips + trips,
+          rows_read: spent.rows_read + rows_read,
+          rows_written: spent.rows_written + rows_written,
+        },
+      }
+    } catch (error) {
+      if (error instanceof ApiError) return { refused: error.refusal }
+      if (error instanceof Superseded) return { again: true }
+      console.error(`${call.name} failed`, error)
+      return { refused: refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal }
+    }
+  }
+
+  /** Whose turn it is, as far as a request says: of whoever holds the key, or else of the network that it comes from. */
+  private bySaying({ facts }: Pick<Call, 'facts'>): string | null {
+    // What a request says arrives as a copy, so that none can say that it is the realm's own doing.
+    if (facts === nobody) return null
+    const { credentials, address } = facts
+    if (credentials === null) return `from ${address ?? 'somewhere'}`
+    return `${this.shareByKey.get(credentials.key) ?? 'a stranger'}`
+  }
+
+  /** For what nobody asked for. */
+  private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
+
+  /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
+  private async takeTurn(
+    call: Call,
+    also: () => readonly Fragment[],
+  ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
+    await this.wakeBy(call.realm_id)
+    const instance = await this.current(call.realm_id)
+    const { memory, reads } = instance
+    reads.resetTally()
+    const { decided, share } = await this.decide(call, instance)
+    const change = { ...decided, writes: [...decided.writes, ...also()] }
+    const spent = reads.tally
+    const counts = share !== null && change.writes.length > 0
+    if (counts && !this.table.safeguards.has(call.name)) this.shares.guard(share)
+    // Before the commit: an object that is lost after it might not come to it any more.
+    if (change.wakesAt !== undefined) await this.wakeAt(change.wakesAt)
+    const committed = stage(change, instance)
+    // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
+    committed.then(
+      ({ rows_written }) => counts && this.shares.count(share, { rows: rows_written, bytes: bytesOf(change.writes) }),
+      (error: unknown) => error instanceof ApiError || memory.clear(),
+    )
+    if (change.alters !== undefined) {
+      await committed
+      memory.forget(change.alters)
+    }
+    return { change, spent, committed }
+  }
+
+  /** Who asks; from then on their turns are known by their key. */
+  private readonly identify: ActionTable['identify'] = async (turn, call) => {
+    const actor = await this.table.identify(turn, call)
+    const { credentials } = call.facts
+    if (credentials !== null) this.shareByKey.set(credentials.key, this.table.shareOf(actor))
+    return actor
+  }
+
+  /** What the change is, and whose share of the day it counts towards; null where nobody's own doing. */
+  private async decide(call: Call, instance: Instance): Promise<{ decided: Change<unknown>; share: number | null }> {
+    const { shareOf, actions, openActions } = this.table
+    const turn = this.turnOf(call, instance)
+    const open = openActions[call.name]
+    if (open !== undefined) return { decided: await open(turn, call.input), share: null }
+    const actor = await this.identify(turn, call)
+    return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
+  }
+
+  private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues, errands }: Instance): OpenTurn {
+    return {
+      now: this.now(),
+      realm_id: call.realm_id,
+      facts: call.facts,
+      env: this.env,
+      known: memory.known,
+      sql,
+      next: (counter) => commit.ids.next(counter),
+      upcoming: (counter) => commit.ids.upcoming(counter),
+      attempts: this.attempts,
+      tickets: this.tickets,
+      charge: (share, rows) => this.shares.charge(share, rows),
+      errands,
+      listening: queues,
+    }
+  }
+
+  /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
+  private async current(realm_id: number): Promise<Instance> {
+    const held = this.instance
+    const before = await held
+    // Somebody else who waited for the same may have begun to learn anew already.
+    if (before?.commit.adrift && this.instance === held) {
+      this.instance = null
+      before.upkeep.restart()
+    }
+    const { env, connections, inTurn, now } = this
+    const { storage } = this.ctx
+    const errands = (this.errands ??= this.employ(realm_id))
+    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now, errands }
+    this.instance ??= learn(place)
+    try {
+      return await this.instance
+    } catch (error) {
+      this.instance = null
+      throw error
+    }
+  }
+
+  private employ(realm_id: number): Errands {
+    const { env, now, wakeAt } = this
+    return new Errands({
+      realm_id,
+      env,
+      now,
+      wakeAt,
+      table: this.table.errands,
+      sql: () => sqlOver(new Reader(new Database(env.DB), new Recollection(0))),
+      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: nobody }, also),
+      write: async (writes) => {
+        const { commit } = await this.current(realm_id)
+        await stagedInTurn(this.inTurn, () => commit.stage({ writes, result: null }))
+      },
+    })
+  }
+}

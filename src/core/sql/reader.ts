@@ -1,0 +1,99 @@
+import { Bounded, weightOf } from '../base/bounded'
+import type { Database, Fragment, Row, Runner } from './sql'
+
+/** Thrown when a remembered row turned out to be out of date. The request is a pure read, so it simply runs again. */
+export class Stale extends Error {}
+
+/** Rows that earlier requests of this isolate saw, by statement. Never trusted without proof: see `Reader`. */
+export class Recollection {
+  private readonly held: Bounded<string>
+
+  /** Of 0 bytes remembers nothing. */
+  constructor(mostBytes: number) {
+    this.held = new Bounded(mostBytes)
+  }
+
+  get(key: string): string | undefined {
+    return this.held.get(key)
+  }
+
+  set(key: string, rows: readonly Row[]): void {
+    const text = JSON.stringify(rows)
+    if (rows.length === 0) this.held.delete(key)
+    else this.held.set(key, text, weightOf(text))
+  }
+}
+
+interface Question {
+  statement: Fragment
+  readonly resolve: (rows: Row[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Reads of one request. Statements asked in the same tick share a round trip. A recalled statement is answered from
+ * memory at once and sent along with the next round trip; if its answer has changed, everything decided on it is
+ * thrown away with `Stale` and the request starts over. So a request that would need one trip to learn who asks and
+ * another to answer needs only one, and is never answered from out-of-date facts.
+ */
+export class Reader implements Runner {
+  private questions: Question[] = []
+  private unproven = new Map<string, { statement: Fragment; held: string }>()
+
+  constructor(
+    private readonly database: Database,
+    private readonly recollection: Recollection,
+  ) {}
+
+  run(statement: Fragment): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.questions.push({ statement, resolve, reject })
+      if (this.questions.length === 1) queueMicrotask(() => void this.trip())
+    })
+  }
+
+  async recall(statement: Fragment): Promise<Row[]> {
+    const key = statement.key
+    const held = this.recollection.get(key)
+    if (held === undefined) return this.learn(statement)
+    this.unproven.set(key, { statement, held })
+    return JSON.parse(held) as Row[]
+  }
+
+  /** Asks whatever is remembered, and remembers the answer. */
+  async learn(statement: Fragment): Promise<Row[]> {
+    const rows = await this.run(statement)
+    this.recollection.set(statement.key, rows)
+    return rows
+  }
+
+  /** Proves what was recalled and never checked, for a request that needed no further read. */
+  async prove(): Promise<void> {
+    if (this.unproven.size > 0) await this.trip()
+  }
+
+  private async trip(): Promise<void> {
+    const questions = this.questions
+    const unproven = [...this.unproven]
+    this.questions = []
+    this.unproven = new Map()
+    try {
+      const answers = await this.database.send([
+        ...unproven.map(([, { statement }]) => statement),
+        ...questions.map(({ statement }) => statement),
+      ])
+      let stale = false
+      for (const [index, [key, { held }]] of unproven.entries()) {
+        const rows = answers[index]!.rows
+        if (JSON.stringify(rows) === held) continue
+        this.recollection.set(key, rows)
+        stale = true
+      }
+      if (stale) throw new Stale()
+      for (const [index, question] of questions.entries()) question.resolve(answers[unproven.length + index]!.rows)
+    } catch (error) {
+      if (questions.length === 0) throw error
+      for (const question of questions) question.reject(error)
+    }
+  }
+}

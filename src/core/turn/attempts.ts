@@ -1,0 +1,106 @@
+import type { AttemptLimit, Attempts } from './change'
+import { tooMany } from '../base/errors'
+
+/** How many there were of a key since its window began; `ends` is in UNIX seconds. */
+interface Window {
+  ends: number
+  amount: number
+}
+
+/** Windows that are kept in memory at once. Of more, those that began first are forgotten. */
+const mostFleeting = 10_000
+
+/** Windows that ended are thrown away so often, in seconds: looking for them reads all. */
+const pruneSeconds = 3600
+
+/** The row that says when to prune again. No attempt has an empty key. */
+const pruning = ''
+
+/**
+ * Attempts as one row for each key, in the object's own storage: an eviction must not give anybody a fresh start.
+ * A window begins with the first attempt and counts until it ends. So there may be twice as many as the limit in a time
+ * as long as the window, around its end, and never more. For each limit an attempt reads three rows and
+ * writes one, however many there were.
+ */
+export class StoredAttempts implements Attempts {
+  private readonly fleeting = new Map<string, Window>()
+
+  constructor(
+    private readonly storage: Pick<SqlStorage, 'exec'>,
+    private readonly now: () => number,
+  ) {
+    // A row for each attempt, as there were before.
+    storage.exec('drop table if exists attempt')
+    storage.exec(
+      'create table if not exists attempts (key text primary key, ends real not null, amount integer not null) without rowid',
+    )
+  }
+
+  take(key: string, ...limits: readonly AttemptLimit[]): void {
+    const wait = Math.max(...limits.map((limit) => this.wait(key, limit)))
+    if (wait > 0) throw tooMany(wait)
+    for (const limit of limits) this.record(key, limit)
+  }
+
+  mayTake(key: string, limit: AttemptLimit): boolean {
+    if (this.wait(key, limit) > 0) return false
+    this.record(key, limit)
+    return true
+  }
+
+  /** Seconds until there may be another; 0 when there may be one now. */
+  wait(key: string, limit: AttemptLimit): number {
+    const window = this.window(key, limit)
+    return window === null || window.amount < limit.most ? 0 : window.ends - this.now()
+  }
+
+  /** Counts one more. */
+  record(key: string, limit: AttemptLimit): void {
+    const { ends, amount } = this.window(key, limit) ?? { ends: this.now() + limit.seconds, amount: 0 }
+    this.keep(nameOf(key, limit), { ends, amount: amount + 1 }, limit)
+  }
+
+  /** Forgets what was counted. */
+  clear(key: string, limit: AttemptLimit): void {
+    if (this.window(key, limit) === null) return
+    this.fleeting.delete(nameOf(key, limit))
+    if (!limit.fleeting) this.storage.exec('delete from attempts where key = ?', nameOf(key, limit))
+  }
+
+  private window(key: string, limit: AttemptLimit): Window | null {
+    const name = nameOf(key, limit)
+    const window = limit.fleeting ? this.fleeting.get(name) : this.stored(name)
+    return window === undefined || window.ends <= this.now() ? null : window
+  }
+
+  private keep(name: string, window: Window, limit: AttemptLimit): void {
+    if (limit.fleeting) {
+      if (window.amount === 1) this.fleeting.delete(name)
+      this.fleeting.set(name, window)
+      if (this.fleeting.size > mostFleeting) this.fleeting.delete(this.fleeting.keys().next().value!)
+      return
+    }
+    this.prune()
+    this.store(name, window)
+  }
+
+  private prune(): void {
+    const next = this.stored(pruning)?.ends
+    if (next !== undefined && next > this.now()) return
+    this.storage.exec('delete from attempts where ends <= ?', this.now())
+    this.store(pruning, { ends: this.now() + pruneSeconds, amount: 0 })
+  }
+
+  private stored(name: string): Window | undefined {
+    return this.storage
+      .exec<{ ends: number; amount: number }>('select ends, amount from attempts where key = ?', name)
+      .toArray()[0]
+  }
+
+  private store(name: string, { ends, amount }: Window): void {
+    this.storage.exec('insert or replace into attempts (key, ends, amount) values (?, ?, ?)', name, ends, amount)
+  }
+}
+
+/** Each limit of a key has a window of its own. */
+const nameOf = (key: string, { seconds }: AttemptLimit): string => `${key} in ${seconds}`

@@ -1,0 +1,114 @@
+import { Buffer } from 'node:buffer'
+import { tooMany } from '../base/errors'
+import { Later } from '../base/later'
+import type { Fragment } from '../sql/sql'
+
+const daySeconds = 24 * 3600
+const mebibyte = 1024 * 1024
+
+/** A fifth of the rows that the free plan writes in a day, and so much text; for deployments whose settings are older. */
+const usual = { rows: '20000', mebibytes: '25' }
+
+/** What one share has had written since midnight UTC. */
+interface Written {
+  /** Days since 1970. */
+  day: number
+  /** Rows, as the database counts them. */
+  rows: number
+  /** Of the texts that were bound. */
+  bytes: number
+  /** Rows of the object's own storage, for which the platform has a quota of the same size. */
+  stored: number
+}
+
+/** Milliseconds after a change in which its count is stored: a burst costs few rows of the object's storage. */
+const delay = 100
+
+const prefix = 'share:'
+
+type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'RATE_LIMITS'>
+
+/**
+ * Counts what each account, together with its bots, has the database write in a day, and refuses further changes of one
+ * that had its share: the rows of a day and the bytes of the database are there for the whole organization. The day ends
+ * at midnight UTC, as that of the platform's quotas. Kept in the object's own storage, or sleep would end the day.
+ */
+export class DayShares {
+  private readonly shares = new Map<number, Written>()
+  private readonly unsaved = new Set<number>()
+  private readonly saving = new Later(() => this.save(), delay)
+  private prunedOn: number | null = null
+
+  constructor(
+    private readonly storage: SyncKvStorage,
+    private readonly settings: Settings,
+    private readonly now: () => number,
+  ) {}
+
+  /** Refuses a change with 429 when the share is used up. */
+  guard(share: number): void {
+    const { rows, bytes } = this.of(share)
+    this.assertBelow(rows, this.mostRows)
+    this.assertBelow(bytes, Number(this.settings.MIB_WRITTEN_PER_DAY ?? usual.mebibytes) * mebibyte)
+  }
+
+  /** Counts a change that is committed. */
+  count(share: number, { rows, bytes }: Pick<Written, 'rows' | 'bytes'>): void {
+    this.add(share, { rows, bytes, stored: 0 })
+  }
+
+  /** Counts rows of the object's own storage before they are written, or refuses with 429 when there were as many. */
+  charge(share: number, stored: number): void {
+    this.assertBelow(this.of(share).stored, this.mostRows)
+    this.add(share, { rows: 0, bytes: 0, stored })
+  }
+
+  private get mostRows(): number {
+    return Number(this.settings.ROWS_WRITTEN_PER_DAY ?? usual.rows)
+  }
+
+  private assertBelow(amount: number, most: number): void {
+    if (this.settings.RATE_LIMITS === 'off' || amount < most) return
+    const wait = (this.today + 1) * daySeconds - this.now()
+    throw tooMany(wait, 'You and your bots have changed as much as one account may in a day')
+  }
+
+  private add(share: number, more: Omit<Written, 'day'>): void {
+    const written = this.of(share)
+    written.rows += more.rows
+    written.bytes += more.bytes
+    written.stored += more.stored
+    this.unsaved.add(share)
+    this.saving.soon()
+  }
+
+  /** Forgets the days that are over, once in each. */
+  prune(): void {
+    if (this.prunedOn === this.today) return
+    this.prunedOn = this.today
+    for (const [key, { day }] of this.storage.list<Written>({ prefix })) if (day < this.today) this.storage.delete(key)
+    for (const [share, { day }] of this.shares) if (day < this.today) this.shares.delete(share)
+  }
+
+  private get today(): number {
+    return Math.floor(this.now() / daySeconds)
+  }
+
+  private of(share: number): Written {
+    const known = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
+    const written = known?.day === this.today ? known : { day: this.today, rows: 0, bytes: 0, stored: 0 }
+    this.shares.set(share, written)
+    return written
+  }
+
+  private save(): void {
+    for (const share of this.unsaved) this.storage.put(prefix + share, this.of(share))
+    this.unsaved.clear()
+  }
+}
+
+/** Bytes of the texts that statements bind: what they make the database keep, and a little more. */
+export const bytesOf = (writes: readonly Fragment[]): number =>
+  writes
+    .flatMap(({ values }) => values)
+    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)

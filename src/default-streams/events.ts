@@ -1,0 +1,43 @@
+import { tell, type Step, type Told, type Turn } from '../core/turn/change'
+import { foldCase } from '../core/base/unicode'
+import type { ListedStream } from '../streams/queries'
+import { stream } from '../streams/schema'
+import { members } from '../users/audience'
+import { defaultStreamGroups, listedDefaults, withoutStreams, type DefaultStreamGroup } from './queries'
+import { group } from './schema'
+
+type Asking = Pick<Turn, 'known' | 'realm_id'>
+
+/** Tells members which streams new users are subscribed to from now on. */
+export const defaultsTold = async (turn: Asking, streams: readonly ListedStream[]): Promise<Told> =>
+  tell(await members(turn), { type: 'default_streams', default_streams: byName(streams).map(stream) })
+
+/** Tells members which groups there are from now on. */
+export const groupsTold = async (turn: Asking, groups: readonly DefaultStreamGroup[]): Promise<Told> =>
+  tell(await members(turn), {
+    type: 'default_stream_groups',
+    default_stream_groups: byName(groups.map((one) => ({ ...one, streams: byName(one.streams) }))).map(group),
+  })
+
+/** As the database sorts by folded name. */
+const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
+  named.toSorted((left, right) => (foldCase(left.name) < foldCase(right.name) ? -1 : 1))
+
+/** Takes streams that end out of the defaults and out of all groups (endpoints, Streams, Archiving). */
+export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
+  const { sql, realm_id } = turn
+  const ending = new Set(stream_ids)
+  const stays = ({ id }: { id: number }): boolean => !ending.has(id)
+  const [defaults, groups] = [await listedDefaults(sql, realm_id), await defaultStreamGroups(sql, realm_id)]
+  const events: Told[] = []
+  if (!defaults.every(stays)) events.push(await defaultsTold(turn, defaults.filter(stays)))
+  const isGrouped = !groups.every(({ streams }) => streams.every(stays))
+  if (isGrouped)
+    events.push(
+      await groupsTold(
+        turn,
+        groups.map((one) => ({ ...one, streams: one.streams.filter(stays) })),
+      ),
+    )
+  return { writes: isGrouped ? [withoutStreams(realm_id, stream_ids)] : [], events }
+}

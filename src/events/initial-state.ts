@@ -1,0 +1,97 @@
+/** Contents III: what clients know of the beginning. */
+import { alertWordsState } from '../alert-words/state'
+import type { Snapshot } from '../core/turn/change'
+import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
+import { botsState, embeddedBotsState, incomingWebhooksState } from '../bots/state'
+import { realmDomainsState } from '../domains/state'
+import { defaultStreamGroupsState, defaultStreamsState } from '../default-streams/state'
+import { draftsState } from '../drafts/state'
+import { realmEmojiState } from '../emoji/state'
+import { filtersState, linkifiersState } from '../linkifiers/state'
+import { starredState, unreadState } from '../flags/state'
+import { messagesState, recentConversationsState } from '../messages/state'
+import { mutedUsersState } from '../muted-users/state'
+import { mutedTopicsState } from '../mutes/state'
+import { playgroundsState } from '../playgrounds/state'
+import { userGroupsState } from '../user-groups/state'
+import { presenceState } from '../presence/state'
+import { profileFieldsState } from '../profile-fields/state'
+import { withOtherNames } from '../realm/compatibility'
+import { giphyState, hotspotsState, stopWordsState, videoCallsState } from '../realm/server-state'
+import { realmState } from '../realm/state'
+import { version } from '../realm/version'
+import {
+  displaySettingsState,
+  notificationSettingsState,
+  realmDefaultsState,
+  userSettingsState,
+} from '../settings/state'
+import { userStatusState } from '../status/state'
+import { streamsState } from '../streams/state'
+import { subscriptionsState } from '../subscriptions/state'
+import { showsAddresses } from '../users/email-visibility'
+import { usersState } from '../users/state'
+import { isFetched, type RegisterInput } from './queue-options'
+
+/** What each part of the state is made from. All reads of all parts share one transaction: ask before awaiting. */
+export type StateOf = (snapshot: Snapshot<RegisterInput>) => Promise<Record<string, unknown>>
+
+/** The parts of the state, by the `fetch_event_types` that ask for them (register). One line a room. */
+const parts: Record<string, StateOf> = {
+  alert_words: alertWordsState,
+  custom_profile_fields: profileFieldsState,
+  default_stream_groups: defaultStreamGroupsState,
+  default_streams: defaultStreamsState,
+  drafts: draftsState,
+  giphy: giphyState,
+  hotspots: hotspotsState,
+  message: messagesState,
+  muted_topics: mutedTopicsState,
+  presence: presenceState,
+  muted_users: mutedUsersState,
+  realm: realmState,
+  realm_domains: realmDomainsState,
+  realm_emoji: realmEmojiState,
+  realm_filters: filtersState,
+  realm_linkifiers: linkifiersState,
+  realm_playgrounds: playgroundsState,
+  realm_user_groups: userGroupsState,
+  realm_user_settings_defaults: realmDefaultsState,
+  realm_bot: botsState,
+  realm_embedded_bots: embeddedBotsState,
+  realm_incoming_webhook_bots: incomingWebhooksState,
+  realm_user: usersState,
+  recent_private_conversations: recentConversationsState,
+  starred_messages: starredState,
+  stop_words: stopWordsState,
+  stream: streamsState,
+  subscription: subscriptionsState,
+  update_display_settings: displaySettingsState,
+  update_global_notifications: notificationSettingsState,
+  update_message_flags: unreadState,
+  user_settings: userSettingsState,
+  user_status: userStatusState,
+  video_calls: videoCallsState,
+}
+
+/** The initial state, as far as it is asked for. */
+export const state: StateOf = async (snapshot) => {
+  const { actor, env } = snapshot
+  // Pictures cannot be computed from addresses that do not show (register, client_gravatar).
+  const input = { ...snapshot.input, client_gravatar: snapshot.input.client_gravatar && showsAddresses(actor) }
+  const chosen = Object.entries(parts).filter(([name]) => isFetched(input, name))
+  const sql = asOnce(snapshot.sql)
+  const fields = await Promise.all(chosen.map(([, part]) => part({ ...snapshot, input, sql })))
+  return withOtherNames({ ...version, ...(Object.assign({}, ...fields) as Record<string, unknown>) }, env)
+}
+
+/** Parts that ask the same question share its answer. */
+function asOnce(sql: Sql): Sql {
+  const answers = new Map<string, Promise<Row[]>>()
+  const run = (statement: Fragment): Promise<Row[]> => {
+    const answer = answers.get(statement.key) ?? sql`${statement}`.all<Row>()
+    answers.set(statement.key, answer)
+    return answer
+  }
+  return sqlOver({ run, recall: run })
+}

@@ -1,0 +1,68 @@
+import type { ErrandKind, ErrandPlace } from '../core/jobs/jobs'
+import { askOutside, withinSeconds } from '../core/jobs/fetch-outside'
+import type { Page } from '../markdown/embeds'
+import { realmById } from '../realm/queries'
+import { outsideAddress, ownHosts } from './addresses'
+import { pageIn } from './page'
+
+/** Pages that a message links to and of which nothing is known yet. */
+export interface Unknown {
+  message_id: number
+  urls: readonly string[]
+  /** Whose message it is, or their bot's. */
+  owner_id: number
+  /** Scheme and host of the realm. */
+  origin: string
+}
+
+const patience = 8
+
+/** Of a page only so much is read: what it says of itself stands at its beginning. */
+const mostBytes = 512 * 1024
+
+/** Looks the pages up that a message links to. */
+export const lookUpPages: ErrandKind = {
+  run: pagesAt,
+  action: 'showPages',
+  ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
+}
+
+/** In their order; null for each that tells nothing, for whatever reason; null for all once the organization is closed. */
+async function pagesAt(
+  { urls, origin }: Unknown,
+  { env, sql, realm_id }: ErrandPlace,
+): Promise<(Page | null)[] | null> {
+  if ((await realmById(sql, realm_id))!.deactivated) return null
+  const own = ownHosts(origin, env)
+  const pages = await withinSeconds(patience, (signal) =>
+    Promise.allSettled(urls.map((url) => fetchPage(url, own, signal))),
+  )
+  return pages.map((page) => (page.status === 'fulfilled' ? page.value : null))
+}
+
+const headers = { Accept: 'text/html, application/xhtml+xml', 'User-Agent': 'Rivulet (link previews)' }
+
+async function fetchPage(address: string, own: readonly string[], signal: AbortSignal): Promise<Page | null> {
+  if (outsideAddress(address, undefined, own) === null) return null
+  const answer = await askOutside(
+    address,
+    { method: 'GET', headers },
+    { signal, mostBytes, mayAsk: (url) => outsideAddress(url.href, undefined, own) !== null, wants: isPage },
+  )
+  if (!isPage(answer)) return null
+  const { url, type, bytes } = answer
+  return pageIn(new TextDecoder(charset(type, bytes)).decode(bytes), (image) => outsideAddress(image, url, own))
+}
+
+const isPage = ({ status, type }: { status: number; type: string }): boolean =>
+  status >= 200 && status < 300 && /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)
+
+/** How a page is encoded, as its server says or as it says itself near its beginning. */
+function charset(type: string, bytes: Uint8Array): string {
+  const near = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  return (
+    /charset\s*=\s*["']?([\w:.-]+)/i.exec(type)?.[1] ??
+    /<meta\s[^>]*charset\s*=\s*["']?([\w:.-]+)/i.exec(near)?.[1] ??
+    'utf-8'
+  )
+}

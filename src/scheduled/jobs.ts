@@ -1,0 +1,12 @@
+import type { ErrandKind } from '../core/jobs/jobs'
+import type { Scheduled } from './queries'
+
+/**
+ * Delivers what is due. There is nothing to be done outside of the database; but what cannot be delivered is tried again
+ * and then given up, as errands are, and keeps back no other.
+ */
+export const deliverLater: ErrandKind = {
+  action: 'deliverScheduled',
+  ownerOf: ({ sender_id }: Scheduled) => sender_id,
+  run: async () => ({}),
+}

@@ -1,0 +1,113 @@
+import { tell, together, type Change, type Told, type Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { foldCase } from '../core/base/unicode'
+import { flagsOnLeaving } from '../flags/leaving'
+import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/access'
+import { archiveStreams } from '../streams/archive'
+import { streamsByName, type ListedStream } from '../streams/queries'
+import { aboutSubscribers, mostSubscriptions } from './actions'
+import { peersRemoved } from './peer-events'
+import { principalsOf, type Principals } from './principals'
+import { unsubscribe } from './queries'
+import { subscribersOf } from './subscribers'
+
+export interface UnsubscribeInput {
+  subscriptions: string[]
+  principals: Principals
+}
+
+export interface UnsubscribeResult {
+  removed: string[]
+  not_removed: string[]
+}
+
+interface Leaving {
+  user_id: number
+  stream_id: number
+  stream: ListedStream
+}
+
+/**
+ * Removes people from streams; removing others takes an administrator, of the organization or of each stream
+ * (specification, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
+ */
+export async function unsubscribeFromStreams(turn: Turn, input: UnsubscribeInput): Promise<Change<UnsubscribeResult>> {
+  const people = await principalsOf(turn, input.principals)
+  const streams = await namedStreams(turn, input.subscriptions)
+  if (people.some(({ id }) => id !== turn.actor.id)) {
+    const stream_ids = streams.map(({ stream }) => stream.id)
+    await assertAdministers(turn, stream_ids)
+  }
+
+  const removed: string[] = []
+  const not_removed: string[] = []
+  const leaving: Leaving[] = []
+  const deserted = new Set<number>()
+  for (const { stream, subscribers } of streams) {
+    const ending = people.filter(({ id }) => subscribers.has(id))
+    leaving.push(...ending.map(({ id }) => ({ user_id: id, stream_id: stream.id, stream })))
+    ;(ending.length > 0 ? removed : not_removed).push(stream.name)
+    if (stream.invite_only && ending.length > 0 && ending.length === subscribers.size) deserted.add(stream.id)
+  }
+  if (leaving.length > mostSubscriptions) throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
+
+  const remaining = leaving.filter(({ stream_id }) => !deserted.has(stream_id))
+  const step = together(
+    {
+      writes: leaving.length > 0 ? unsubscribe(leaving, turn.upcoming('message')) : [],
+      events: subscriptionsRemoved(turn, leaving),
+      alters: leaving.map(aboutSubscribers),
+    },
+    await peersRemoved(turn, leaving),
+    { writes: [], events: await flagsOnLeaving(turn, remaining) },
+    await archiveStreams(turn, [...deserted]),
+  )
+  return { ...step, result: { removed, not_removed } }
+}
+
+interface Named {
+  stream: ListedStream
+  subscribers: ReadonlySet<number>
+}
+
+/** The streams that are named, each once; missing and hidden ones look alike. */
+async function namedStreams(turn: Turn, names: readonly string[]): Promise<Named[]> {
+  const { actor, sql, realm_id } = turn
+  const byName = await streamsByName(
+    sql,
+    realm_id,
+    names.map((name) => name.trim()),
+  )
+  const subscribers = await subscribersOf(
+    turn,
+    [...byName.values()].map(({ id }) => id),
+  )
+  const found = new Map<number, Named>()
+  for (const name of names) {
+    const stream = byName.get(foldCase(name.trim()))
+    const inIt = stream === undefined ? null : (subscribers.get(stream.id) ?? new Set<number>())
+    if (stream === undefined || !mayKnow(actor, stream, inIt!.has(actor.id))) throw streamDoesNotExist({ name })
+    found.set(stream.id, { stream, subscribers: inIt! })
+  }
+  return [...found.values()]
+}
+
+/** Tells people what they are subscribed to no more; those who leave the same streams by one event. */
+function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): Told[] {
+  const heard = leaving.filter(({ user_id }) => listening.has(user_id))
+  const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()
+  for (const [user_id, own] of Map.groupBy(heard, ({ user_id }) => user_id)) {
+    const streams = own.map(({ stream }) => stream)
+    const key = streams.map(({ id }) => id).join()
+    const group = groups.get(key) ?? { user_ids: [], streams }
+    group.user_ids.push(user_id)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(({ user_ids, streams }) =>
+    tell(user_ids, {
+      type: 'subscription',
+      op: 'remove',
+      subscriptions: streams.map(({ id, name }) => ({ stream_id: id, name })),
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import type { ErrandKind, ErrandPlace } from '../core/jobs/jobs'
+import { bucketOf } from './storage'
+
+/** Deletes what the bucket has of files that are no more. What cannot be deleted stays there, and nothing leads to it. */
+export const deleteFiles: ErrandKind = {
+  action: 'filesDeleted',
+  run: async ({ keys }: { keys: string[] }, { env }: ErrandPlace) => {
+    await bucketOf(env).delete(keys)
+    return {}
+  },
+}

@@ -1,0 +1,156 @@
+import { bit } from './bits'
+import { fragment, type Fragment } from '../core/sql/sql'
+
+/**
+ * Messages as one viewer has them, for the conditions of a narrow: `message` with two further columns, `line`, below
+ * which everything of its stream or conversation is read (null: not received), and `flags` (null: none ever set).
+ *
+ * The limit that is none keeps the database from merging this into the query round it, where it would look up the line
+ * once for every mention of it; rows keep the order they are given here.
+ */
+export const messagesOf = (
+  user_id: number,
+  { from, flags = null, where, orderBy = fragment`` }: Source & { where: Fragment; orderBy?: Fragment },
+): Fragment => fragment`(
+  select message.*, ${lineOf(user_id)} as line, ${flags ?? fragment`flag.flags`} as flags
+  from ${from} ${flags === null ? flagJoin(user_id) : fragment``}
+  where ${where}
+  ${orderBy}
+  limit -1
+) as message`
+
+/** Where messages are found, as `message`; and their flags, if these come along. */
+export interface Source {
+  from: Fragment
+  flags?: Fragment | null | undefined
+}
+
+export const flagJoin = (user_id: number | Fragment): Fragment => fragment`
+  left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
+
+/** Joins `word`, which tells of messages above the line whether they are read. */
+export const wordJoin = (user_id: number | Fragment): Fragment => fragment`
+  left join read_word as word
+    on word.user_id = ${user_id} and word.word = iif(message.id >= message.line, ${wordOf(fragment`message.id`)}, null)`
+
+/** Spans of a person and stream do not overlap, so only the last that begins in time can hold the message. */
+export const lineOf = (user_id: number | Fragment): Fragment => fragment`
+  case
+    when message.is_private then (
+      select unread_from from conversation_member
+      where user_id = ${user_id} and conversation_id = message.recipient_id
+    )
+    else (
+      select iif(message.id < to_id, unread_from, null) from subscription_span
+      where user_id = ${user_id} and stream_id = message.recipient_id and from_id <= message.id
+      order by from_id desc
+      limit 1
+    )
+  end`
+
+/** Where in `read_word` a message is noted: 64 to a row. */
+export const wordOf = (id: Fragment): Fragment => fragment`${id} >> 6`
+export const bitOf = (id: Fragment): Fragment => fragment`(${id} & 63)`
+
+export const isReceived = fragment`message.line is not null`
+
+/** Received, or touched before (behaviour, History and rows). */
+export const hasRow = fragment`(message.line is not null or message.flags is not null)`
+
+/** Received, or brought to somebody who is not in the stream, as to a bot that it names; not what they only touched. */
+export const isDelivered = fragment`(
+  message.line is not null
+  or (message.flags is not null and message.flags & ${bit.historical | bit.delivered} <> ${bit.historical})
+)`
+
+export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
+
+/** Own messages are read, and so are quiet ones and what lies below the line, unless it was marked unread again. */
+export const isRead = (user_id: number | Fragment): Fragment => fragment`
+  case
+    when ${hasBit(bit.markedUnread)} then 0
+    when message.sender_id = ${user_id} or message.is_quiet or message.line is null or message.id < message.line then 1
+    else coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+  end`
+
+/** Messages from `low` up to, but not including, `high`; the search begins at one end. */
+export interface Stretch {
+  low: number
+  high: number
+  descending: boolean
+}
+
+/** Holds in the stretch, as far as it lies above a floor. */
+export const within = (id: Fragment, { low, high }: Stretch, floor = fragment`0`): Fragment =>
+  fragment`${id} >= max(${low}, ${floor}) and ${id} < ${high}`
+
+export const direction = ({ descending }: Stretch): Fragment => (descending ? fragment`desc` : fragment`asc`)
+
+/** Rows of messages on which the viewer has a bit, found through its partial index. */
+export const flagged = (user_id: number, which: keyof typeof indexed): Source & { where: Fragment } => {
+  const [index, holds] = indexed[which]
+  return {
+    from: fragment`message_flag as flagged indexed by ${index}`,
+    flags: fragment`flagged.flags`,
+    where: fragment`flagged.user_id = ${user_id} and ${holds}`,
+  }
+}
+
+/** Literal, because a partial index is not used for a bound value. */
+const indexed = {
+  starred: [fragment`starred_message`, fragment`flagged.flags & 2`],
+  mentioned: [fragment`mentioning_message`, fragment`flagged.flags & 8`],
+  alerted: [fragment`alerting_message`, fragment`flagged.flags & 32`],
+  historical: [fragment`historical_message`, fragment`flagged.flags & 64`],
+  markedUnread: [fragment`message_marked_unread`, fragment`flagged.flags & 128`],
+} as const
+
+/** Messages that mention the viewer, or everybody: both indexes at once, each message from one of them. */
+export const mentions = (user_id: number, stretch: Stretch): Source => {
+  const personal = flagged(user_id, 'mentioned')
+  const noted = fragment`message_flag as noted where noted.user_id = ${user_id} and noted.message_id = message.id`
+  return {
+    from: fragment`(
+      select flagged.message_id as id, flagged.flags
+      from ${personal.from}
+      where ${personal.where} and ${within(fragment`flagged.message_id`, stretch)}
+      union all
+      select message.id, null
+      from message indexed by message_with_wildcard
+      where message.wildcard_mentioned and ${within(fragment`message.id`, stretch)}
+        and not exists (select 1 from ${noted} and noted.flags & ${bit.mentioned})
+      order by 1 ${direction(stretch)}
+      limit -1
+    ) as mention cross join message on message.id = mention.id`,
+    flags: fragment`coalesce(mention.flags, (select noted.flags from ${noted}))`,
+  }
+}
+
+export const isMuted = (user_id: number, stream_id: Fragment): Fragment => fragment`
+  exists (
+    select 1 from subscription as own
+    where own.user_id = ${user_id} and own.stream_id = ${stream_id} and own.active and own.is_muted
+  )`
+
+export const isOfMutedTopic = (user_id: number): Fragment => fragment`
+  exists (
+    select 1 from muted_topic
+    where muted_topic.user_id = ${user_id} and muted_topic.stream_id = message.recipient_id
+      and muted_topic.topic_key = message.topic_key
+  )`
+
+/** Makes the database choose this index, which it undervalues; the conditions below must stand in the query too. */
+export const byTopic = fragment`indexed by message_by_topic`
+
+export const isOfTopic = (topic_key: string): Fragment =>
+  fragment`(not message.is_private and message.topic_key = ${topic_key})`
+
+/** Group conversations in which both the viewer and another person are. */
+export const groupsWith = (user_id: number, other_id: number): Fragment => fragment`(
+  select mine.conversation_id
+  from conversation_member as mine
+  join conversation_member as theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = ${other_id}
+  where mine.user_id = ${user_id} and (
+    select count(*) from conversation_member as member where member.conversation_id = mine.conversation_id
+  ) > 2
+)`

@@ -1,0 +1,108 @@
+import type { Account } from '../accounts/account'
+import { about, together, type OpenTurn, type Step } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { assertAddressAllowed } from '../domains/admission'
+import { invitationsUsed } from '../invites/used'
+import { realmById, type RealmRow } from '../realm/queries'
+import { settingsOf } from '../accounts/settings'
+import { realmUserSettingsDefaults } from '../settings/queries'
+import type { UserSettings } from '../settings/table'
+import { defaultStreams, type StreamRow } from '../streams/queries'
+import { pickColor } from '../subscriptions/colors'
+import { subscribeNewcomer, subscriberIds, type NewSubscription } from '../subscriptions/queries'
+import { aboutUser } from './invalidation'
+import { shownAddress } from './email-visibility'
+import { arrival } from './new-user-notices'
+import { emailAddress } from './email'
+import { fullName } from './names'
+import { insertUser, storePassword } from './new-user'
+import { isAddressTaken, type UserRow } from './queries'
+import type { Role } from '../accounts/roles'
+
+/** What is said of somebody new; the password is hashed by then. */
+export interface Introduced {
+  email: string
+  full_name: string
+  password_hash: string
+}
+
+/** Somebody who wants in, or whom an administrator lets in. */
+export interface Newcomer extends Introduced {
+  role: Role
+  /** Where they start out; when there are none, in the default streams. */
+  streams: readonly StreamRow[]
+  /** Who invited them, and is told that they came. */
+  inviter_id: number | null
+}
+
+/** A turn of somebody, or of the newcomer themself. */
+type Admitting = OpenTurn & { readonly actor?: Account }
+
+/**
+ * Adds a person, subscribed and with the settings that the organization gives (behaviour, New users). Refuses a bad name
+ * or address, and one that is taken or that the organization does not let in.
+ */
+export async function addNewcomer(turn: Admitting, input: Newcomer): Promise<{ user: UserRow; step: Step }> {
+  const { known, sql, realm_id, now } = turn
+  const realm = (await known(realmById, realm_id))!
+  const full_name = fullName(input.full_name)
+  const email = emailAddress(input.email)
+  await assertAddressAllowed(turn, settingsOf(realm), email)
+  if (await isAddressTaken(sql, realm_id, email)) throw refused(`Email '${email}' already in use`)
+
+  const streams = input.streams.length > 0 ? input.streams : await defaultStreams(sql, realm_id)
+  const user = newPerson(turn, realm, { email, full_name, role: input.role })
+  const subscriptions = startingSubscriptions(user.id, streams)
+  const rows: Step = {
+    writes: [
+      insertUser(user, await startingSettings(turn, realm)),
+      storePassword(user.id, input.password_hash),
+      ...subscribeNewcomer(subscriptions, { now, next_message_id: turn.upcoming('message') }),
+    ],
+    alters: [...aboutUser(realm_id, user.id), ...subscriptions.map(({ stream_id }) => about(subscriberIds, stream_id))],
+  }
+  const { string_id, realm_settings } = realm
+  const actor = turn.actor ?? { ...user, string_id, realm_settings }
+  const told = await arrival({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
+  return { user, step: together(rows, told, await invitationsUsed(turn, email)) }
+}
+
+function newPerson(
+  { next, realm_id, now, facts }: OpenTurn,
+  realm: RealmRow,
+  { email, full_name, role }: Pick<Newcomer, 'email' | 'full_name' | 'role'>,
+): UserRow {
+  const id = next('user')
+  return {
+    id,
+    realm_id,
+    delivery_email: email,
+    email: shownAddress(realm, { id, email, origin: facts.origin }),
+    full_name,
+    role,
+    bot_type: null,
+    bot_owner_id: null,
+    is_system_bot: 0,
+    is_active: 1,
+    date_joined: now,
+    timezone: '',
+    avatar_version: 1,
+    avatar_path: null,
+  }
+}
+
+/** Settings that the organization gives to new people (behaviour, New users). */
+const startingSettings = async ({ sql, realm_id }: OpenTurn, realm: RealmRow): Promise<UserSettings> => ({
+  ...(await realmUserSettingsDefaults(sql, realm_id)),
+  default_language: settingsOf(realm).default_language,
+})
+
+/** The first subscriptions of somebody new, each in a colour of its own. */
+function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {
+  const used = new Set<string>()
+  return streams.map(({ id }) => {
+    const color = pickColor(used, id)
+    used.add(color)
+    return { user_id, stream_id: id, color }
+  })
+}

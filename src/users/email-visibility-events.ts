@@ -1,0 +1,43 @@
+import { aboutAll, tell, type Step, type Turn } from '../core/turn/change'
+import { inRealm } from '../core/sql/ids'
+import { fragment } from '../core/sql/sql'
+import { aboutUser } from './invalidation'
+import { shownAddress } from './email-visibility'
+import { everyone } from './audience'
+import { userById, usersOfRealm } from './queries'
+
+/** Many people's new addresses, kept as one; clients are told of them one by one. */
+export interface NewAddressesEvent {
+  type: 'realm_user'
+  op: 'update'
+  people: { user_id: number; new_email: string }[]
+}
+
+/** What clients are told of it; the last one has the id of the whole. */
+export const addressesOneByOne = ({ type, op, people }: NewAddressesEvent, id: number) =>
+  people.map((person, place) => ({ type, op, person, id: id - people.length + 1 + place }))
+
+/**
+ * Gives every person the address that others see by these settings of the realm, and tells everybody of each (behaviour,
+ * Realm settings). Bots keep theirs.
+ */
+export async function showAddresses(turn: Turn, realm: { realm_settings: string }): Promise<Step> {
+  const { sql, realm_id, facts } = turn
+  const people = (await usersOfRealm(sql, realm_id))
+    .filter(({ bot_type }) => bot_type === null)
+    .map(({ id, delivery_email }) => ({
+      user_id: id,
+      new_email: shownAddress(realm, { id, email: delivery_email, origin: facts.origin }),
+    }))
+  const told = tell(await everyone(turn), { type: 'realm_user', op: 'update', people })
+  return {
+    writes: [
+      fragment`
+        update user set email = value ->> 'new_email'
+        from json_each(${JSON.stringify(people)})
+        where user.id = value ->> 'user_id' and ${inRealm(fragment`user.id`, realm_id)}`,
+    ],
+    events: [{ ...told, takes: people.length }],
+    alters: [...aboutUser(realm_id, turn.actor.id), aboutAll(userById)],
+  }
+}

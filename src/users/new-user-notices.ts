@@ -1,0 +1,48 @@
+import { together, type Step, type Turn } from '../core/turn/change'
+import { inOrder } from '../core/live/event-log'
+import type { Known } from '../core/turn/query-cache'
+import { postNotice, silentMention } from '../messages/notices'
+import { writePrivately } from '../messages/private-notices'
+import { settingsOf } from '../accounts/settings'
+import { streamById, type StreamRow } from '../streams/queries'
+import { peersAdded } from '../subscriptions/peer-events'
+import { systemGroupsFollow } from '../user-groups/system-groups'
+import { userAdded } from './events'
+import { userById, type UserRow } from './queries'
+
+/** The topic of notices of new people. */
+const topic = 'signups'
+
+/** Tells of somebody new: everybody, by events; the stream for such notices; and who invited them (behaviour, New users). */
+export async function arrival(
+  turn: Turn,
+  { user, streams, inviter_id }: { user: UserRow; streams: readonly StreamRow[]; inviter_id: number | null },
+): Promise<Step> {
+  const telling: Turn = { ...turn, known: knowing(turn.known, user) }
+  const stream_id = settingsOf(turn.actor).signup_notifications_stream_id
+  const isThere = stream_id !== -1 && (await turn.known(streamById, turn.realm_id, stream_id)) !== null
+  const mention = silentMention(user)
+  return together(
+    {
+      writes: [],
+      // Before the notices, which tell of somebody that clients must know by then.
+      events: inOrder(turn, [
+        await userAdded(turn, user),
+        ...(await systemGroupsFollow(turn, user.id, { from: null, to: user.role })),
+      ]),
+    },
+    await peersAdded(
+      turn,
+      streams.map((stream) => ({ user_id: user.id, stream })),
+    ),
+    isThere ? await postNotice(telling, { stream_id, topic, content: `${mention} joined this organization.` }) : null,
+    inviter_id === null
+      ? null
+      : await writePrivately(telling, { to: inviter_id, content: `${mention} accepted your invitation to join.` }),
+  )
+}
+
+/** What is known, with somebody whose row is about to be written. */
+const knowing = (known: Known, user: UserRow): Known =>
+  ((query: unknown, ...args: [never, never]) =>
+    query === userById && args[1] === user.id ? Promise.resolve(user) : known(query as never, ...args)) as Known
