@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { about, aboutAll } from '../src/core/turn/change'
-import { Memory } from '../src/core/turn/query-cache'
+import { Memory, about, aboutAll } from '../src/core/turn/query-cache'
 import { sqlOver } from '../src/core/sql/sql'
 import { newRealm } from './kit'
 

@@ -1,5 +1,5 @@
+import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
-import type { Credentials, RequestFacts } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import type { Role } from './roles'
 

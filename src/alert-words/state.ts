@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { alertWordsOf } from './queries'
 
 /** The actor's own words (register, Own account and messages). */

@@ -1,4 +1,5 @@
-import { about, type Step, type Turn } from '../core/turn/change'
+import { about } from '../core/turn/query-cache'
+import { type Step, type Turn } from '../core/turn/change'
 import { refused, type ApiError } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { assertPasswordsReplaceable } from './methods'

@@ -1,5 +1,6 @@
+import type { Credentials } from '../core/turn/call'
 import { Bounded } from '../core/base/bounded'
-import type { Ask, Credentials, Endpoint } from '../core/http/endpoint'
+import type { Ask, Endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { sending } from '../messages/limit'
 import { addressOf, answersAt } from '../realm/host'

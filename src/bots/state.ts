@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { isAdministrator } from '../accounts/roles'
 import { botsFor } from './queries'
 import { bot } from './schema'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { stream } from '../streams/schema'
 import { isGuest } from '../accounts/roles'
 import { defaultStreamGroups, listedDefaults } from './queries'

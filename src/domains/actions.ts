@@ -1,4 +1,5 @@
-import { about, tell, together, type Change, type Turn } from '../core/turn/change'
+import { about } from '../core/turn/query-cache'
+import { tell, together, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { storeSettings } from '../realm/changes'

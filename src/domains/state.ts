@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { domainsOfRealm } from './queries'
 import { domainOf } from './schema'
 

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { draftsOf } from './queries'
 
 /** Newest edit first. Who stops synchronizing drafts has none, because they are deleted (register, `drafts`). */

@@ -1,5 +1,4 @@
-import type { Told, Turn } from '../core/turn/change'
-import type { Errand } from '../core/jobs/jobs'
+import type { Told, Turn, Errand } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { alertWordsOfRealm } from '../alert-words/queries'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { realmEmoji } from './queries'
 import { realmEmojiObject } from './schema'
 

@@ -1,6 +1,5 @@
 /** Contents III: what clients know of the beginning. */
 import { alertWordsState } from '../alert-words/state'
-import type { Snapshot } from '../core/turn/change'
 import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
 import { botsState, embeddedBotsState, incomingWebhooksState } from '../bots/state'
 import { realmDomainsState } from '../domains/state'
@@ -31,10 +30,8 @@ import { streamsState } from '../streams/state'
 import { subscriptionsState } from '../subscriptions/state'
 import { showsAddresses } from '../users/email-visibility'
 import { usersState } from '../users/state'
-import { isFetched, type RegisterInput } from './queue-options'
-
-/** What each part of the state is made from. All reads of all parts share one transaction: ask before awaiting. */
-export type StateOf = (snapshot: Snapshot<RegisterInput>) => Promise<Record<string, unknown>>
+import type { StateOf } from './part'
+import { isFetched } from './queue-options'
 
 /** The parts of the state, by the `fetch_event_types` that ask for them (register). One line a room. */
 const parts: Record<string, StateOf> = {

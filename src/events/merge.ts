@@ -1,5 +1,5 @@
-import type { WireEvent } from '../core/live/delivery'
-import type { Queue } from '../core/live/queues'
+import type { Queue } from '../core/live/queue'
+import type { WireEvent } from '../core/live/event-table'
 
 /** What two events must have in common to be told as one; null: they stand alone (events, Ids). */
 function kindOf(event: WireEvent & { op?: unknown; flag?: unknown; all?: unknown }): string | null {

@@ -1,6 +1,6 @@
+import type { QueueOptions } from '../core/live/queue'
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
-import type { QueueOptions } from '../core/live/queues'
 import { characterCount } from '../core/base/unicode'
 import { longestTopic } from '../messages/text'
 import { longestStreamName } from '../streams/names'

@@ -1,4 +1,4 @@
-import type { EventTable } from '../core/live/delivery'
+import type { EventTable } from '../core/live/event-table'
 import type { Entry } from '../core/live/event-log'
 import { lastId } from '../core/sql/ids'
 import { linkifiersOf } from '../linkifiers/queries'

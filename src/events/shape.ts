@@ -1,6 +1,6 @@
-import type { EventTable, WireEvent } from '../core/live/delivery'
+import type { Queue } from '../core/live/queue'
+import type { EventTable, WireEvent } from '../core/live/event-table'
 import type { Entry } from '../core/live/event-log'
-import type { Queue } from '../core/live/queues'
 import { oneByOne } from '../edits/events'
 import { messageFor } from '../messages/events'
 import { addedFor } from '../subscriptions/events'

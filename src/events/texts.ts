@@ -1,4 +1,4 @@
-import type { EventTable } from '../core/live/delivery'
+import type { EventTable } from '../core/live/event-table'
 import type { UpdateEvent } from '../edits/events'
 import type { StoredEvent } from './schema'
 

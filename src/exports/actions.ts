@@ -1,7 +1,6 @@
 import { newKey } from '../auth/keys'
-import type { Change, OpenTurn, Turn } from '../core/turn/change'
+import type { Change, OpenTurn, Turn, Errand } from '../core/turn/change'
 import { tell, type Told } from '../core/turn/change'
-import type { Errand } from '../core/jobs/jobs'
 import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'

@@ -1,6 +1,6 @@
+import type { StateOf } from '../events/part'
 import type { Sql } from '../core/sql/sql'
 import { isFetched } from '../events/queue-options'
-import type { StateOf } from '../events/initial-state'
 import { literal } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
 import { unreadMessages } from './unread'

@@ -1,4 +1,5 @@
-import { about, tell, type Change, type Turn } from '../core/turn/change'
+import { about } from '../core/turn/query-cache'
+import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused, refusedField } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { linkifierProblem } from '../markdown/linkifiers'

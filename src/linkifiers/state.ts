@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { linkifiersOf } from './queries'
 import { filter } from './schema'
 

@@ -1,4 +1,5 @@
-import { about, type Altered, type Turn } from '../core/turn/change'
+import { about, type Altered } from '../core/turn/query-cache'
+import { type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Fragment } from '../core/sql/sql'
 import { settingsOf } from '../accounts/settings'

@@ -1,4 +1,5 @@
-import { about, type Step, type Told, type Turn } from '../core/turn/change'
+import { about } from '../core/turn/query-cache'
+import { type Step, type Told, type Turn } from '../core/turn/change'
 import { userById, type UserRow } from '../users/queries'
 import { announce } from './announce'
 import { newNotice, notificationBotOf } from './notices'

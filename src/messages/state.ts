@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { newestReceived } from '../users/queries'
 import { recentConversations } from './recent'
 

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { mutedUsersOf } from './queries'
 
 /** Whom the actor muted (register, Own account and messages). */

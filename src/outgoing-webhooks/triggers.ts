@@ -1,8 +1,7 @@
 import { shareOf } from '../accounts/account'
 import { serviceBots } from '../bots/queries'
 import { botTypes } from '../accounts/types'
-import type { AttemptLimit, Turn } from '../core/turn/change'
-import type { Errand } from '../core/jobs/jobs'
+import type { AttemptLimit, Turn, Errand } from '../core/turn/change'
 
 /** Why a bot is called (endpoints, Bots). */
 export type Trigger = 'mention' | 'private_message'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { playgroundsOf } from './queries'
 
 /** The realm's playgrounds (register, Realm: lists). */

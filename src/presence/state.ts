@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { usersOfRealm } from '../users/queries'
 import { toldPresences } from './forms'
 import { presences } from './queries'

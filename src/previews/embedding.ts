@@ -1,6 +1,5 @@
 import { shareOf } from '../accounts/account'
-import type { Turn } from '../core/turn/change'
-import type { Errand } from '../core/jobs/jobs'
+import type { Turn, Errand } from '../core/turn/change'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
 import type { Unknown } from './jobs'

@@ -1,5 +1,6 @@
+import { about } from '../core/turn/query-cache'
 import { assertHuman } from '../accounts/account'
-import { about, type Change, type Turn } from '../core/turn/change'
+import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { profileFields } from './queries'
 import { profileField } from './schema'
 import { toldTypes } from './types'

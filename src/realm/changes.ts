@@ -1,5 +1,6 @@
+import { about, aboutAll, type Altered } from '../core/turn/query-cache'
 import { accountByKey, accountByLogin } from '../auth/queries'
-import { about, aboutAll, tell, together, type Altered, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Step, type Told, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { fullMembersFollow } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'

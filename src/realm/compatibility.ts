@@ -1,5 +1,5 @@
+import type { RequestFacts } from '../core/turn/call'
 import { z } from 'zod'
-import type { RequestFacts } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
 

@@ -1,5 +1,5 @@
+import type { StateOf } from '../events/part'
 import { stopWords } from '../narrow/stop-words'
-import type { StateOf } from '../events/initial-state'
 
 /** What the server tells everybody alike. It explains nothing by hotspots, and has no Zoom and no Giphy account. */
 export const hotspotsState: StateOf = async () => ({ hotspots: [] })

@@ -1,4 +1,5 @@
-import { about, type Change, type Turn } from '../core/turn/change'
+import { about } from '../core/turn/query-cache'
+import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Destination } from '../messages/destination'
 import { preparedMessage, type Unsent } from '../messages/prepared'

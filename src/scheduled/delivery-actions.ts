@@ -1,6 +1,7 @@
+import { about } from '../core/turn/query-cache'
 import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
-import { about, type Change, type OpenTurn, type Turn } from '../core/turn/change'
+import { type Change, type OpenTurn, type Turn } from '../core/turn/change'
 import type { Report } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage } from '../messages/actions'

@@ -1,5 +1,6 @@
+import { about } from '../core/turn/query-cache'
 import { replacePassword, type ReplacedHash } from '../auth/new-password'
-import { about, tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { deleteDrafts } from '../drafts/queries'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { hasCapability } from '../events/queue-options'
 import { personalSettings, realmUserSettingsDefaults } from './queries'
 import { emojisetChoices } from './emojisets'

@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { userStatuses } from './queries'
 
 export const userStatusState: StateOf = async ({ sql, actor }) => ({

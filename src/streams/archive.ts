@@ -1,5 +1,6 @@
+import { about } from '../core/turn/query-cache'
 import { botsLoseStreams } from '../bots/events'
-import { about, together, type Step, type Turn } from '../core/turn/change'
+import { together, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'

@@ -1,4 +1,4 @@
-import { about, type Altered } from '../core/turn/change'
+import { about, type Altered } from '../core/turn/query-cache'
 import { foldCase } from '../core/base/unicode'
 import { streamById, streamByName, type StreamRow } from './queries'
 

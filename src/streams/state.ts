@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { isAdministrator, isGuest } from '../accounts/roles'
 import { streamsMatching } from './queries'
 import { stream } from './schema'

@@ -1,4 +1,5 @@
-import { about, together, type Altered, type Change, type Step, type Turn } from '../core/turn/change'
+import { about, type Altered } from '../core/turn/query-cache'
+import { together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
@@ -9,12 +10,12 @@ import { streamDescription, streamName } from '../streams/names'
 import { assertRoomForStreams, insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { isGuest } from '../accounts/roles'
-import { subscriptionsAdded } from './added-events'
+import { subscriptionsAdded, type Addition } from './added-events'
 import { pickColor } from './colors'
 import { streamsAppear } from './created-events'
 import { subscribingNotices } from './notices'
 import { peersAdded } from './peer-events'
-import { principalsOf, type Principal, type Principals } from './principals'
+import { principalsOf, type Principals } from './principals'
 import { subscribe, subscriberIds, subscriptionsEver, type Subscribed } from './queries'
 
 export interface SubscribeInput extends NewStreamOptions {
@@ -32,13 +33,6 @@ export interface SubscribeResult {
 
 /** People times streams of one request: each writes three rows, and all others wait for that. */
 export const mostSubscriptions = 2000
-
-/** Somebody who is subscribed to a stream by this change. */
-export interface Addition {
-  person: Principal
-  stream: ListedStream
-  color: string
-}
 
 /** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
 export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> {
@@ -99,7 +93,7 @@ async function additions(
   const peers = await peersAdded(turn, joining)
   const told = [
     ...(await streamsAppear(turn, created, added)),
-    ...(await subscriptionsAdded(turn, joining)),
+    ...(await subscriptionsAdded(turn, added)),
     ...(peers.events ?? []),
   ]
   const step: Step = {

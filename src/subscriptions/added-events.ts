@@ -3,13 +3,14 @@ import { jsonLists } from '../core/sql/json-lists'
 import { settingsOfUsers } from '../settings/queries'
 import type { ListedStream } from '../streams/queries'
 import type { StoredAddedEvent } from './events'
+import type { Principal } from './principals'
 import { formerProperties } from './queries'
 import { generalSettings, ownProperties, subscribedStream } from './schema'
 import { subscribersOf } from './subscribers'
 
-/** Somebody who is subscribed now, and how that looks to them. */
-export interface Joining {
-  user_id: number
+/** A person who is subscribed to a stream by a change, and the color that they see it in. */
+export interface Addition {
+  person: Principal
   stream: ListedStream
   color: string
 }
@@ -18,17 +19,17 @@ export interface Joining {
  * Tells people of their new subscriptions, by one event unless it would be very long (events, subscription). Nothing is
  * read for those who do not listen.
  */
-export async function subscriptionsAdded(turn: Turn, joining: readonly Joining[]): Promise<Told[]> {
-  const heard = joining.filter(({ user_id }) => turn.listening.has(user_id))
+export async function subscriptionsAdded(turn: Turn, added: readonly Addition[]): Promise<Told[]> {
+  const heard = added.filter(({ person }) => turn.listening.has(person.id))
   if (heard.length === 0) return []
   const streams = new Map(heard.map(({ stream }) => [stream.id, stream]))
-  const user_ids = [...new Set(heard.map(({ user_id }) => user_id))]
+  const user_ids = [...new Set(heard.map(({ person }) => person.id))]
   const before = await subscribersOf(turn, [...streams.keys()])
   const former = await formerProperties(turn.sql, user_ids, [...streams.keys()])
   const settings = await settingsOfUsers(turn.sql, user_ids)
 
   const subscribers = new Map([...streams.keys()].map((id) => [id, [...(before.get(id) ?? [])]]))
-  for (const { user_id, stream } of joining) subscribers.get(stream.id)?.push(user_id)
+  for (const { person, stream } of added) subscribers.get(stream.id)?.push(person.id)
   const listed = [...streams.values()].map((stream) => ({
     ...subscribedStream(stream),
     subscribers: subscribers.get(stream.id)!.toSorted((left, right) => left - right),
@@ -36,7 +37,8 @@ export async function subscriptionsAdded(turn: Turn, joining: readonly Joining[]
   return jsonLists(listed).map(({ items }) => {
     const places = new Map(items.map(({ stream_id }, at) => [stream_id, at]))
     const each: Record<number, Pick<StoredAddedEvent, 'own' | 'general'>> = {}
-    for (const { user_id, stream, color } of heard) {
+    for (const { person, stream, color } of heard) {
+      const user_id = person.id
       const at = places.get(stream.id)
       if (at === undefined) continue
       const columns = former.get(user_id)?.get(stream.id)

@@ -3,7 +3,7 @@ import { knowingOf } from '../streams/audience'
 import { streamsTold } from '../streams/list-events'
 import type { ListedStream } from '../streams/queries'
 import { administrators } from '../users/audience'
-import type { Addition } from './actions'
+import type { Addition } from './added-events'
 
 /**
  * Tells of streams that people did not know: new ones to those who know of such streams, and private ones to whoever

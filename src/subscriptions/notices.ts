@@ -4,7 +4,7 @@ import { postNotice, postNotices, silentMention } from '../messages/notices'
 import { settingsOf } from '../accounts/settings'
 import { createdText, streamEventsTopic } from '../streams/notice-texts'
 import { streamById, type ListedStream } from '../streams/queries'
-import type { Addition } from './actions'
+import type { Addition } from './added-events'
 
 /** Streams that one notice names; of more, it tells how many. */
 const mostNamed = 50

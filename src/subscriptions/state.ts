@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { settingsOfUsers } from '../settings/queries'
 import { streamsFound, subscribersFound, type FoundStream } from './visible-streams'
 import { generalSettings, inheriting, streamNotJoined, subscription } from './schema'

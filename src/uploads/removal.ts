@@ -1,5 +1,4 @@
-import { tell, type Step, type Told, type Turn } from '../core/turn/change'
-import type { Errand } from '../core/jobs/jobs'
+import { tell, type Step, type Told, type Turn, type Errand } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { tokenOf, tokensIn } from './names'

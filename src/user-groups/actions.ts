@@ -1,4 +1,5 @@
-import { about, aboutAll, tell, type Altered, type Change, type Turn } from '../core/turn/change'
+import { about, aboutAll, type Altered } from '../core/turn/query-cache'
+import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'

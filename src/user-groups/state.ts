@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { userGroups } from './groups'
 
 /** All groups, for guests too (register, People). */

@@ -1,5 +1,6 @@
+import { about } from '../core/turn/query-cache'
 import type { Account } from '../accounts/account'
-import { about, together, type OpenTurn, type Step } from '../core/turn/change'
+import { together, type OpenTurn, type Step } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { assertAddressAllowed } from '../domains/admission'
 import { invitationsUsed } from '../invites/used'

@@ -1,6 +1,7 @@
+import { about } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
 import { botRemoved } from '../bots/events'
-import { about, together, type Change, type Step, type Told, type Turn } from '../core/turn/change'
+import { together, type Change, type Step, type Told, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { invitesChanged } from '../invites/actions'
 import { openInvitations, revokeInvitationsOf } from '../invites/queries'

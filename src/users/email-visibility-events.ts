@@ -1,4 +1,5 @@
-import { aboutAll, tell, type Step, type Turn } from '../core/turn/change'
+import { aboutAll } from '../core/turn/query-cache'
+import { tell, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment } from '../core/sql/sql'
 import { aboutUser } from './invalidation'

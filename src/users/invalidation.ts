@@ -1,6 +1,6 @@
+import { about, aboutAll, type Altered } from '../core/turn/query-cache'
 import { accountByKey, accountByLogin } from '../auth/queries'
 import { serviceBots } from '../bots/queries'
-import { about, aboutAll, type Altered } from '../core/turn/change'
 import { audienceOf } from './audience'
 import { userByEmail, userById, usersByName } from './queries'
 

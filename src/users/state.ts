@@ -1,4 +1,4 @@
-import type { StateOf } from '../events/initial-state'
+import type { StateOf } from '../events/part'
 import { valuesOfRealm } from '../profile-fields/queries'
 import { profileDataByUser } from '../profile-fields/schema'
 import { admits } from '../accounts/policies'

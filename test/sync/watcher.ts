@@ -1,6 +1,7 @@
+import { newClient } from './client/new-client'
 import { expectEvent, type Listener, type Params, type Person, type ToldEvent } from '../kit'
 import { apply, stateOf } from './client/apply'
-import { newClient, type Client, type KnownMessage, type State, type WireEvent } from './client/client'
+import { type Client, type KnownMessage, type State, type WireEvent } from './client/client'
 import { canonical, differences, without } from './difference'
 import { untold, type Untold } from './untold'
 

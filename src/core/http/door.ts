@@ -1,6 +1,7 @@
+import type { RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
 import { largestBody, mayBeLarge, withForm, type Takes } from './body'
-import { isBesideApi, type Endpoint, type RequestFacts } from './endpoint'
+import { isBesideApi, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { isForged } from './forgery'
 import type { Form } from './multipart'

@@ -1,3 +1,4 @@
+import type { RequestFacts } from '../turn/call'
 import type { z } from 'zod'
 import type { Fields, ValuesOf } from './params'
 import type { Counted } from './rate-limits'
@@ -6,27 +7,6 @@ import type { Actor } from '../base/product'
 import type { Sql } from '../sql/sql'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** What is known of a request before anything is looked up. */
-export interface RequestFacts {
-  /** Scheme and host the client used, for links: `https://chat.example.com`. */
-  readonly origin: string
-  readonly host: string
-  /** The network of the client (`network-address.ts`); null when nothing in front of the Worker told. */
-  readonly address: string | null
-  /** Name of the client program (behaviour, Client name). */
-  readonly client: string
-  readonly credentials: Credentials | null
-  /** Whether the client wants to go on over a WebSocket. */
-  readonly upgrades: boolean
-}
-
-/** What the client says it is; proven by whoever answers. */
-export interface Credentials {
-  /** Null when the key stands alone. */
-  readonly email: string | null
-  readonly key: string
-}
 
 /** What an endpoint's `run` is given. */
 export interface Ask<P> {

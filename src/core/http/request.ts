@@ -1,4 +1,4 @@
-import type { Credentials, RequestFacts } from './endpoint'
+import type { Credentials, RequestFacts } from '../turn/call'
 import { networkOf } from './network-address'
 
 /** Reads what the head of a request tells, without asking anybody. */

@@ -1,5 +1,6 @@
+import type { Credentials, RequestFacts } from '../turn/call'
 import { Bounded } from '../base/bounded'
-import type { Ask, Credentials, RequestFacts } from './endpoint'
+import type { Ask } from './endpoint'
 import { ApiError } from '../base/errors'
 import { Allowance, type Kind } from './rate-limits'
 import { Reader, Recollection } from '../sql/reader'

@@ -1,16 +1,9 @@
+import type { Errand } from '../turn/change'
+import type { Reply } from '../turn/call'
 import type { Change } from '../turn/change'
 import { Superseded } from '../commit/group-commit'
 import { inRealm, type Ids } from '../sql/ids'
-import type { Reply } from '../realm/realm-object'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
-
-/** Work outside of the database that a change asks for: another server is called, a file is written. */
-export interface Errand {
-  /** What the `ErrandTable` calls it. */
-  readonly kind: string
-  /** All that is needed to do it, as JSON. */
-  readonly about: unknown
-}
 
 /** What may be used to do an errand. */
 export interface ErrandPlace {

@@ -1,7 +1,7 @@
-import type { Machine } from './delivery'
+import type { Queue } from './queue'
+import type { Machine } from './live-deps'
 import { loggedEvents, type Entry } from './event-log'
 import { unheld, type Held } from './pending'
-import type { Queue } from './queues'
 import { Reader, Recollection } from '../sql/reader'
 import { Database, sqlOver, type Sql } from '../sql/sql'
 

@@ -1,53 +1,11 @@
+import type { Queue } from './queue'
+import type { WireEvent } from './event-table'
+import type { Machine } from './live-deps'
 import { Backlog } from './backlog'
-import { closeCodes, type Connection, type Connections } from './connections'
-import { eventCounter, type Entry, type Subjects } from './event-log'
-import type { GroupCommit } from '../commit/group-commit'
-import type { HighWater } from '../commit/high-water'
+import { closeCodes, type Connection } from './connections'
+import { eventCounter, type Entry } from './event-log'
 import { Outflow } from './outflow'
 import { after, entriesOf, firstPiece, unheld, type Held } from './pending'
-import type { Queue, Queues } from './queues'
-import type { Event } from '../base/product'
-import type { Sql } from '../sql/sql'
-
-/** What `core/` cannot know of events. */
-export interface EventTable extends Subjects {
-  /** Whether the queue is to be told. */
-  wants(queue: Queue, entry: Entry): boolean
-  /**
-   * What a queue's client is sent, by ascending id. Entries whose id is above the queue's `delivered` were never sent and
-   * may be merged, into the last of them; one entry may become several events if it takes as many ids.
-   */
-  shape(queue: Queue, entries: readonly Entry[]): WireEvent[]
-  /** Events that stand in rows of their own, after one id and up to another; `complete_to`: how far the answer reaches. */
-  retell(
-    sql: Sql,
-    queue: Queue,
-    between: { realm_id: number; after: number; up_to: number },
-  ): Promise<{ entries: Entry[]; complete_to: number }>
-  /** What clients are told when a release of the server begins to work that is not the one before. */
-  restart(env: Env): { release: string; event: Event }
-}
-
-export interface WireEvent {
-  readonly id: number
-  readonly type: string
-}
-
-/** What bringing events to clients needs of the object that does it. */
-export interface Machine {
-  readonly realm_id: number
-  readonly env: Env
-  readonly storage: SyncKvStorage
-  readonly commit: GroupCommit
-  /** Reads that see everything committed. */
-  readonly sql: Sql
-  readonly table: EventTable
-  readonly queues: Queues
-  readonly highWater: HighWater
-  readonly connections: Connections
-  readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
-  readonly now: () => number
-}
 
 /** How many ids are taken in advance for events that no row carries. */
 const reservedAhead = 1000

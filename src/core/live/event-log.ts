@@ -1,7 +1,6 @@
-import type { Change, OpenTurn, Told } from '../turn/change'
+import type { Change, OpenTurn, Told, Listening } from '../turn/change'
 import { inRealm, type Counters, type Ids } from '../sql/ids'
 import { jsonLists } from '../sql/json-lists'
-import type { Listening } from './queues'
 import type { Event } from '../base/product'
 import { fragment, type Fragment, type Sql } from '../sql/sql'
 

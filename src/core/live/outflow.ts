@@ -1,7 +1,7 @@
+import type { Queue } from './queue'
 import type { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
 import { after, firstPiece, type Held } from './pending'
-import type { Queue } from './queues'
 
 /** Characters that are sent to a client ahead of its acknowledgement; then it is waited for. */
 const mostUnacknowledged = 4_000_000

@@ -1,10 +1,11 @@
+import type { NewQueue, Queue } from './queue'
+import type { Machine } from './live-deps'
 import { Allowances } from './allowances'
 import { beat, closeCodes, type Connection } from './connections'
-import { answer, type Delivery, type Machine } from './delivery'
+import { answer, type Delivery } from './delivery'
 import { ApiError, refused } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
 import { after, firstPiece } from './pending'
-import type { NewQueue, Queue } from './queues'
 import { inTheWay } from './queue-limits'
 
 /** A client asks what is new. */

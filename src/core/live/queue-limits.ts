@@ -1,5 +1,6 @@
+import type { NewQueue, Queue } from './queue'
 import { tooMany } from '../base/errors'
-import type { NewQueue, Queue, Queues } from './queues'
+import type { Queues } from './queues'
 
 /**
  * Queues of one share: more than anybody has devices and programs. And those of a realm: the object reads what is known of

@@ -1,12 +1,13 @@
+import type { Queue } from './queue'
+import type { Machine } from './live-deps'
 import { tell, type Change } from '../turn/change'
 import { closeCodes, refusalMark } from './connections'
-import type { Delivery, Machine } from './delivery'
+import type { Delivery } from './delivery'
 import type { Refusal } from '../base/errors'
 import { eventCounter, forgetEvents, logSize } from './event-log'
 import { stagedInTurn } from '../commit/group-commit'
 import { lastId } from '../sql/ids'
 import { unknownQueue } from './polls'
-import type { Queue } from './queues'
 
 /**
  * What a queue may lag behind in the log, in thousands of characters: the log keeps what the slowest queue has not

@@ -1,17 +1,5 @@
 import type { Counters } from '../sql/ids'
-import type { NewQueue, QueueOptions } from './queues'
-
-/** What is written down of an event queue. */
-export interface StoredQueue extends NewQueue {
-  readonly id: string
-  base: number
-  acknowledged: number | null
-  counters: Counters
-  /** Size of the log when the client had nearly all of it; see `Queue`. */
-  logged: number
-  /** UNIX time of the last request. */
-  seen: number
-}
+import type { QueueOptions, StoredQueue } from './queue'
 
 /**
  * Rows for the queues of a realm. Each wake of the object reads all of them, and each queue in use is written down again

@@ -1,55 +1,9 @@
+import type { NewQueue, Queue, StoredQueue } from './queue'
+import type { Listening } from '../turn/change'
 import { logSize, type Entry } from './event-log'
 import type { Counters } from '../sql/ids'
 import { Holdings, unheld, type Held } from './pending'
-import { QueueRows, shelfOf, type StoredQueue } from './queue-rows'
-
-/** Who has an event queue: events that would be costly to work out need not be worked out for nobody. */
-export interface Listening {
-  has(user_id: number): boolean
-  users(): number[]
-  /** Users with a queue that also wants what is not addressed to them. */
-  overhearing(): readonly number[]
-}
-
-/** What a client asked of its queue; `core/` looks at none of it. */
-export type QueueOptions = Readonly<Record<string, unknown>>
-
-export interface NewQueue {
-  readonly user_id: number
-  /** Whose share of queues and of words on sockets it uses up: several users may share one. */
-  readonly share: number
-  readonly options: QueueOptions
-  readonly overhears: boolean
-  /** Seconds without a request after which it expires. */
-  readonly lifespan: number
-}
-
-/** An event queue, as it is in memory. */
-export interface Queue extends NewQueue {
-  readonly id: string
-  /** The client knows everything up to here, acknowledged or not: it was so when the queue began. */
-  base: number
-  /** The highest id that the client acknowledged; null: none yet. */
-  acknowledged: number | null
-  /** Everything above this id that is for the queue is pending; what lies below must be read from the log. */
-  held_from: number
-  pending: Held[]
-  /** Characters of what is pending. */
-  size: number
-  /** The highest id that was delivered at least once: from there on, entries may still be merged. */
-  delivered: number
-  /** Ids of pending entries that were delivered as a part of a later one, and are so again. */
-  joined: Set<number>
-  /** UNIX time of the last request. */
-  seen: number
-  /** Ids given out by the time at which everything was acknowledged: what came later has higher ones. */
-  counters: Counters
-  /** Size of the log when the client last acknowledged all of it but what is pending in memory. */
-  logged: number
-  /** Whether it is settled where it begins; until then it is not written down. */
-  isSettled: boolean
-  stored_seen: number
-}
+import { QueueRows, shelfOf } from './queue-rows'
 
 /**
  * Entries held for a client that does not ask, and their characters; a longer backlog is read again from the log. Far

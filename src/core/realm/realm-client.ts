@@ -1,9 +1,9 @@
-import type { RequestFacts } from '../http/endpoint'
+import type { RequestFacts, Reply } from '../turn/call'
 import { ApiError, refused } from '../base/errors'
 import { hold } from '../live/long-poll'
 import { rowsReadHeader, type PollInput } from '../live/polls'
 import { requestOf, type ListenCall } from './listen'
-import type { RealmObject, Reply } from './realm-object'
+import type { RealmObject } from './realm-object'
 import type { Actions } from '../base/product'
 import type { Tally } from '../sql/sql'
 

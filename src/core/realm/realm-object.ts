@@ -1,32 +1,21 @@
+import { systemRequest, type Call, type Reply } from '../turn/call'
+import type { ActionTable } from './action-table'
 import { DurableObject } from 'cloudflare:workers'
 import { StoredAttempts } from '../turn/attempts'
-import type { ActionTable, Change, OpenTurn } from '../turn/change'
+import type { Change, OpenTurn } from '../turn/change'
 import { Connections } from '../live/connections'
-import { Bounded } from '../base/bounded'
+import { Callers } from './callers'
 import { bytesOf, DayShares } from '../turn/day-shares'
-import type { RequestFacts } from '../http/endpoint'
 import { Errands } from '../jobs/jobs'
-import { ApiError, refused, type Refusal } from '../base/errors'
+import { ApiError, refused } from '../base/errors'
 import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
-import { doDaily, nobody } from './daily'
-import { beginDue } from './due'
+import { Alarms, nextDue } from './alarms'
 import { learn, stage, type Instance } from './realm-state'
 import { callIn, listen } from './listen'
 import { Reader, Recollection } from '../sql/reader'
 import { Database, sqlOver, type Fragment, type Tally } from '../sql/sql'
 import { StoredTickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
-
-/** A named change that somebody asks for. */
-export interface Call {
-  name: string
-  input: unknown
-  realm_id: number
-  facts: RequestFacts
-}
-
-/** What became of it. `again`: nothing was written, and the caller may ask once more. */
-export type Reply = { result: unknown; cost: Tally & { batch: number } } | { refused: Refusal } | { again: true }
 
 /**
  * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when
@@ -40,15 +29,13 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
   private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
   private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
+  private readonly alarms = new Alarms(this.ctx.storage, this.now)
   private readonly connections = new Connections(this.ctx)
   private instance: Promise<Instance> | null = null
   /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
   private errands: Errands | null = null
-  private isAlarmSet = false
-  private lastWake: Promise<void> = Promise.resolve()
   private readonly turns = new Turns(this.now)
-  /** Whose share it is, by keys that were proven here lately: turns are given before who asks is proven. */
-  private readonly shareByKey = new Bounded<number>(512 * 1024)
+  private readonly callers = new Callers()
 
   /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
@@ -58,13 +45,13 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Registers queues, and answers or holds requests for what is new; see `core/listen.ts`. */
   override async fetch(request: Request): Promise<Response> {
     const call = callIn(request)
-    await this.wakeBy(call.realm_id)
+    await this.alarms.ensure(call.realm_id)
     return listen(call, {
       table: { ...this.table, identify: this.identify },
       env: this.env,
       now: this.now,
       inTurn: (use) =>
-        this.turns.take(this.bySaying(call), async () => {
+        this.turns.take(this.callers.of(call), async () => {
           const instance = await this.current(call.realm_id)
           return use(instance, this.turnOf(call, instance))
         }),
@@ -84,56 +71,30 @@ export abstract class RealmObject extends DurableObject<Env> {
     await this.webSocketClose(socket)
   }
 
-  /** Always sets the next one: the platform gives up on an alarm that fails for some minutes. */
   override async alarm(): Promise<void> {
-    let next = this.now() + 60
-    try {
-      next = await this.doByItself()
-    } catch (error) {
-      console.error('What is done without being asked failed', error)
-    }
-    await this.wakeAt(next)
+    await this.alarms.ring(() => this.doByItself())
   }
 
-  /** What is due without anybody asking; answers when something is due again, in UNIX seconds. */
+  /** Does what is due without anybody asking; answers when something is due again, in UNIX seconds. */
   private async doByItself(): Promise<number> {
-    const realm_id = this.ctx.storage.kv.get<number>('realm_id')!
+    const { realm_id } = this.alarms
     const { upkeep, errands } = await this.current(realm_id)
     const expiry = await upkeep.expire()
     errands.go({ byAlarm: true })
     this.shares.prune()
-    const byItself = (name: string) => () => this.reply({ name, input: {}, realm_id, facts: nobody })
-    const due = await beginDue(this.now, byItself(this.table.dueAction))
-    const daily = await doDaily(this.ctx.storage.kv, this.now, byItself(this.table.dailyAction))
-    const next = Math.max(Math.min(expiry ?? daily, daily), this.now() + 60)
-    return Math.min(next, errands.next() ?? next, due ?? next)
-  }
-
-  /** What happens by itself later needs to know which realm this is. */
-  private async wakeBy(realm_id: number): Promise<void> {
-    if (this.isAlarmSet) return
-    this.isAlarmSet = true
-    this.ctx.storage.kv.put('realm_id', realm_id)
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm((this.now() + 600) * 1000)
-  }
-
-  /** At that time or before. */
-  private readonly wakeAt = (seconds: number): Promise<void> => (this.lastWake = this.wakeAfter(this.lastWake, seconds))
-
-  /** Two who find no alarm would both set it, and the later time would stay; so one waits for the other. */
-  private async wakeAfter(other: Promise<void>, seconds: number): Promise<void> {
-    await other.catch(() => undefined)
-    const set = await this.ctx.storage.getAlarm()
-    if (set === null || set > seconds * 1000) await this.ctx.storage.setAlarm(seconds * 1000)
+    const byItself = (name: string) => this.reply({ name, input: {}, realm_id, facts: systemRequest })
+    const due = nextDue(await byItself(this.table.dueAction), this.now())
+    const daily = await this.alarms.daily(() => byItself(this.table.dailyAction))
+    return this.alarms.earliest({ expiry, daily, others: [errands.next(), due] })
   }
 
   private present(): Promise<Instance> {
-    return this.current(this.ctx.storage.kv.get<number>('realm_id')!)
+    return this.current(this.alarms.realm_id)
   }
 
   private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.turns.take(this.bySaying(call), () => this.takeTurn(call, also))
+      const { change, spent, committed } = await this.turns.take(this.callers.of(call), () => this.takeTurn(call, also))
       const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
@@ -152,15 +113,6 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
   }
 
-  /** Whose turn it is, as far as a request says: of whoever holds the key, or else of the network that it comes from. */
-  private bySaying({ facts }: Pick<Call, 'facts'>): string | null {
-    // What a request says arrives as a copy, so that none can say that it is the realm's own doing.
-    if (facts === nobody) return null
-    const { credentials, address } = facts
-    if (credentials === null) return `from ${address ?? 'somewhere'}`
-    return `${this.shareByKey.get(credentials.key) ?? 'a stranger'}`
-  }
-
   /** For what nobody asked for. */
   private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
 
@@ -169,7 +121,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     call: Call,
     also: () => readonly Fragment[],
   ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
-    await this.wakeBy(call.realm_id)
+    await this.alarms.ensure(call.realm_id)
     const instance = await this.current(call.realm_id)
     const { memory, reads } = instance
     reads.resetTally()
@@ -179,7 +131,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const counts = share !== null && change.writes.length > 0
     if (counts && !this.table.safeguards.has(call.name)) this.shares.guard(share)
     // Before the commit: an object that is lost after it might not come to it any more.
-    if (change.wakesAt !== undefined) await this.wakeAt(change.wakesAt)
+    if (change.wakesAt !== undefined) await this.alarms.wakeAt(change.wakesAt)
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.then(
@@ -196,8 +148,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Who asks; from then on their turns are known by their key. */
   private readonly identify: ActionTable['identify'] = async (turn, call) => {
     const actor = await this.table.identify(turn, call)
-    const { credentials } = call.facts
-    if (credentials !== null) this.shareByKey.set(credentials.key, this.table.shareOf(actor))
+    this.callers.remember(call.facts.credentials, this.table.shareOf(actor))
     return actor
   }
 
@@ -252,15 +203,15 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private employ(realm_id: number): Errands {
-    const { env, now, wakeAt } = this
+    const { env, now } = this
     return new Errands({
       realm_id,
       env,
       now,
-      wakeAt,
+      wakeAt: this.alarms.wakeAt,
       table: this.table.errands,
       sql: () => sqlOver(new Reader(new Database(env.DB), new Recollection(0))),
-      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: nobody }, also),
+      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, also),
       write: async (writes) => {
         const { commit } = await this.current(realm_id)
         await stagedInTurn(this.inTurn, () => commit.stage({ writes, result: null }))

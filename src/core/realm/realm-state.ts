@@ -1,5 +1,7 @@
+import type { Machine } from '../live/live-deps'
+import type { EventTable } from '../live/event-table'
 import type { Change } from '../turn/change'
-import { Delivery, reservedIds, type EventTable, type Machine } from '../live/delivery'
+import { Delivery, reservedIds } from '../live/delivery'
 import { errandsOf, type Errands } from '../jobs/jobs'
 import { eventCounter, logged, numbered, takenBack } from '../live/event-log'
 import { GroupCommit, type Cost } from '../commit/group-commit'

@@ -1,9 +1,6 @@
-import type { RequestFacts } from '../http/endpoint'
-import type { Errand, ErrandTable } from '../jobs/jobs'
+import type { RequestFacts } from './call'
 import type { Refusal } from '../base/errors'
-import type { Known, Query, Json } from './query-cache'
-import type { EventTable } from '../live/delivery'
-import type { Listening, NewQueue } from '../live/queues'
+import type { Altered, Known } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
 import type { Tickets } from './tickets'
@@ -57,21 +54,6 @@ export interface Attempts {
   take(key: string, ...limits: readonly AttemptLimit[]): void
   /** Counts one more if there may be one, for what is not refused but left undone. */
   mayTake(key: string, limit: AttemptLimit): boolean
-}
-
-/** Something known that a change makes untrue: one answer of a query, or all of them. */
-export interface Altered {
-  readonly query: Query<never, unknown>
-  readonly args: readonly Json[] | 'any'
-}
-
-export function about<A extends Json[]>(query: Query<A, unknown>, ...args: A): Altered {
-  return { query, args }
-}
-
-/** For changes that touch more answers than are worth naming. */
-export function aboutAll<A extends Json[]>(query: Query<A, unknown>): Altered {
-  return { query, args: 'any' }
 }
 
 /** Something that happened, and who is told of it (events). */
@@ -150,53 +132,18 @@ export function together(...steps: readonly (Step | null)[]): Step {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- every action, whatever it takes
-export type Action = (turn: Turn, input: any) => Promise<Change<unknown>>
-
-// oxlint-disable-next-line typescript/no-explicit-any -- every action, whatever it takes
-export type OpenAction = (turn: OpenTurn, input: any) => Promise<Change<unknown>>
-
-/** Every way that data can change, and how the realm object learns who acts. */
-export interface ActionTable {
-  /** Resolves the credentials of a call to an account, or refuses with 401. */
-  readonly identify: (turn: OpenTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
-  /** Whose share of what the realm may use an account's doing counts towards: an account and its bots have one together. */
-  readonly shareOf: (actor: Actor) => number
-  /** Need good credentials. */
-  readonly actions: Record<string, Action>
-  /** Those that end a danger or take something back: they are open also to who has used up their share of a day. */
-  readonly safeguards: ReadonlySet<string>
-  /** Need none, because they hand them out. */
-  readonly openActions: Record<string, OpenAction>
-  /** The open action that is performed once a day; its result says whether it is `complete`. */
-  readonly dailyAction: string
-  /** The open action that begins what is due; its result says when something is due again: `next`, in UNIX seconds or null. */
-  readonly dueAction: string
-  readonly errands: ErrandTable
-  readonly events: EventTable
-  readonly register: Registration
+/** Work outside of the database that a change asks for: another server is called, a file is written. */
+export interface Errand {
+  /** What the `ErrandTable` calls it. */
+  readonly kind: string
+  /** All that is needed to do it, as JSON. */
+  readonly about: unknown
 }
 
-/** What somebody is given who begins to listen. */
-export interface Snapshot<I = unknown> {
-  readonly actor: Actor
-  readonly input: I
-  readonly now: number
-  readonly env: Env
-  readonly facts: Pick<RequestFacts, 'origin'>
-  /** All reads share one transaction, so they must all be asked for before any is awaited. */
-  readonly sql: Sql
-  /**
-   * What the realm object knows, and where it knows nothing, what the same transaction tells. Only for what is in no row
-   * yet: of everything else the rows are the truth.
-   */
-  readonly known: Known
-}
-
-/** How clients begin to listen (register). */
-export interface Registration {
-  /** The queue that is asked for, or a refusal. */
-  queue(turn: Turn, input: never): Promise<NewQueue>
-  /** The state of everything, as far as it is asked for. */
-  state(snapshot: Snapshot<never>): Promise<Record<string, unknown>>
+/** Who has an event queue: events that would be costly to work out need not be worked out for nobody. */
+export interface Listening {
+  has(user_id: number): boolean
+  users(): number[]
+  /** Users with a queue that also wants what is not addressed to them. */
+  overhearing(): readonly number[]
 }

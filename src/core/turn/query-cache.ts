@@ -1,4 +1,3 @@
-import type { Altered } from './change'
 import type { Sql } from '../sql/sql'
 
 export type Json = string | number | boolean | null | readonly Json[]
@@ -7,6 +6,21 @@ export type Json = string | number | boolean | null | readonly Json[]
 export type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
 export type Known = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
+
+/** Something known that a change makes untrue: one answer of a query, or all of them. */
+export interface Altered {
+  readonly query: Query<never, unknown>
+  readonly args: readonly Json[] | 'any'
+}
+
+export function about<A extends Json[]>(query: Query<A, unknown>, ...args: A): Altered {
+  return { query, args }
+}
+
+/** For changes that touch more answers than are worth naming. */
+export function aboutAll<A extends Json[]>(query: Query<A, unknown>): Altered {
+  return { query, args: 'any' }
+}
 
 /** Of so few things that somebody names each is asked for by itself, mostly from memory; of more, all in one read. */
 export const fewNames = 10

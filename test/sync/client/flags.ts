@@ -1,5 +1,5 @@
+import type { Place } from './unread-place'
 import type { Applying, Client, Of } from './client'
-import type { Place } from './unread'
 
 const update_message_flags: Applying<'update_message_flags'> = (client, event) => {
   const { state, messages, unread } = client

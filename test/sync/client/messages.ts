@@ -1,5 +1,5 @@
+import type { Place } from './unread-place'
 import type { Applying, Client, KnownMessage, Of } from './client'
-import type { Place } from './unread'
 
 type DisplayRecipient = { id: number }[]
 

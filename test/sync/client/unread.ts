@@ -1,11 +1,6 @@
 import type { UnreadMessages } from '../../../src/flags/schema'
 import type { Client } from './client'
-
-/** Where an unread message counts. */
-export type Place = ({ others: number[] } | { stream_id: number; topic: string }) & {
-  /** Whether it mentions the reader, as far as nothing newer says otherwise. */
-  mentioned: boolean
-}
+import type { Place } from './unread-place'
 
 /** Places of unread messages, from how the state tells them. */
 export function placesOf({ pms, huddles, streams, mentions }: UnreadMessages, user_id: number): Map<number, Place> {

@@ -1,0 +1,22 @@
+import type { GroupCommit } from '../commit/group-commit'
+import type { HighWater } from '../commit/high-water'
+import type { Sql } from '../sql/sql'
+import type { Connections } from './connections'
+import type { EventTable } from './event-table'
+import type { Queues } from './queues'
+
+/** What bringing events to clients needs of the object that does it. */
+export interface Machine {
+  readonly realm_id: number
+  readonly env: Env
+  readonly storage: SyncKvStorage
+  readonly commit: GroupCommit
+  /** Reads that see everything committed. */
+  readonly sql: Sql
+  readonly table: EventTable
+  readonly queues: Queues
+  readonly highWater: HighWater
+  readonly connections: Connections
+  readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
+  readonly now: () => number
+}
