@@ -1,4 +1,4 @@
-import { can } from '../client/client'
+import { can } from '../client/new-client'
 import type { Person } from '../../kit'
 import { nobody, type Scenario } from '../scenario'
 
