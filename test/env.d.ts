@@ -10,3 +10,8 @@ declare namespace Cloudflare {
     mainModule: typeof import('../src/index')
   }
 }
+
+declare module '*.md?raw' {
+  const text: string
+  export default text
+}
