@@ -1,0 +1,35 @@
+/** Fails when a page links to a file of the repository, or to a heading, that is not there. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { linesOutsideFences, pageAt } from './markdown-page.ts'
+
+const files = globSync('**/*.md', { exclude: ['node_modules', '.wrangler', 'public'] })
+
+/** What a link that begins on a page leads to wrongly; null when it is right, or leads elsewhere. */
+function problemOf(file: string, target: string): string | null {
+  if (/^[a-z]+:/.test(target)) return null
+  const [path, anchor] = target.split('#') as [string, string | undefined]
+  const place = path === '' ? file : join(dirname(file), path)
+  if (relative('.', place).startsWith('..') || !existsSync(place)) return `There is no ${place}.`
+  if (anchor === undefined) return null
+  if (!statSync(place).isFile() || !place.endsWith('.md')) return `${place} has no headings.`
+  return pageAt(place).anchors.has(anchor) ? null : `${place} has no heading #${anchor}.`
+}
+
+let wrong = 0
+let right = 0
+for (const file of files) {
+  for (const [index, line] of linesOutsideFences(readFileSync(file, 'utf8')).entries()) {
+    const text = line.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, (code) => (code.includes('](') ? '' : code))
+    for (const match of text.matchAll(/\]\(([^()\s]+)\)/g)) {
+      const problem = problemOf(file, match[1]!)
+      if (problem === null) right += 1
+      else {
+        process.stderr.write(`${file}:${index + 1}: (${match[1]!}): ${problem}\n`)
+        wrong += 1
+      }
+    }
+  }
+}
+process.stdout.write(`${right} links in ${files.length} pages lead somewhere.\n`)
+process.exit(wrong === 0 ? 0 : 1)
