@@ -550,7 +550,7 @@ describe('the personal setting', () => {
     ['notification_sound', ['zulip', 'ding', 'none'], ['silence']],
     ['email_notifications_batching_period_seconds', [120], ['soon', 0, -1]],
   ]
-  /** Not to be set for others (specification, Realm defaults of user settings). */
+  /** Not to be set for others (objects, Personal settings). */
   const personal = [
     'full_name',
     'email',

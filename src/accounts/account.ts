@@ -64,7 +64,7 @@ const longestAddress = 320
 export const arePossible = ({ email, key }: Credentials): boolean =>
   isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress
 
-/** Lets the owner of a key in, or refuses with 401 (specification, Authentication). */
+/** Lets the owner of a key in, or refuses with 401 (endpoints, Authentication). */
 export function admit(
   row: AccountRow | null,
   credentials: RequestFacts['credentials'],
@@ -103,7 +103,7 @@ export function assertActive({
   if (realm_deactivated) throw realmDeactivated()
 }
 
-/** Refuses bots, where only people may ask (endpoints, Notation: `human`). */
+/** Refuses bots, where only people may ask (endpoints, Notation). */
 export function assertHuman({ bot_type }: Pick<Account, 'bot_type'>): void {
   if (bot_type !== null) throw refused('This endpoint does not accept bot requests.')
 }

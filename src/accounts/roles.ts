@@ -1,6 +1,6 @@
 import { refused } from '../core/base/errors'
 
-/** Role codes (specification, Roles). A lower code may do more. */
+/** Role codes (objects, Roles). A lower code may do more. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
 export type Role = (typeof roles)[keyof typeof roles]
@@ -14,7 +14,7 @@ export const isAdministrator = ({ role }: HasRole): boolean => role <= roles.adm
 export const isModerator = ({ role }: HasRole): boolean => role <= roles.moderator
 export const isGuest = ({ role }: HasRole): boolean => role === roles.guest
 
-/** Refuses all but administrators and owners (specification, Authentication 3). */
+/** Refuses all but administrators and owners (endpoints, Notation). */
 export function assertAdministrator(account: HasRole): void {
   if (!isAdministrator(account))
     throw refused('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })

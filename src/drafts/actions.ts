@@ -12,7 +12,7 @@ import type { NewDraft } from './schema'
 /** Drafts that one user may keep, and bytes of all their contents and recipients: a hundred of the longest. */
 const most = { drafts: 1000, bytes: 1_000_000 }
 
-/** Keeps drafts, all of them or none; ids are in the order of the request (specification, POST /drafts). */
+/** Keeps drafts, all of them or none; ids are in the order of the request (endpoints, Drafts). */
 export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
   const { actor, known } = turn
   assertSynchronized(await known(userSettings, actor.id))
@@ -28,7 +28,7 @@ export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] 
   }
 }
 
-/** Puts another draft in the place of one (specification, PATCH /drafts/{draft_id}). */
+/** Puts another draft in the place of one (endpoints, Drafts). */
 export async function editDraft(
   turn: Turn,
   { draft_id, draft }: { draft_id: number; draft: NewDraft },
@@ -84,7 +84,7 @@ async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, '
   }
 }
 
-/** Ignored unless the draft is for a stream; unlike that of a message, it may be empty still (specification, Draft). */
+/** Ignored unless the draft is for a stream; unlike that of a message, it may be empty still (objects, Draft). */
 function draftTopic(raw: string, type: DraftRow['type']): string {
   if (raw.includes('\0')) throw refused('Topic must not contain null bytes')
   const topic = type === 'stream' ? raw.toWellFormed().trim() : ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostRecipients } from '../messages/recipients'
 import { longestRaw } from '../messages/text'
 
-/** A draft as clients send it: exactly these keys, and never `id` (specification, Draft; endpoints, Drafts). */
+/** A draft as clients send it: exactly these keys, and never `id` (objects, Draft; endpoints, Drafts). */
 export const newDraftSchema = z.strictObject({
   type: z.enum(['', 'stream', 'private']),
   to: z.array(z.int()).max(mostRecipients),

@@ -18,7 +18,7 @@ import { assertMayEdit } from './rights'
 import { storedEdits, type Edit } from './schema'
 import { wantedEdit, type EditInput } from './edit-request'
 
-/** Edits a message's content, or moves it and others of its topic (specification, PATCH /messages/{message_id}). */
+/** Edits a message's content, or moves it and others of its topic (behaviour, Editing and moving). */
 export async function editMessage(turn: Turn, input: EditInput): Promise<Change> {
   const { actor } = turn
   const message = await accessMessage(turn, input.message_id)

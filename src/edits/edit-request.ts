@@ -25,7 +25,7 @@ export interface Wanted {
   stream_id: number | null
 }
 
-/** What a request asks for, if it makes sense at all, whoever asks; the checks in the order of behaviour, Editing and moving. */
+/** What a request asks for, if it makes sense at all, whoever asks; the checks in their order (behaviour, Editing and moving). */
 export function wantedEdit(settings: RealmSettings, message: MessageRow, input: EditInput): Wanted {
   if (!settings.allow_message_editing) throw refused('Your organization has turned off message editing')
   // What stays the same counts as not given. So does the stream that the message is in: who names it means a plain edit.

@@ -32,7 +32,7 @@ export function assertMayEdit({ actor, now }: Pick<Turn, 'actor' | 'now'>, messa
     throw refused("The time limit for editing this message's topic has passed")
 }
 
-/** The words that the specification asks for (PATCH /messages/{message_id}). */
+/** The words that the specification asks for (endpoints, PATCH /messages/{id}). */
 const mayNotEdit = () => refused("You don't have permission to edit this message")
 
 /** Refuses unless the actor may delete the message (endpoints, Messages, Delete). */

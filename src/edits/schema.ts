@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * One edit of a message, as it is stored and as clients see it (specification, `edit_history` entry): who and when, and
+ * One edit of a message, as it is stored and as clients see it (objects, edit_history entry): who and when, and
  * of each aspect that changed what it was before. Topic and stream carry their new value too, since level 118.
  */
 export const editSchema = z.object({

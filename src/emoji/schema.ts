@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RealmEmojiRow } from './queries'
 
-/** Namespaces of emoji codes (specification, Reaction). */
+/** Namespaces of emoji codes (objects, Reaction). */
 export const reactionTypeSchema = z.enum(['unicode_emoji', 'realm_emoji', 'service_extra_emoji'])
 
 export type ReactionType = z.infer<typeof reactionTypeSchema>

@@ -27,7 +27,7 @@ export async function renderMessage(turn: Turn, input: { content: string }): Pro
   return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
 }
 
-/** Sends a message (specification, POST /messages); a resend of the same local echo answers with the first one's id. */
+/** Sends a message (endpoints, Sending); a resend of the same local echo answers with the first one's id. */
 export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<{ id: number }>> {
   const { actor, now, facts } = turn
   const earlier = input.echo && (await alreadySent(turn, input.echo))

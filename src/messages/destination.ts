@@ -29,7 +29,7 @@ export interface Destination {
   stream: StreamRow | null
 }
 
-/** Where a message to this address goes, if the actor may send it there (specification, POST /messages). */
+/** Where a message to this address goes, if the actor may send it there (endpoints, Sending). */
 export const destination = (turn: Turn, address: Address): Promise<Destination> =>
   address.type === 'stream' ? toStream(turn, address) : toPeople(turn, address)
 

@@ -30,7 +30,7 @@ export interface Prepared {
 }
 
 /**
- * What the actor wants to say, rendered, and where it goes; refused if they may not send it (specification, POST /messages).
+ * What the actor wants to say, rendered, and where it goes; refused if they may not send it (endpoints, Sending).
  * Nothing is taken or counted for it, so it may as well not be sent.
  */
 export async function preparedMessage(turn: Turn, unsent: Unsent): Promise<Prepared> {

@@ -71,7 +71,7 @@ export const renderMessageEndpoint = endpoint('POST /messages/render', {
   },
 })
 
-/** Most messages that one request may ask for (specification, Limits). */
+/** Most messages that one request may ask for (endpoints, Fetching). */
 const mostMessages = 5000
 
 const anchorSchema = z.union([

@@ -18,7 +18,7 @@ const recipientSchema = z.object({
 /** Content and topic as HTML, with what was searched for marked (narrow, match_content, match_subject). */
 export const matchSchema = z.object({ match_content: z.string(), match_subject: z.string() })
 
-/** A message as one person has it (specification, Message). */
+/** A message as one person has it (objects, Message). */
 export const messageSchema = z.object({
   id: z.int(),
   type: z.enum(['stream', 'private']),

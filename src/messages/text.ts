@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
 import { unprintable } from '../streams/names'
 
-/** Limits of the specification (Limits). */
+/** Limits of what is written (behaviour, Text). */
 export const longestContent = 10_000
 export const longestTopic = 60
 

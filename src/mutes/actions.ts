@@ -15,7 +15,7 @@ interface TopicInput {
 /** Topics that one user may mute: clients are told of all at once, and what they are told must fit into a row. */
 const mostMutes = 3000
 
-/** Mutes a topic for the actor, who must know the stream; the topic needs no message (specification, States and transitions). */
+/** Mutes a topic for the actor, who must know the stream; the topic needs no message (behaviour, Mutes). */
 export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> {
   const { actor, now, sql } = turn
   const { stream } = await accessStream(turn, input.stream)

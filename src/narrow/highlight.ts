@@ -4,7 +4,7 @@ import { foldWord, word } from './words'
 /** What HTML consists of: tags and character references, in which nothing is marked, and words. A tag holds no `<`, so each is read once. */
 const part = new RegExp(String.raw`<(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|&#?\w+;|(?<word>${word.source})`, 'gu')
 
-/** Marks the words in HTML that have the stem of a searched one, by the very tag of the specification (Message, match_content). */
+/** Marks the words in HTML that have the stem of a searched one, by the very tag of the API (narrow, match_content, match_subject). */
 export function highlight(html: string, words: readonly string[]): string {
   if (words.length === 0) return html
   const stems = new Set(words.map((searched) => stem(foldWord(searched))))

@@ -48,7 +48,7 @@ export interface Plan {
   search: Search | null
 }
 
-/** Turns a narrow into SQL (narrow, Operators and Visibility). */
+/** Turns a narrow into SQL (narrow, Operators, Visibility). */
 export function planNarrow(
   terms: readonly Term[],
   names: Names,

@@ -30,7 +30,7 @@ export const mostNamed = 1000
 /** Changes of somebody's profile; an empty value takes the present one away. */
 export const profileEntriesSchema = z.array(z.object({ id: z.int(), value: givenValueSchema })).max(mostNamed)
 
-/** What somebody tells about themself: values by field id (specification, User). */
+/** What somebody tells about themself: values by field id (objects, User). */
 export const profileDataSchema = z.record(
   z.string(),
   z.object({ value: z.string(), rendered_value: z.string().optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reactionTypeSchema, type Emoji } from '../emoji/schema'
 
-/** A reaction as messages show it (specification, Reaction). */
+/** A reaction as messages show it (objects, Reaction). */
 export const reactionSchema = z.object({
   emoji_name: z.string(),
   emoji_code: z.string(),

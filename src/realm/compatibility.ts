@@ -33,7 +33,7 @@ export function withOtherNames<T extends Record<string, unknown>>(fields: T, env
 
 /**
  * Whether an anchor is none: zulip-terminal writes `anchor=0` beside `use_first_unread_anchor`, and means the latter. Of
- * everybody else that is refused (specification, GET /messages).
+ * everybody else that is refused (endpoints, Fetching).
  */
 export const isNoAnchor = (
   anchor: number | string | undefined,

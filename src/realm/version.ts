@@ -1,4 +1,4 @@
-/** What clients are told of the service (specification, Versioning): the release whose API this is, and its level. */
+/** What clients are told of the service (objects, Versioning): the release whose API this is, and its level. */
 export const version = {
   service_version: '5.0',
   service_merge_base: '5.0',

@@ -18,7 +18,7 @@ interface ScheduleInput extends Unsent {
 }
 
 /**
- * Keeps a message for later, or a reminder, which goes to the actor alone (specification, POST /messages). What could not
+ * Keeps a message for later, or a reminder, which goes to the actor alone (endpoints, Sending). What could not
  * be sent now is refused, and so are reminders of what is said to others in private.
  */
 export async function scheduleMessage(

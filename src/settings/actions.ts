@@ -23,7 +23,7 @@ type Given<T> = { [N in keyof T]?: T[N] | undefined }
 type SettingsInput = Given<UserSettings> &
   Given<{ full_name: string; timezone: string; email: string; password: ReplacedHash }>
 
-/** Changes the actor's own settings; all that are given, or none (specification, PATCH /settings). */
+/** Changes the actor's own settings; all that are given, or none (endpoints, PATCH /settings). */
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
   const { full_name, timezone, email, password, ...settings } = input
   assertOwnSettings(turn.actor)
@@ -66,8 +66,8 @@ async function changeProfile(
 }
 
 /**
- * Without synchronization, the server keeps no drafts; that they go is told by the setting alone (specification, States
- * and transitions; endpoints, PATCH /settings).
+ * Without synchronization, the server keeps no drafts; that they go is told by the setting alone (endpoints, PATCH
+ * /settings).
  */
 export async function changeValues({ actor, known }: Turn, given: Given<UserSettings>): Promise<Step | null> {
   const change = changeOf(await known(userSettings, actor.id), given)
@@ -78,7 +78,7 @@ export async function changeValues({ actor, known }: Turn, given: Given<UserSett
   return { writes, events: settingsTold(actor, changed), alters: [about(userSettings, actor.id)] }
 }
 
-/** Changes what new users of the organization start with (specification, PATCH /realm/user_settings_defaults). */
+/** Changes what new users of the organization start with (endpoints, PATCH /settings). */
 export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>): Promise<Change> {
   const { actor, known, realm_id } = turn
   assertAdministrator(actor)

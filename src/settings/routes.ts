@@ -8,7 +8,7 @@ import { assertOwnSettings } from './access'
 import { realmDefaultFields, settingFields } from './table'
 import { isTimezone, timezoneNames } from './timezones'
 
-/** Names of the request's parameters that the endpoint does not know; always told (design, choices). */
+/** Names of the request's parameters that the endpoint does not know; always told (endpoints, Wire conventions). */
 const ignored = { ignored_parameters_unsupported: z.array(z.string()) }
 
 const password = z.string().max(longestPassword)
@@ -36,7 +36,7 @@ export const settingsEndpoint = endpoint('PATCH /settings', {
   },
 })
 
-/** The same under its older names (specification, PATCH /settings). */
+/** The same under its older names (endpoints, PATCH /settings). */
 export const displaySettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/display' }
 export const notificationSettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/notifications' }
 

@@ -39,7 +39,7 @@ const batchingPeriod = z
   .min(1)
   .max(7 * 24 * 3600)
 
-/** All personal settings (specification, Personal settings; register, Settings). */
+/** All personal settings (objects, Personal settings; register, Settings). */
 export const settingsTable = {
   color_scheme: setting('display', code(), 1),
   default_language: setting('display', text(z.string().refine(isLanguage, 'Invalid default_language')), 'en', {

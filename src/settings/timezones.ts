@@ -35,6 +35,6 @@ const newerNames = [
   'UTC',
 ]
 
-/** The names that clients let people choose from, sorted (specification, Personal settings). Older ones are taken too. */
+/** The names that clients let people choose from, sorted (endpoints, PATCH /settings). Older ones are taken too. */
 export const timezoneNames = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()

@@ -7,7 +7,7 @@ import type { Emoji, ReactionType } from '../emoji/schema'
 import { everyone } from '../users/audience'
 import { writeStatus } from './queries'
 
-/** Longest status text, in characters (specification, Limits). */
+/** Longest status text, in characters (behaviour, Text). */
 const longestStatus = 60
 
 interface StatusInput {
@@ -18,7 +18,7 @@ interface StatusInput {
   reaction_type?: ReactionType | undefined
 }
 
-/** Changes what was passed of one's own status (specification, POST /users/me/status). People only. */
+/** Changes what was passed of one's own status (behaviour, Status and presence). People only. */
 export async function updateStatus(turn: Turn, { away, status_text, ...named }: StatusInput): Promise<Change> {
   const { actor } = turn
   assertHuman(actor)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reactionTypeSchema } from '../emoji/schema'
 
-/** What somebody told of themselves; only what is set (specification, User status). */
+/** What somebody told of themselves; only what is set (objects, User status). */
 export const userStatusSchema = z.object({
   away: z.literal(true).optional(),
   status_text: z.string().optional(),

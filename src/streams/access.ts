@@ -81,7 +81,7 @@ function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, 
 
 /**
  * Refuses a stream that is not there to be written to or left; `stream` tells which, whether it was named by name or by id
- * (specification, Errors).
+ * (endpoints, Error codes).
  */
 export function streamDoesNotExist(ref: StreamRef): ApiError {
   const code = 'STREAM_DOES_NOT_EXIST'

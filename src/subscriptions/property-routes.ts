@@ -8,7 +8,7 @@ const longestValue = 100
 
 const property = z.string().max(longestValue)
 
-/** Always told, also when nothing was ignored (design, choices). */
+/** Always told, also when nothing was ignored (endpoints, Wire conventions). */
 const returns = { ignored_parameters_unsupported: z.array(z.string()) }
 
 export const propertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
@@ -27,7 +27,7 @@ export const propertiesEndpoint = endpoint('POST /users/me/subscriptions/propert
   },
 })
 
-/** A value that stands alone: JSON booleans, else text as it is (endpoints, Where specification and legacy wire differ). */
+/** A value that stands alone: JSON booleans, else text as it is (endpoints, Where Rivulet differs). */
 const valueSchema = z
   .string()
   .max(longestValue)

@@ -29,7 +29,7 @@ interface Leaving {
 
 /**
  * Removes people from streams; removing others takes an administrator, of the organization or of each stream
- * (specification, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
+ * (endpoints, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
  */
 export async function unsubscribeFromStreams(turn: Turn, input: UnsubscribeInput): Promise<Change<UnsubscribeResult>> {
   const people = await principalsOf(turn, input.principals)

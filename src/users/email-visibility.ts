@@ -12,7 +12,7 @@ type Asked = Pick<Account, 'role' | 'realm_settings'>
 
 const visibilityOf = (account: Pick<Account, 'realm_settings'>): number => settingsOf(account).email_address_visibility
 
-/** Whether the address that others see is the real one (specification, General conventions 6). */
+/** Whether the address that others see is the real one (behaviour, Names and addresses). */
 export const showsAddresses = (account: Pick<Account, 'realm_settings'>): boolean =>
   visibilityOf(account) === visibility.everyone
 

@@ -4,7 +4,7 @@ import { avatarUrl, avatarUrlFor } from './avatars'
 import type { UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
-/** A user as others see them (specification, User). */
+/** A user as others see them (objects, User). */
 export const userSchema = z.object({
   user_id: z.int(),
   email: z.string(),
@@ -67,7 +67,7 @@ export function user(
   }
 }
 
-/** Oneself (specification, the own-user object): no `bot_type`, and the picture's address is always told. */
+/** Oneself (objects, The own-user object): no `bot_type`, and the picture's address is always told. */
 export const ownUserSchema = userSchema.omit({ bot_type: true, profile_data: true }).extend({
   avatar_url: z.string(),
   max_message_id: z.int(),

@@ -20,8 +20,8 @@ export interface UpdateUserInput {
 }
 
 /**
- * Changes somebody's name, role and profile, whether they are active or not; all of it or nothing (specification,
- * PATCH /users/{user_id}). Administrators may; who owns a bot may rename it. Subscriptions stay as they are, also those
+ * Changes somebody's name, role and profile, whether they are active or not; all of it or nothing (endpoints,
+ * PATCH /users/{id}). Administrators may; who owns a bot may rename it. Subscriptions stay as they are, also those
  * of somebody who becomes a guest.
  */
 export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Change> {
@@ -75,7 +75,7 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
   }
 }
 
-/** Rules of roles (specification, Roles; behaviour, Roles). A guest becomes a member before they become more. */
+/** Rules of roles (objects, Roles; behaviour, Roles). A guest becomes a member before they become more. */
 async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, role: Role): Promise<void> {
   if ((isOwner(target) || isOwner({ role })) && !isOwner(actor)) throw refused('Must be an organization owner')
   if (isGuest(target) && isAdministrator({ role })) throw refused('A guest cannot become an administrator.')

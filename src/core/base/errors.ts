@@ -17,7 +17,7 @@ export class ApiError extends Error {
 
 /**
  * An error of the request, to be thrown: 400 `BAD_REQUEST` unless told otherwise; further fields go into the body
- * (specification, Errors).
+ * (endpoints, Error codes).
  */
 export function refused(
   msg: string,

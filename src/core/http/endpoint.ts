@@ -23,7 +23,7 @@ export interface Ask<P> {
   readonly sql: Sql
   /** Changes, which only the realm object makes. */
   readonly realm: RealmClient
-  /** The account that asks; refuses with 401 when the credentials are not good (specification, Authentication). */
+  /** The account that asks; refuses with 401 when the credentials are not good (endpoints, Authentication). */
   readonly viewer: () => Promise<Actor>
 }
 

@@ -5,7 +5,7 @@ import { clipped } from '../base/unicode'
 import type { UploadedFile } from './multipart'
 
 /**
- * How a parameter travels (specification, General conventions 4): plain text, a JSON-encoded value, a part of the
+ * How a parameter travels (endpoints, Wire conventions): plain text, a JSON-encoded value, a part of the
  * path, or a count, whose failure to convert has a code of its own; or a file of a multipart body.
  */
 type Travel = 'text' | 'json' | 'path' | 'count' | 'file'

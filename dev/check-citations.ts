@@ -1,0 +1,79 @@
+/**
+ * Fails when a comment cites what `docs/api/` does not have. A citation has the form `(behaviour, Mutes)`; instead of a heading it may
+ * name what stands as code in the first column of a table. Several pages are separated by semicolons.
+ */
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { pageAt, withoutMarks } from './markdown-page.ts'
+
+const directory = 'docs/api'
+const pages = new Map(
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => [name.slice(0, -'.md'.length), pageAt(`${directory}/${name}`)]),
+)
+
+interface Comment {
+  /** Number of its first line. */
+  line: number
+  lines: string[]
+}
+
+/** Comments of a file. Lines that follow each other are one comment, because a citation may go on in the next line. */
+function commentsIn(code: string): Comment[] {
+  const comments: Comment[] = []
+  let before = -1
+  for (const [index, line] of code.split('\n').entries()) {
+    const whole = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/) ?(.*?)(?:\*\/)?\s*$/.exec(line)?.[1]
+    const text = whole ?? /\s\/\/ (.*)$/.exec(line)?.[1]
+    if (text === undefined) continue
+    if (whole !== undefined && before === index - 1 && !line.includes('/*')) comments.at(-1)!.lines.push(text)
+    else comments.push({ line: index + 1, lines: [text] })
+    before = whole === undefined ? -1 : index
+  }
+  return comments
+}
+
+/** What makes a word in parentheses the name of a page, known or not: a heading, code or an endpoint follows it. */
+const citing = /^([a-z]+), (?=[A-Z`])/
+
+/** What is wrong with the text between two parentheses; null when it cites nothing, or what is there. */
+function problemOf(text: string): string | null {
+  const parts = text.split('; ')
+  if (!parts.some((part) => pages.has(part.split(', ')[0]!) || citing.test(part))) return null
+  for (const part of parts) {
+    const [name, ...names] = part.split(', ') as [string, ...string[]]
+    const page = pages.get(name)
+    if (part.endsWith('.md')) {
+      if (!existsSync(part)) return `There is no file ${part}.`
+    } else if (page === undefined) return `There is no page ${directory}/${name}.md.`
+    else if (!areNamed(names.map(withoutMarks), (one) => page.headings.has(one) || page.rows.has(one)))
+      return `${directory}/${name}.md has neither a heading nor a row for "${names.join(', ')}".`
+  }
+  return null
+}
+
+/** Whether all of a list is there; a heading may have commas itself. */
+const areNamed = (names: readonly string[], has: (name: string) => boolean): boolean =>
+  names.length === 0 ||
+  names.some((_, index) => has(names.slice(0, index + 1).join(', ')) && areNamed(names.slice(index + 1), has))
+
+let wrong = 0
+let right = 0
+for (const file of globSync('{src,test,dev,bench}/**/*.ts')) {
+  for (const { line, lines } of commentsIn(readFileSync(file, 'utf8'))) {
+    const text = lines.join(' ')
+    for (const match of text.matchAll(/\(([^()]+)\)/g)) {
+      const problem = problemOf(match[1]!)
+      if (problem === null) right += Number(pages.has(match[1]!.split(/[,;]/)[0]!))
+      else {
+        const before = text.slice(0, match.index).length
+        let at = 0
+        const offset = lines.findIndex((one) => (at += one.length + 1) > before)
+        process.stderr.write(`${file}:${line + offset}: (${match[1]!}): ${problem}\n`)
+        wrong += 1
+      }
+    }
+  }
+}
+process.stdout.write(`${right} citations of ${directory} name what is there.\n`)
+process.exit(wrong === 0 ? 0 : 1)
