@@ -1,23 +1,38 @@
 /**
  * Fails when the lockfile lets in a package without a digest of it. Binaries for one platform may lack theirs, as long as
  * not all of them are written down: of these npm takes the digest from the registry.
+ *
+ * Fails also when a package says which Node it needs. Every script runs on the project's own Node, but npm compares with
+ * the one that it runs on itself, and would warn newcomers page by page. `npm install <package>` writes such lines;
+ * `node dev/check-lock.ts --mend` removes them.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Locked {
+  engines?: unknown
   integrity?: string
   optional?: true
   os?: string[]
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const path = 'package-lock.json'
+const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Locked> }
+// The first entry is the project itself.
+const packages = Object.entries(lock.packages).filter(([name]) => name !== '')
+
+if (process.argv.includes('--mend')) {
+  for (const [, locked] of packages) delete locked.engines
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+}
 
 const isBinary = ({ optional, os }: Locked): boolean => optional === true && os !== undefined
 
-// The first entry is the project itself.
-const unproven = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && integrity === undefined)
-const wrong = unproven.filter(([, locked]) => !isBinary(locked))
-for (const [path] of wrong) process.stderr.write(`${path} has no integrity in package-lock.json\n`)
+const unproven = packages.filter(([, { integrity }]) => integrity === undefined)
+const wrong = [
+  ...unproven.filter(([, locked]) => !isBinary(locked)).map(([name]) => `${name} has no integrity`),
+  ...packages.filter(([, { engines }]) => engines !== undefined).map(([name]) => `${name} has engines (see --mend)`),
+]
+for (const fault of wrong) process.stderr.write(`${path}: ${fault}\n`)
 process.stdout.write(
   `Packages are locked by their digests, but for ${unproven.length} binaries of single platforms that have none.\n`,
 )

@@ -3,18 +3,19 @@
  * such a client would be told that there is no such emoji.
  */
 
-/** Names that the data set gives to another emoji, which keeps names of its own; the first is canonical. */
+/** Names that the data set gives to another emoji, which keeps a name all the same. */
 export const otherwise = `
 23f3 time_ticking hourglass, 24c2 m metro, 26bd soccer football, 26f1 beach_umbrella, 26fa tent camping,
-2705 check all_good approved, 270f pencil, 274e x, 27b0 loop, 2b06 up north, 2b07 down south, 1f17e o, 1f319 moon,
-1f389 tada congratulations, 1f39f ticket, 1f3c5 medal, 1f3cc golf, 1f3d7 construction, 1f401 mouse, 1f404 cow,
-1f405 tiger, 1f407 rabbit, 1f408 cat meow, 1f40e horse, 1f415 dog woof, 1f416 pig oink, 1f446 point_up this,
-1f44c ok got_it, 1f463 footprints feet, 1f4c5 calendar, 1f4c6 date, 1f4c8 chart upwards_trend growing increasing,
-1f50a louder sound, 1f525 fire lit hot flame, 1f53c upvote up_button increase, 1f557 clock time, 1f57a dancing disco,
-1f590 high_five palm, 1f5dd secret dungeon old_key encrypted clue hint, 1f5de newspaper swat,
-1f601 grinning_face_with_smiling_eyes, 1f614 pensive tired, 1f617 kiss, 1f62c grimacing nervous anxious, 1f635 dizzy,
-1f682 train steam_locomotive, 1f69b truck, 1f6a6 traffic_light vertical_traffic_light, 1f6f5 scooter motor_bike,
-1f912 sick flu face_with_thermometer, 1f91a stop
+2705 check all_good approved, 270f pencil, 274e x, 27b0 loop, 2b06 up north, 2b07 down south, 1f17e o, 1f306 sunset,
+1f319 moon, 1f389 tada congratulations, 1f39f ticket, 1f3c5 medal, 1f3cc golf, 1f3cf cricket cricket_bat,
+1f3d7 construction, 1f3e4 post_office, 1f401 mouse, 1f404 cow, 1f405 tiger, 1f407 rabbit, 1f408 cat meow, 1f40e horse,
+1f415 dog woof, 1f416 pig oink, 1f41e beetle ladybug, 1f446 point_up this, 1f44c ok got_it, 1f463 footprints feet,
+1f4c3 receipt, 1f4c5 calendar, 1f4c6 date, 1f4c8 chart upwards_trend growing increasing, 1f50a louder sound,
+1f525 fire lit hot flame, 1f53c upvote up_button increase, 1f557 clock time, 1f57a dancing disco, 1f590 high_five palm,
+1f5dd secret dungeon old_key encrypted clue hint, 1f5de newspaper swat, 1f601 grinning_face_with_smiling_eyes,
+1f614 pensive tired, 1f617 kiss, 1f62c grimacing nervous anxious, 1f635 dizzy, 1f682 train steam_locomotive, 1f68b tram,
+1f69b truck, 1f6a6 traffic_light vertical_traffic_light, 1f6f5 scooter motor_bike, 1f912 sick flu face_with_thermometer,
+1f91a stop
 `
 
 /** Names that the data set does not have. */
@@ -44,7 +45,7 @@ export const further = `
 1f3a0 carousel merry_go_round, 1f3a3 fishing, 1f3a4 mic mike, 1f3a6 movie_theater, 1f3a8 painting, 1f3aa circus,
 1f3ab pass, 1f3ac action, 1f3ad drama theater, 1f3af bulls_eye darts, 1f3b1 8_ball pool, 1f3b2 dice die, 1f3b3 strike,
 1f3b4 playing_cards, 1f3b5 music, 1f3b9 piano, 1f3c1 go race start, 1f3c4 surf, 1f3c6 winner, 1f3c7 horse_riding,
-1f3c9 rugby, 1f3ca swim, 1f3cb gym lift weight_lift work_out, 1f3ce racecar, 1f3cf cricket_bat, 1f3d4 snowy_mountain,
+1f3c9 rugby, 1f3ca swim, 1f3cb gym lift weight_lift work_out, 1f3ce racecar, 1f3d4 snowy_mountain,
 1f3d5 campsite, 1f3d9 city skyline, 1f3da condemned, 1f3e1 suburb, 1f3e3 japan_post, 1f3ef shiro, 1f3f3 surrender,
 1f3f7 price_tag tag, 1f3fa vase, 1f402 bull, 1f40b humpback_whale, 1f40d hiss, 1f411 baa,
 1f413 alarm cock-a-doodle-doo, 1f414 cluck, 1f41a conch seashell, 1f41b caterpillar, 1f41d buzz, 1f422 tortoise,
@@ -97,4 +98,42 @@ export const further = `
 1f943 small_glass, 1f945 gooooooooal, 1f947 gold number_one, 1f948 silver, 1f949 bronze,
 1f94b black_belt dogi keikogi martial_arts, 1f956 baguette, 1f959 doner_kebab shawarma souvlaki, 1f95e breakfast,
 1f98e gecko
+`
+
+/**
+ * What such a client calls the emoji that somebody chose, where that is not the first of its names above and in the data
+ * set: the canonical names of feature level 121.
+ */
+export const chosen = `
+asterisk info left_right up_down upper_left upper_right lower_right lower_left reply forward times_up double_up
+double_down next_track previous_track play_pause timer pause stop_button record metro play play_reverse checkbox
+umbrella_with_rain wait_one_second radioactive biohazard peace sad smiling_face hot_springs accessible at_work duel
+justice alchemy atom high_voltage football frosty thunderstorm mine helmet hole_in_one ball fuel_pump peace_sign writing
+check_mark multiplication cross eight_pointed_star heart_exclamation plus minus division right double_loop heading_up
+heading_down left circle part_alternation joker squared_ok squared_up night mountain_sunrise bridge www waxing_moon
+new_moon_face goodnight moon_face sun_face glowing_star shooting_star temperature cloudy sunshowers rainy snowy windy
+tree harvest lucky orange meat drumstick senbei onigiri yam tempura naruto soft_serve donut chocolate honey food cooking
+wine hungry jack-o-lantern holiday_tree confetti wish_tree carp_streamer moon_ceremony backpack graduate military_medal
+volume film carousel fishing top_hat circus action direct_hit billiards dice strike playing_cards music musical_notes
+piano running_shirt running surf rugby swim lift motorcycle racecar field_hockey ice_hockey ping_pong snowy_mountain
+beach houses city derelict_house island suburb japan_post lantern shiro castle white_flag black_flag badminton vase
+humpback_whale hatching chick new_baby arabian_camel dormouse calf tiger_cub bunny kitten pony puppy piglet panda
+fist_bump +1 -1 hat glasses tie clothing shoe high_heels silhouette silhouettes police bride gua_pi_mao turban ogre
+goblin devil guard nail_polish injection medicine lipstick_kiss heart_pulse heart_box cute light_bulb drop poop umm
+thought money exchange dollars yen_banknotes dollar_bills euro_banknotes pound_notes losing_money stock_market
+gold_record organize folder document rolodex downwards_trend push_pin pin ruler carpenter_square place_holder
+decorative_notebook red_book landline megaphone outbox inbox mail_received mail_sent closed_mailbox unread_mail
+inbox_zero mail_dropoff horn mobile_phone phone_off no_phones cell_reception taking_a_picture projector shuffle
+clockwise counterclockwise brightness softer search privacy secure locked unlocked notifications mute_notifications ten
+fixing knife science white_and_black_square black_and_white_square blue_circle red_triangle_up red_triangle_down
+downvote om dove menorah time levitating detective web office_supplies pen fountain_pen paintbrush crayon spock
+computer_mouse picture sort archive spiral_notepad dagger speaking_head speech_bubble anger_bubble ballot_box map tower
+statue rock_carving big_smile smiling_devil oh_no heart_kiss kiss_smiling_eyes kiss_with_blush stuck_out_tongue_wink
+exhausted fear anguish speechless angry_cat crying_cat upside_down rolling_eyes no_signal ok_signal person_pouting
+high_speed_train bullet_train oncoming_train oncoming_tram trolley bus_stop fire_truck oncoming_car recreational_vehicle
+moving_truck gondola work_in_progress siren triangular_flag prohibited cyclist mountain_biker baby_change_station locker
+living_room in_bed stop_sign shopping_cart working_on_it road take_off landing silence money_face nerd thinking hurt
+robot hug rock_on call_me left_fist right_fist fingers_crossed cowboy clown nauseated drooling lying sneezing pregnant
+tuxedo mother_christmas cartwheel fencing wrestling drum clink small_glass gooooooooal first_place second_place
+third_place black_belt baguette salad paella doner_kebab milk kiwi lion unicorn fox cheese
 `

@@ -7,9 +7,9 @@ import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type:
 import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
 import iamcal from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
-import { further, otherwise } from './client-emoji.ts'
+import { chosen, further, otherwise } from './client-emoji.ts'
 
-/** What the API's own texts call some emoji that the data set lacks, or gives to another; the first is canonical. */
+/** What the API's own texts call some emoji that the data set lacks, or gives to another. */
 const textNames: Record<string, string> = {
   '1f600': 'grinning',
   '1f642': 'smile',
@@ -30,7 +30,10 @@ const codeOf = (hexcode: string): string => hexcode.replaceAll('-FE0F', '').toLo
 /** Joined sequences and skin tones are no emoji of their own at this level of the API; nor are the letters of flags. */
 const isLeftOut = (hexcode: string): boolean => /200D|1F3F[B-F]|^1F1[EF].$/.test(hexcode)
 
-/** One line for each emoji: its code, its canonical name, its other names. A name means one emoji: the first that has it. */
+/**
+ * One line for each emoji: its code, its canonical name, its other names. A name means one emoji: the first that has it.
+ * An emoji whose names all mean others keeps one of them, so that its character can still be sent.
+ */
 export function emojiTable(): string {
   const named = new Map<string, string>()
   const claim = (code: string, names: readonly string[]): void => {
@@ -43,12 +46,23 @@ export function emojiTable(): string {
     for (const [hexcode, names] of Object.entries(set)) if (!isLeftOut(hexcode)) claim(codeOf(hexcode), [names].flat())
   for (const [code, ...names] of listed(further)) claim(code, names)
 
-  const lines = new Map<string, string>()
-  for (const [name, code] of named) lines.set(code, `${lines.get(code) ?? code} ${name}`)
-  return [...lines.values()]
+  const lines = new Map<string, string[]>()
+  for (const [name, code] of named) lines.set(code, [...(lines.get(code) ?? []), name])
+  for (const set of sets)
+    for (const [hexcode, names] of Object.entries(set))
+      if (!isLeftOut(hexcode) && !lines.has(codeOf(hexcode))) lines.set(codeOf(hexcode), [names].flat().slice(0, 1))
+  return [...lines]
+    .map(([code, names]) => [
+      code,
+      ...names.toSorted((left, right) => Number(isChosen(right)) - Number(isChosen(left))),
+    ])
+    .map((line) => line.join(' '))
     .toSorted((left, right) => firstPoint(left) - firstPoint(right) || (left < right ? -1 : 1))
     .join('\n')
 }
+
+const chosenNames = new Set(chosen.trim().split(/\s+/))
+const isChosen = (name: string): boolean => chosenNames.has(name)
 
 const listed = (table: string): [string, ...string[]][] =>
   table

@@ -118,7 +118,15 @@ describe('creating', () => {
 
   test('of none does nothing', async () => {
     expect(await create(ada)).toMatchObject({ status: 200, ids: [] })
-    expect(await ada.post('/drafts')).toMatchObject({ ids: [] })
+  })
+
+  test('is refused without a list of them', async () => {
+    expect(await ada.ask('POST', '/drafts')).toMatchObject({
+      status: 400,
+      code: 'REQUEST_VARIABLE_MISSING',
+      msg: "Missing 'drafts' argument",
+      var_name: 'drafts',
+    })
   })
 
   test.each<[string, () => object, object]>([

@@ -6,6 +6,10 @@ describe('formulas', () => {
     expect(inline(content)).toMatch(/<span class="katex"><span class="katex-mathml"><math/)
   })
 
+  test.each([' y ', 'y', '  a + b'])('%j keeps its spaces for whoever copies it', (tex) => {
+    expect(inline(`$$${tex}$$`)).toContain(`<annotation encoding="application/x-tex">${tex}</annotation>`)
+  })
+
   test.each(['$$_$$', '$x$', '$$$', '$$$$', '$5', 'a$$b$$c', 'a$$b$$', '$$b$$c', '$$$a$$$', '$$_a$$'])(
     '%s is none',
     (content) => {

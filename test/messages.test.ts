@@ -481,6 +481,15 @@ describe('parameters', () => {
     expect((await messageOf(bo, id))['subject']).toBe('winds')
   })
 
+  test('a stream needs a topic, which is missed before the stream', async () => {
+    for (const to of ['harbour', 'no such stream'])
+      expect(await send(ada, { ...good, to, topic: undefined })).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        msg: 'Missing topic',
+      })
+  })
+
   test('topic and subject together are refused', async () => {
     expect(await send(ada, { ...good, subject: 'tides' })).toMatchObject({
       status: 400,
@@ -510,14 +519,13 @@ describe('text', () => {
     expect(raw_content).toBe(kept)
   })
 
-  test.each<[what: string, topic: string | undefined, kept: string]>([
+  test.each<[what: string, topic: string, kept: string]>([
     ['is trimmed', '  high tides \n', 'high tides'],
     ['keeps its case', 'High Tides', 'High Tides'],
     ['keeps a check mark', '✔ tides', '✔ tides'],
     ['keeps spaces inside', 'high  tides', 'high  tides'],
     ['is (no topic) when empty', '', '(no topic)'],
     ['is (no topic) when blank', '  ', '(no topic)'],
-    ['is (no topic) when absent', undefined, '(no topic)'],
   ])('of a topic %s', async (_, topic, kept) => {
     const id = await sent(ada, { topic })
 

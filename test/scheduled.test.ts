@@ -460,6 +460,7 @@ describe('what could not be sent now', () => {
     ['an unknown stream', { to: 'nowhere' }, 'STREAM_DOES_NOT_EXIST'],
     ['an unknown person', { type: 'private', to: [4_000_000] }],
     ['no recipient', { type: 'private', to: [] }],
+    ['no topic', { topic: undefined }],
     ['no content', { content: ' ' }],
     ['10,001 bytes', { content: 'x'.repeat(10_001) }],
     ['a topic of 61 characters', { topic: 't'.repeat(61) }],

@@ -22,7 +22,7 @@ export const draftsEndpoint = endpoint('GET /drafts', {
 
 export const createDraftsEndpoint = endpoint('POST /drafts', {
   summary: 'Keep drafts',
-  params: { drafts: json(z.array(newDraftSchema).max(mostAtOnce)).anyCharacters().default([]) },
+  params: { drafts: json(z.array(newDraftSchema).max(mostAtOnce)).anyCharacters() },
   returns: { ids: z.array(z.int()) },
   async run({ params, realm }) {
     return realm.perform('createDrafts', params)

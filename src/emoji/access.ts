@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isGuest } from '../accounts/roles'
-import { canonicalName, unicodeCode } from './names'
+import { canonicalName, isNameOf, unicodeCode } from './names'
 import { realmEmoji } from './queries'
 import type { Emoji, ReactionType } from './schema'
 
@@ -50,7 +50,7 @@ export async function assertEmoji({ known, realm_id }: Asked, emoji: Emoji): Pro
   const isExtra = reaction_type === 'service_extra_emoji'
   if (isExtra ? emoji_code !== extraEmoji : canonicalName(emoji_code) === undefined)
     throw refused('Invalid emoji code.')
-  if (isExtra ? emoji_name !== extraEmoji : unicodeCode(emoji_name) !== emoji_code) throw refused('Invalid emoji name.')
+  if (isExtra ? emoji_name !== extraEmoji : !isNameOf(emoji_name, emoji_code)) throw refused('Invalid emoji name.')
 }
 
 /** Whether the code ever stood for an emoji of the type, or of any; also for one that was deactivated since. */

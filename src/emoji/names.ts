@@ -15,13 +15,17 @@ function read(): Tables {
   for (const line of unicodeTable.trim().split('\n')) {
     const [code, ...names] = line.split(' ') as [string, string, ...string[]]
     tables.canonical.set(code, names[0])
-    for (const name of names) tables.codes.set(name, code)
+    for (const name of names) if (!tables.codes.has(name)) tables.codes.set(name, code)
   }
   return tables
 }
 
 /** The code of a Unicode emoji by one of its names: hexadecimal code points joined by `-` (markdown, Emoji). */
 export const unicodeCode = (emoji_name: string): string | undefined => read().codes.get(emoji_name)
+
+/** Whether clients may call the emoji so: by a name that means it, or by its canonical one, which may mean another. */
+export const isNameOf = (emoji_name: string, emoji_code: string): boolean =>
+  unicodeCode(emoji_name) === emoji_code || canonicalName(emoji_code) === emoji_name
 
 /** The one name that stands for a code; undefined when that is no emoji. */
 export const canonicalName = (emoji_code: string): string | undefined => read().canonical.get(emoji_code)

@@ -4,7 +4,7 @@
  */
 export const unicodeTable = `
 0023-20e3 hash number_sign keycap_number_sign
-002a-20e3 keycap_star asterisk keycap_asterisk
+002a-20e3 asterisk keycap_star keycap_asterisk
 0030-20e3 zero keycap_0
 0031-20e3 one keycap_1
 0032-20e3 two keycap_2
@@ -20,38 +20,38 @@ export const unicodeTable = `
 203c bangbang double_exclamation double_exclamation_mark
 2049 interrobang exclamation_question exclamation_question_mark
 2122 tm trade_mark trademark
-2139 information_source info information
-2194 left_right_arrow left_right swap
-2195 arrow_up_down up_down_arrow up_down
-2196 arrow_upper_left up_left_arrow north_west upper_left
-2197 arrow_upper_right up_right_arrow north_east upper_right
-2198 arrow_lower_right down_right_arrow lower_right south_east
-2199 arrow_lower_left down_left_arrow lower_left south_west
-21a9 leftwards_arrow_with_hook arrow_left_hook right_arrow_curving_left left_hook reply
-21aa arrow_right_hook rightwards_arrow_with_hook left_arrow_curving_right forward right_hook
+2139 info information_source information
+2194 left_right left_right_arrow swap
+2195 up_down arrow_up_down up_down_arrow
+2196 upper_left arrow_upper_left up_left_arrow north_west
+2197 upper_right arrow_upper_right up_right_arrow north_east
+2198 lower_right arrow_lower_right down_right_arrow south_east
+2199 lower_left arrow_lower_left down_left_arrow south_west
+21a9 reply leftwards_arrow_with_hook arrow_left_hook right_arrow_curving_left left_hook
+21aa forward arrow_right_hook rightwards_arrow_with_hook left_arrow_curving_right right_hook
 231a watch
-231b hourglass_done times_up
+231b times_up hourglass_done
 2328 keyboard
 23cf eject eject_button eject_symbol
 23e9 fast_forward fast_forward_button
 23ea rewind fast_reverse fast_reverse_button
-23eb arrow_double_up fast_up fast_up_button double_up
-23ec arrow_double_down fast_down fast_down_button double_down
-23ed black_right_pointing_double_triangle_with_vertical_bar next_track_button next_track track_next skip_forward
-23ee black_left_pointing_double_triangle_with_vertical_bar previous_track_button previous_track track_previous last_track_button skip_back
-23ef black_right_pointing_triangle_with_double_vertical_bar play_or_pause_button play_pause
+23eb double_up arrow_double_up fast_up fast_up_button
+23ec double_down arrow_double_down fast_down fast_down_button
+23ed next_track black_right_pointing_double_triangle_with_vertical_bar next_track_button track_next skip_forward
+23ee previous_track black_left_pointing_double_triangle_with_vertical_bar previous_track_button track_previous last_track_button skip_back
+23ef play_pause black_right_pointing_triangle_with_double_vertical_bar play_or_pause_button
 23f0 alarm_clock
 23f1 stopwatch
-23f2 timer_clock timer
+23f2 timer timer_clock
 23f3 time_ticking hourglass hourglass_flowing_sand hourglass_not_done
-23f8 double_vertical_bar pause_button pause
-23f9 black_square_for_stop stop_button
-23fa black_circle_for_record record_button record
-24c2 m metro circled_m
+23f8 pause double_vertical_bar pause_button
+23f9 stop_button black_square_for_stop
+23fa record black_circle_for_record record_button
+24c2 metro m circled_m
 25aa black_small_square
 25ab white_small_square
-25b6 arrow_forward play play_button
-25c0 arrow_backward reverse reverse_button play_reverse
+25b6 play arrow_forward play_button
+25c0 play_reverse arrow_backward reverse reverse_button
 25fb white_medium_square
 25fc black_medium_square
 25fd white_medium_small_square
@@ -62,21 +62,21 @@ export const unicodeTable = `
 2603 snowman snowman_with_snow snowman2
 2604 comet meteor
 260e phone telephone
-2611 ballot_box_with_check check_box_with_check checkbox
-2614 umbrella_with_rain_drops umbrella_with_rain
+2611 checkbox ballot_box_with_check check_box_with_check
+2614 umbrella_with_rain umbrella_with_rain_drops
 2615 coffee hot_beverage
 2618 shamrock clover
-261d index_pointing_up asking_a_question point_of_information wait_one_second
+261d wait_one_second index_pointing_up asking_a_question point_of_information
 2620 skull_and_crossbones skull_crossbones death hazard pirate poison toxic
-2622 radioactive_sign radioactive nuclear
-2623 biohazard_sign biohazard
+2622 radioactive radioactive_sign nuclear
+2623 biohazard biohazard_sign
 2626 orthodox_cross
 262a star_and_crescent islam
-262e peace_symbol peace
+262e peace peace_symbol
 262f yin_yang
 2638 wheel_of_dharma buddhism
-2639 white_frowning_face frowning_face frowning2 big_frown sad
-263a relaxed smiling_face
+2639 sad white_frowning_face frowning_face frowning2 big_frown
+263a smiling_face relaxed
 2640 female_sign female
 2642 male_sign male
 2648 aries
@@ -96,34 +96,34 @@ export const unicodeTable = `
 2663 clubs club_suit
 2665 hearts heart_suit
 2666 diamonds diamond_suit
-2668 hotsprings hot_springs
+2668 hot_springs hotsprings
 267b recycle recycling_symbol
 267e infinity
-267f wheelchair handicapped wheelchair_symbol accessible disabled
-2692 hammer_and_pick hammer_pick at_work
+267f accessible wheelchair handicapped wheelchair_symbol disabled
+2692 at_work hammer_and_pick hammer_pick
 2693 anchor
-2694 crossed_swords duel swords
+2694 duel crossed_swords swords
 2695 medical_symbol staff_of_aesculapius medical
-2696 scales balance_scale balance justice
-2697 alembic alchemy
+2696 justice scales balance_scale balance
+2697 alchemy alembic
 2699 gear engineer mechanical settings
-269b atom_symbol atom physics
+269b atom atom_symbol physics
 269c fleur_de_lis fleur-de-lis
 26a0 warning caution danger
-26a1 zap high_voltage
+26a1 high_voltage zap
 26a7 transgender_symbol
 26aa white_circle
 26ab black_circle
 26b0 coffin burial grave
 26b1 funeral_urn urn cremation
-26bd soccer football soccer_ball
+26bd football soccer soccer_ball
 26be baseball
-26c4 snowman_without_snow frosty
+26c4 frosty snowman_without_snow
 26c5 partly_sunny partly_cloudy
-26c8 thunder_cloud_and_rain cloud_with_lightning_and_rain stormy thunder_cloud_rain thunder_and_rain thunderstorm
+26c8 thunderstorm thunder_cloud_and_rain cloud_with_lightning_and_rain stormy thunder_cloud_rain thunder_and_rain
 26ce ophiuchus
-26cf pick mine
-26d1 helmet_with_white_cross rescue_worker_helmet helmet_with_cross rescue_workers_helmet hard_hat helmet invincible rescue_worker safety_first
+26cf mine pick
+26d1 helmet helmet_with_white_cross rescue_worker_helmet helmet_with_cross rescue_workers_helmet hard_hat invincible rescue_worker safety_first
 26d3 chains
 26d4 no_entry wrong_way
 26e9 shinto_shrine
@@ -131,31 +131,31 @@ export const unicodeTable = `
 26f0 mountain
 26f1 beach_umbrella umbrella_on_ground parasol_on_ground
 26f2 fountain
-26f3 flag_in_hole hole_in_one
+26f3 hole_in_one flag_in_hole
 26f4 ferry
 26f5 boat sailboat
 26f7 skier person_skiing skiing
 26f8 ice_skate
-26f9 person_with_ball bouncing_ball_person person_bouncing_ball basketball_player ball sports
+26f9 ball person_with_ball bouncing_ball_person person_bouncing_ball basketball_player sports
 26fa tent camping
-26fd fuelpump fuel_pump gas_pump petrol_pump
+26fd fuel_pump fuelpump gas_pump petrol_pump
 2702 scissors
 2705 check all_good approved white_check_mark check_mark_button
 2708 airplane
 2709 email envelope mail
 270a fist fist_raised raised_fist power
 270b hand raised_hand
-270c v victory victory_hand peace_sign
-270d writing_hand writing
+270c peace_sign v victory victory_hand
+270d writing writing_hand
 270f pencil pencil2
 2712 black_nib
-2714 heavy_check_mark check_mark
-2716 heavy_multiplication_x multiplication multiply
-271d latin_cross cross christianity
+2714 check_mark heavy_check_mark
+2716 multiplication heavy_multiplication_x multiply
+271d cross latin_cross christianity
 2721 star_of_david judiasm
 2728 sparkles glamour
 2733 eight_spoked_asterisk
-2734 eight_pointed_black_star eight_pointed_star
+2734 eight_pointed_star eight_pointed_black_star
 2744 snowflake
 2747 sparkle
 274c cross_mark incorrect wrong
@@ -164,29 +164,29 @@ export const unicodeTable = `
 2754 grey_question white_question white_question_mark
 2755 grey_exclamation white_exclamation white_exclamation_mark
 2757 exclamation heavy_exclamation_mark red_exclamation_mark
-2763 heavy_heart_exclamation_mark_ornament heavy_heart_exclamation heart_exclamation
+2763 heart_exclamation heavy_heart_exclamation_mark_ornament heavy_heart_exclamation
 2764 heart red_heart love love_you
-2795 heavy_plus_sign plus add
-2796 heavy_minus_sign minus subtract
-2797 heavy_division_sign divide division
-27a1 arrow_right right_arrow east right
+2795 plus heavy_plus_sign add
+2796 minus heavy_minus_sign subtract
+2797 division heavy_division_sign divide
+27a1 right arrow_right right_arrow east
 27b0 loop curly_loop
-27bf double_curly_loop double_loop voicemail
-2934 arrow_heading_up right_arrow_curving_up heading_up
-2935 arrow_heading_down right_arrow_curving_down heading_down
-2b05 arrow_left left_arrow left west
+27bf double_loop double_curly_loop voicemail
+2934 heading_up arrow_heading_up right_arrow_curving_up
+2935 heading_down arrow_heading_down right_arrow_curving_down
+2b05 left arrow_left left_arrow west
 2b06 up north arrow_up up_arrow
 2b07 down south arrow_down down_arrow
 2b1b black_large_square
 2b1c white_large_square
 2b50 star
-2b55 hollow_red_circle red_o circle
+2b55 circle hollow_red_circle red_o
 3030 wavy_dash
-303d part_alternation_mark part_alternation
+303d part_alternation part_alternation_mark
 3297 ja_congratulations japanese_congratulations_button
 3299 ja_secret japanese_secret_button
 1f004 mahjong mahjong_red_dragon
-1f0cf black_joker joker
+1f0cf joker black_joker
 1f170 a a_blood a_button_blood_type
 1f171 b b_blood b_button_blood_type
 1f17e o o2 o_blood o_button_blood_type
@@ -198,9 +198,9 @@ export const unicodeTable = `
 1f194 id id_button
 1f195 new new_button
 1f196 ng ng_button
-1f197 ok_button squared_ok
+1f197 squared_ok ok_button
 1f198 sos sos_button
-1f199 up2 squared_up
+1f199 squared_up up2
 1f19a vs vs_button
 1f1e6-1f1e8 flag-ac ascension_island flag_ac ac flag_ascension_island
 1f1e6-1f1e9 flag-ad andorra flag_ad ad flag_andorra
@@ -479,53 +479,53 @@ export const unicodeTable = `
 1f300 cyclone hurricane typhoon
 1f301 foggy
 1f302 closed_umbrella
-1f303 night_with_stars night
-1f304 sunrise_over_mountains mountain_sunrise
+1f303 night night_with_stars
+1f304 mountain_sunrise sunrise_over_mountains
 1f305 sunrise ocean_sunrise
-1f306 city_sunset city_dusk cityscape_at_dusk
-1f307 city_sunrise sunset
+1f306 sunset city_sunset city_dusk cityscape_at_dusk
+1f307 city_sunrise
 1f308 rainbow lgbtq pride
-1f309 bridge_at_night bridge
+1f309 bridge bridge_at_night
 1f30a ocean water_wave
 1f30b volcano
 1f30c milky_way night_sky
 1f30d earth_africa earth_europe globe_showing_europe_africa
 1f30e earth_americas globe_showing_americas
 1f30f earth_asia globe_showing_asia_australia
-1f310 globe_with_meridians globe www
+1f310 www globe_with_meridians globe
 1f311 new_moon
 1f312 waxing_crescent_moon
 1f313 first_quarter_moon
-1f314 waxing_gibbous_moon waxing_moon
+1f314 waxing_moon waxing_gibbous_moon
 1f315 full_moon
 1f316 waning_gibbous_moon
 1f317 last_quarter_moon
 1f318 waning_crescent_moon
 1f319 moon crescent_moon
-1f31a new_moon_with_face new_moon_face
-1f31b first_quarter_moon_with_face first_quarter_moon_face goodnight
+1f31a new_moon_face new_moon_with_face
+1f31b goodnight first_quarter_moon_with_face first_quarter_moon_face
 1f31c last_quarter_moon_with_face last_quarter_moon_face
-1f31d full_moon_with_face full_moon_face moon_face
-1f31e sun_with_face sun_face
-1f31f star2 glowing_star
-1f320 stars shooting_star wish
-1f321 thermometer temperature warm
+1f31d moon_face full_moon_with_face full_moon_face
+1f31e sun_face sun_with_face
+1f31f glowing_star star2
+1f320 shooting_star stars wish
+1f321 temperature thermometer warm
 1f324 mostly_sunny sun_small_cloud sun_behind_small_cloud white_sun_small_cloud white_sun_with_small_cloud
-1f325 barely_sunny sun_behind_cloud sun_behind_large_cloud cloudy white_sun_cloud white_sun_behind_cloud
-1f326 partly_sunny_rain sun_behind_rain_cloud sun_and_rain white_sun_rain_cloud white_sun_behind_cloud_with_rain partly_sunny_with_rain sunshowers
-1f327 rain_cloud cloud_with_rain rainy cloud_rain drenched soaked
-1f328 snow_cloud cloud_with_snow snowy cloud_snow snowstorm
+1f325 cloudy barely_sunny sun_behind_cloud sun_behind_large_cloud white_sun_cloud white_sun_behind_cloud
+1f326 sunshowers partly_sunny_rain sun_behind_rain_cloud sun_and_rain white_sun_rain_cloud white_sun_behind_cloud_with_rain partly_sunny_with_rain
+1f327 rainy rain_cloud cloud_with_rain cloud_rain drenched soaked
+1f328 snowy snow_cloud cloud_with_snow cloud_snow snowstorm
 1f329 lightning lightning_cloud cloud_with_lightning cloud_lightning lightning_storm
 1f32a tornado tornado_cloud cloud_tornado cloud_with_tornado
 1f32b fog hazy
-1f32c wind_blowing_face wind_face mother_nature windy
+1f32c windy wind_blowing_face wind_face mother_nature
 1f32d hotdog hot_dog
 1f32e taco
 1f32f burrito
 1f330 chestnut
 1f331 seedling sprout
 1f332 evergreen_tree
-1f333 deciduous_tree tree
+1f333 tree deciduous_tree
 1f334 palm_tree
 1f335 cactus
 1f336 hot_pepper chili_pepper
@@ -536,9 +536,9 @@ export const unicodeTable = `
 1f33b sunflower
 1f33c blossom
 1f33d corn ear_of_corn maize
-1f33e ear_of_rice sheaf_of_rice harvest
+1f33e harvest ear_of_rice sheaf_of_rice
 1f33f herb plant
-1f340 four_leaf_clover lucky
+1f340 lucky four_leaf_clover
 1f341 maple_leaf
 1f342 fallen_leaf
 1f343 leaves leaf_fluttering_in_wind fall wind
@@ -548,7 +548,7 @@ export const unicodeTable = `
 1f347 grapes
 1f348 melon
 1f349 watermelon
-1f34a tangerine mandarin orange
+1f34a orange tangerine mandarin
 1f34b lemon
 1f34c banana
 1f34d pineapple
@@ -560,144 +560,144 @@ export const unicodeTable = `
 1f353 strawberry
 1f354 hamburger
 1f355 pizza
-1f356 meat_on_bone meat
-1f357 poultry_leg drumstick poultry
-1f358 rice_cracker senbei
-1f359 rice_ball onigiri
+1f356 meat meat_on_bone
+1f357 drumstick poultry_leg poultry
+1f358 senbei rice_cracker
+1f359 onigiri rice_ball
 1f35a rice cooked_rice
 1f35b curry curry_rice
 1f35c ramen steaming_bowl noodles
 1f35d spaghetti
 1f35e bread
 1f35f fries french_fries
-1f360 sweet_potato roasted_sweet_potato yam
+1f360 yam sweet_potato roasted_sweet_potato
 1f361 dango
 1f362 oden
 1f363 sushi
-1f364 fried_shrimp tempura
-1f365 fish_cake fish_cake_with_swirl naruto
-1f366 icecream soft_serve soft_ice_cream
+1f364 tempura fried_shrimp
+1f365 naruto fish_cake fish_cake_with_swirl
+1f366 soft_serve icecream soft_ice_cream
 1f367 shaved_ice
 1f368 ice_cream gelato
-1f369 doughnut donut
+1f369 donut doughnut
 1f36a cookie
-1f36b chocolate_bar chocolate
+1f36b chocolate chocolate_bar
 1f36c candy
 1f36d lollipop
 1f36e custard pudding flan
-1f36f honey_pot honey
+1f36f honey honey_pot
 1f370 cake shortcake
 1f371 bento bento_box
-1f372 stew pot_of_food food soup
-1f373 fried_egg cooking
+1f372 food stew pot_of_food soup
+1f373 cooking fried_egg
 1f374 fork_and_knife eating_utensils
 1f375 tea teacup_without_handle
 1f376 sake
-1f377 wine_glass wine
+1f377 wine wine_glass
 1f378 cocktail cocktail_glass
 1f379 tropical_drink
 1f37a beer beer_mug
 1f37b beers clinking_beer_mugs
 1f37c baby_bottle
-1f37d knife_fork_plate plate_with_cutlery fork_knife_plate fork_and_knife_with_plate hungry lets_eat meal table_setting
+1f37d hungry knife_fork_plate plate_with_cutlery fork_knife_plate fork_and_knife_with_plate lets_eat meal table_setting
 1f37e champagne bottle_with_popping_cork
 1f37f popcorn
 1f380 ribbon decoration
 1f381 gift wrapped_gift present
 1f382 birthday birthday_cake
-1f383 jack_o_lantern jack-o-lantern pumpkin
-1f384 christmas_tree holiday_tree
+1f383 jack-o-lantern jack_o_lantern pumpkin
+1f384 holiday_tree christmas_tree
 1f385 santa santa_claus
 1f386 fireworks
 1f387 sparkler
 1f388 balloon celebration
 1f389 tada congratulations party party_popper
-1f38a confetti_ball confetti party_ball
-1f38b tanabata_tree wish_tree
+1f38a confetti confetti_ball party_ball
+1f38b wish_tree tanabata_tree
 1f38c crossed_flags solidarity
 1f38d bamboo pine_decoration
 1f38e dolls japanese_dolls
-1f38f flags carp_streamer
+1f38f carp_streamer flags
 1f390 wind_chime
-1f391 rice_scene moon_ceremony moon_viewing_ceremony
-1f392 school_satchel backpack satchel
-1f393 mortar_board graduation_cap graduate
-1f396 medal_military military_medal
+1f391 moon_ceremony rice_scene moon_viewing_ceremony
+1f392 backpack school_satchel satchel
+1f393 graduate mortar_board graduation_cap
+1f396 military_medal medal_military
 1f397 reminder_ribbon
 1f399 studio_microphone microphone2
-1f39a level_slider volume
+1f39a volume level_slider
 1f39b control_knobs
-1f39e film_frames film_strip film
+1f39e film film_frames film_strip
 1f39f ticket admission_tickets tickets
-1f3a0 carousel_horse carousel merry_go_round
+1f3a0 carousel carousel_horse merry_go_round
 1f3a1 ferris_wheel
 1f3a2 roller_coaster
-1f3a3 fishing_pole_and_fish fishing_pole fishing
+1f3a3 fishing fishing_pole_and_fish fishing_pole
 1f3a4 microphone mic mike
 1f3a5 movie_camera
 1f3a6 cinema movie_theater
 1f3a7 headphones headphone
 1f3a8 art palette artist_palette painting
-1f3a9 tophat top_hat
-1f3aa circus_tent circus
+1f3a9 top_hat tophat
+1f3aa circus circus_tent
 1f3ab pass
-1f3ac clapper clapper_board action
+1f3ac action clapper clapper_board
 1f3ad performing_arts drama theater
 1f3ae video_game controller
-1f3af dart bullseye direct_hit bulls_eye darts
+1f3af direct_hit dart bullseye bulls_eye darts
 1f3b0 slot_machine
-1f3b1 8ball billiards pool_8_ball 8_ball pool
-1f3b2 game_die dice die
-1f3b3 bowling strike
-1f3b4 flower_playing_cards playing_cards
-1f3b5 musical_note music
-1f3b6 notes musical_notes
+1f3b1 billiards 8ball pool_8_ball 8_ball pool
+1f3b2 dice game_die die
+1f3b3 strike bowling
+1f3b4 playing_cards flower_playing_cards
+1f3b5 music musical_note
+1f3b6 musical_notes notes
 1f3b7 saxophone
 1f3b8 guitar
-1f3b9 musical_keyboard piano
+1f3b9 piano musical_keyboard
 1f3ba trumpet
 1f3bb violin
 1f3bc musical_score
-1f3bd running_shirt_with_sash running_shirt
+1f3bd running_shirt running_shirt_with_sash
 1f3be tennis
 1f3bf ski skis
 1f3c0 basketball
 1f3c1 checkered_flag chequered_flag go race start
 1f3c2 snowboarder person_snowboarding snowboarding
-1f3c3 runner running person_running
-1f3c4 surfer person_surfing surfing surf
+1f3c3 running runner person_running
+1f3c4 surf surfer person_surfing surfing
 1f3c5 medal sports_medal medal_sports
 1f3c6 trophy winner
 1f3c7 horse_racing horse_riding
 1f3c8 american_football
-1f3c9 rugby_football rugby
-1f3ca swimmer person_swimming swimming swim
-1f3cb weight_lifter weight_lifting person_lifting_weights lifter gym lift weight_lift work_out
+1f3c9 rugby rugby_football
+1f3ca swim swimmer person_swimming swimming
+1f3cb lift weight_lifter weight_lifting person_lifting_weights lifter gym weight_lift work_out
 1f3cc golf golfer golfing person_golfing
-1f3cd racing_motorcycle motorcycle
-1f3ce racing_car race_car racecar
-1f3cf cricket_bat_and_ball cricket_game cricket_bat_ball cricket_bat
+1f3cd motorcycle racing_motorcycle
+1f3ce racecar racing_car race_car
+1f3cf cricket cricket_bat cricket_bat_and_ball cricket_game cricket_bat_ball
 1f3d0 volleyball
-1f3d1 field_hockey_stick_and_ball field_hockey
-1f3d2 ice_hockey_stick_and_puck ice_hockey hockey
-1f3d3 table_tennis_paddle_and_ball ping_pong table_tennis
-1f3d4 snow_capped_mountain mountain_snow snowy_mountain
+1f3d1 field_hockey field_hockey_stick_and_ball
+1f3d2 ice_hockey ice_hockey_stick_and_puck hockey
+1f3d3 ping_pong table_tennis_paddle_and_ball table_tennis
+1f3d4 snowy_mountain snow_capped_mountain mountain_snow
 1f3d5 campsite
-1f3d6 beach_with_umbrella beach
+1f3d6 beach beach_with_umbrella
 1f3d7 construction building_construction construction_site
-1f3d8 house_buildings houses homes
-1f3d9 cityscape city skyline
-1f3da derelict_house_building derelict_house house_abandoned condemned
+1f3d8 houses house_buildings homes
+1f3d9 city cityscape skyline
+1f3da derelict_house derelict_house_building house_abandoned condemned
 1f3db classical_building
 1f3dc desert
-1f3dd desert_island island
+1f3dd island desert_island
 1f3de national_park park
 1f3df stadium
 1f3e0 house
-1f3e1 house_with_garden suburb
+1f3e1 suburb house_with_garden
 1f3e2 office office_building
-1f3e3 post_office japanese_post_office japan_post
-1f3e4 european_post_office
+1f3e3 japan_post japanese_post_office
+1f3e4 post_office european_post_office
 1f3e5 hospital
 1f3e6 bank
 1f3e7 atm atm_sign
@@ -707,19 +707,19 @@ export const unicodeTable = `
 1f3eb school
 1f3ec department_store
 1f3ed factory
-1f3ee izakaya_lantern lantern red_paper_lantern
-1f3ef japanese_castle shiro
-1f3f0 european_castle castle
-1f3f3 waving_white_flag white_flag flag_white surrender
-1f3f4 waving_black_flag black_flag flag_black
+1f3ee lantern izakaya_lantern red_paper_lantern
+1f3ef shiro japanese_castle
+1f3f0 castle european_castle
+1f3f3 white_flag waving_white_flag flag_white surrender
+1f3f4 black_flag waving_black_flag flag_black
 1f3f4-e0067-e0062-e0065-e006e-e0067-e007f flag-england england flag_gbeng flag_england
 1f3f4-e0067-e0062-e0073-e0063-e0074-e007f flag-scotland scotland flag_gbsct flag_scotland
 1f3f4-e0067-e0062-e0077-e006c-e0073-e007f flag-wales wales flag_gbwls flag_wales
 1f3f5 rosette
 1f3f7 label price_tag tag
-1f3f8 badminton_racquet_and_shuttlecock badminton
+1f3f8 badminton badminton_racquet_and_shuttlecock
 1f3f9 bow_and_arrow archery
-1f3fa amphora vase
+1f3fa vase amphora
 1f400 rat
 1f401 mouse mouse2
 1f402 ox bull
@@ -731,7 +731,7 @@ export const unicodeTable = `
 1f408 cat meow cat2
 1f409 dragon
 1f40a crocodile
-1f40b whale2 humpback_whale
+1f40b humpback_whale whale2
 1f40c snail
 1f40d snake hiss
 1f40e horse racehorse
@@ -750,37 +750,37 @@ export const unicodeTable = `
 1f41b bug caterpillar
 1f41c ant
 1f41d bee honeybee buzz
-1f41e ladybug lady_beetle
+1f41e beetle ladybug lady_beetle
 1f41f fish
 1f420 tropical_fish
 1f421 blowfish
 1f422 turtle tortoise
-1f423 hatching_chick hatching
-1f424 baby_chick chick
-1f425 hatched_chick front_facing_baby_chick new_baby
+1f423 hatching hatching_chick
+1f424 chick baby_chick
+1f425 new_baby hatched_chick front_facing_baby_chick
 1f426 bird bird_face
 1f427 penguin penguin_face
 1f428 koala koala_face
 1f429 poodle
-1f42a dromedary_camel arabian_camel
+1f42a arabian_camel dromedary_camel
 1f42b camel two_hump_camel
 1f42c dolphin flipper
-1f42d mouse_face dormouse
-1f42e cow_face calf
-1f42f tiger_face tiger_cub
-1f430 rabbit_face bunny
-1f431 cat_face kitten
+1f42d dormouse mouse_face
+1f42e calf cow_face
+1f42f tiger_cub tiger_face
+1f430 bunny rabbit_face
+1f431 kitten cat_face
 1f432 dragon_face
 1f433 whale spouting_whale
-1f434 horse_face pony
+1f434 pony horse_face
 1f435 monkey_face
-1f436 dog_face puppy
-1f437 pig_face piglet
+1f436 puppy dog_face
+1f437 piglet pig_face
 1f438 frog frog_face
 1f439 hamster hamster_face
 1f43a wolf wolf_face
 1f43b bear bear_face
-1f43c panda_face panda
+1f43c panda panda_face
 1f43d pig_nose
 1f43e paw_prints paws
 1f43f chipmunk
@@ -794,34 +794,34 @@ export const unicodeTable = `
 1f447 point_down backhand_index_pointing_down
 1f448 point_left backhand_index_pointing_left
 1f449 point_right backhand_index_pointing_right
-1f44a facepunch punch fist_oncoming oncoming_fist fist_bump
+1f44a fist_bump facepunch punch fist_oncoming oncoming_fist
 1f44b wave waving_hand hello hi
 1f44c ok got_it ok_hand
-1f44d thumbs_up +1 thumbsup yes thumbup
-1f44e thumbs_down -1 thumbsdown no thumbdown
+1f44d +1 thumbs_up thumbsup yes thumbup
+1f44e -1 thumbs_down thumbsdown no thumbdown
 1f44f clap clapping_hands applause
 1f450 open_hands
 1f451 crown king queen
-1f452 womans_hat hat
-1f453 eyeglasses glasses spectacles
-1f454 necktie tie
+1f452 hat womans_hat
+1f453 glasses eyeglasses spectacles
+1f454 tie necktie
 1f455 shirt tshirt t_shirt
 1f456 jeans denim
 1f457 dress
 1f458 kimono
 1f459 bikini
-1f45a womans_clothes clothing
+1f45a clothing womans_clothes
 1f45b purse
 1f45c handbag
 1f45d pouch clutch_bag
-1f45e mans_shoe shoe
+1f45e shoe mans_shoe
 1f45f athletic_shoe sneaker running_shoe
-1f460 high_heel high_heeled_shoe high_heels
+1f460 high_heels high_heel high_heeled_shoe
 1f461 sandal womans_sandal flip_flops
 1f462 boot womans_boot
 1f463 footprints feet
-1f464 bust_in_silhouette shadow silhouette
-1f465 busts_in_silhouette shadows silhouettes
+1f464 silhouette bust_in_silhouette shadow
+1f465 silhouettes busts_in_silhouette shadows
 1f466 boy
 1f467 girl
 1f468 man
@@ -830,36 +830,36 @@ export const unicodeTable = `
 1f46b man_and_woman_holding_hands woman_and_man_holding_hands couple man_and_woman_couple
 1f46c two_men_holding_hands men_holding_hands men_couple
 1f46d two_women_holding_hands women_holding_hands women_couple
-1f46e cop police_officer police
+1f46e police cop police_officer
 1f46f dancers people_with_bunny_ears_partying people_with_bunny_ears
-1f470 bride_with_veil person_with_veil bride
+1f470 bride bride_with_veil person_with_veil
 1f471 person_with_blond_hair blond_haired_person blond_haired person_blond_hair
-1f472 man_with_gua_pi_mao person_with_skullcap man_with_chinese_cap gua_pi_mao
-1f473 man_with_turban person_with_turban person_wearing_turban turban
+1f472 gua_pi_mao man_with_gua_pi_mao person_with_skullcap man_with_chinese_cap
+1f473 turban man_with_turban person_with_turban person_wearing_turban
 1f474 older_man old_man elderly_man
 1f475 older_woman grandma old_woman elderly_woman
 1f476 baby
 1f477 construction_worker
 1f478 princess
-1f479 japanese_ogre ogre
-1f47a japanese_goblin goblin
+1f479 ogre japanese_ogre
+1f47a goblin japanese_goblin
 1f47b ghost boo haunted spooky
 1f47c angel baby_angel
 1f47d alien ufo
 1f47e space_invader alien_monster
-1f47f imp angry_imp angry_face_with_horns angry_devil devil
+1f47f devil imp angry_imp angry_face_with_horns angry_devil
 1f480 skull skeleton
 1f481 information_desk_person tipping_hand_person person_tipping_hand
-1f482 guardsman guard
+1f482 guard guardsman
 1f483 dancer woman_dancing
 1f484 lipstick
-1f485 nail_care nail_polish
+1f485 nail_polish nail_care
 1f486 massage person_getting_massage
 1f487 haircut person_getting_haircut
 1f488 barber barber_pole striped_pole
-1f489 syringe injection
-1f48a pill medicine
-1f48b kiss_mark lipstick_kiss
+1f489 injection syringe
+1f48a medicine pill
+1f48b lipstick_kiss kiss_mark
 1f48c love_letter
 1f48d ring
 1f48e gem gem_stone crystal
@@ -871,7 +871,7 @@ export const unicodeTable = `
 1f494 broken_heart heartache
 1f495 two_hearts
 1f496 sparkling_heart
-1f497 heartpulse growing_heart heart_pulse
+1f497 heart_pulse heartpulse growing_heart
 1f498 cupid heart_with_arrow heart_arrow smitten
 1f499 blue_heart
 1f49a green_heart envy
@@ -879,61 +879,61 @@ export const unicodeTable = `
 1f49c purple_heart bravery
 1f49d gift_heart heart_with_ribbon
 1f49e revolving_hearts
-1f49f heart_decoration heart_box
-1f4a0 diamond_shape_with_a_dot_inside diamond_with_a_dot cute kawaii
-1f4a1 bulb light_bulb idea
+1f49f heart_box heart_decoration
+1f4a0 cute diamond_shape_with_a_dot_inside diamond_with_a_dot kawaii
+1f4a1 light_bulb bulb idea
 1f4a2 anger anger_symbol bam pow
 1f4a3 bomb
 1f4a4 zzz
 1f4a5 boom collision crash explosion
 1f4a6 sweat_drops sweat_droplets
-1f4a7 droplet drop water_drop
+1f4a7 drop droplet water_drop
 1f4a8 dash dashing_away
-1f4a9 hankey poop shit poo pile_of_poo
+1f4a9 poop hankey shit poo pile_of_poo
 1f4aa muscle right_bicep flexed_biceps
 1f4ab seeing_stars
-1f4ac speech_balloon umm
-1f4ad thought_balloon dream thought
+1f4ac umm speech_balloon
+1f4ad thought thought_balloon dream
 1f4ae white_flower
 1f4af 100 hundred_points hundred
-1f4b0 moneybag money_bag money
-1f4b1 currency_exchange exchange
-1f4b2 heavy_dollar_sign dollars
+1f4b0 money moneybag money_bag
+1f4b1 exchange currency_exchange
+1f4b2 dollars heavy_dollar_sign
 1f4b3 credit_card debit_card
-1f4b4 yen yen_banknote yen_banknotes
-1f4b5 dollar dollar_banknote dollar_bills
-1f4b6 euro euro_banknote euro_banknotes
-1f4b7 pound pound_banknote pound_notes
-1f4b8 money_with_wings easy_come_easy_go losing_money
-1f4b9 chart_increasing_with_yen stock_market
+1f4b4 yen_banknotes yen yen_banknote
+1f4b5 dollar_bills dollar dollar_banknote
+1f4b6 euro_banknotes euro euro_banknote
+1f4b7 pound_notes pound pound_banknote
+1f4b8 losing_money money_with_wings easy_come_easy_go
+1f4b9 stock_market chart_increasing_with_yen
 1f4ba seat
 1f4bb computer laptop
 1f4bc briefcase
-1f4bd minidisc computer_disk gold_record
+1f4bd gold_record minidisc computer_disk
 1f4be floppy_disk
 1f4bf cd optical_disk
 1f4c0 dvd
-1f4c1 file_folder organize
-1f4c2 open_file_folder folder
-1f4c3 page_with_curl
-1f4c4 page_facing_up document file page paper
+1f4c1 organize file_folder
+1f4c2 folder open_file_folder
+1f4c3 receipt page_with_curl
+1f4c4 document page_facing_up file page paper
 1f4c5 calendar
 1f4c6 date tear_off_calendar
-1f4c7 card_index rolodex
+1f4c7 rolodex card_index
 1f4c8 chart upwards_trend growing increasing chart_with_upwards_trend chart_increasing
-1f4c9 chart_with_downwards_trend chart_decreasing decreasing downwards_trend shrinking
+1f4c9 downwards_trend chart_with_downwards_trend chart_decreasing decreasing shrinking
 1f4ca bar_chart
 1f4cb clipboard
-1f4cc pushpin push_pin thumb_tack
-1f4cd round_pushpin pin sewing_pin
+1f4cc push_pin pushpin thumb_tack
+1f4cd pin round_pushpin sewing_pin
 1f4ce paperclip attachment
-1f4cf straight_ruler ruler straightedge
-1f4d0 triangular_ruler carpenter_square
-1f4d1 bookmark_tabs place_holder
+1f4cf ruler straight_ruler straightedge
+1f4d0 carpenter_square triangular_ruler
+1f4d1 place_holder bookmark_tabs
 1f4d2 ledger spiral_notebook
 1f4d3 notebook composition_book
-1f4d4 notebook_with_decorative_cover decorative_notebook
-1f4d5 closed_book red_book
+1f4d4 decorative_notebook notebook_with_decorative_cover
+1f4d5 red_book closed_book
 1f4d6 book open_book
 1f4d7 green_book
 1f4d8 blue_book
@@ -942,61 +942,61 @@ export const unicodeTable = `
 1f4db name_badge
 1f4dc scroll
 1f4dd memo note
-1f4de telephone_receiver home_phone landline
+1f4de landline telephone_receiver home_phone
 1f4df pager
 1f4e0 fax fax_machine
 1f4e1 satellite_antenna
 1f4e2 loudspeaker bullhorn
-1f4e3 mega megaphone shout
-1f4e4 outbox_tray outbox
-1f4e5 inbox_tray inbox
+1f4e3 megaphone mega shout
+1f4e4 outbox outbox_tray
+1f4e5 inbox inbox_tray
 1f4e6 package
 1f4e7 e-mail e_mail
-1f4e8 incoming_envelope mail_received
-1f4e9 envelope_with_arrow mail_sent sealed
-1f4ea mailbox_closed closed_mailbox_with_lowered_flag closed_mailbox
+1f4e8 mail_received incoming_envelope
+1f4e9 mail_sent envelope_with_arrow sealed
+1f4ea closed_mailbox mailbox_closed closed_mailbox_with_lowered_flag
 1f4eb mailbox closed_mailbox_with_raised_flag
-1f4ec mailbox_with_mail open_mailbox_with_raised_flag unread_mail
-1f4ed mailbox_with_no_mail open_mailbox_with_lowered_flag empty_mailbox inbox_zero no_mail
-1f4ee postbox mail_dropoff
-1f4ef postal_horn horn
+1f4ec unread_mail mailbox_with_mail open_mailbox_with_raised_flag
+1f4ed inbox_zero mailbox_with_no_mail open_mailbox_with_lowered_flag empty_mailbox no_mail
+1f4ee mail_dropoff postbox
+1f4ef horn postal_horn
 1f4f0 headlines
-1f4f1 iphone android mobile_phone smartphone
+1f4f1 mobile_phone iphone android smartphone
 1f4f2 calling mobile_phone_arrow mobile_phone_with_arrow
 1f4f3 vibration_mode
-1f4f4 mobile_phone_off phone_off
-1f4f5 no_mobile_phones no_phones
-1f4f6 signal_strength antenna_bars cell_reception signal_bars
+1f4f4 phone_off mobile_phone_off
+1f4f5 no_phones no_mobile_phones
+1f4f6 cell_reception signal_strength antenna_bars signal_bars
 1f4f7 camera
-1f4f8 camera_with_flash camera_flash say_cheese taking_a_picture
+1f4f8 taking_a_picture camera_with_flash camera_flash say_cheese
 1f4f9 video_camera video_recorder
 1f4fa tv television
 1f4fb radio
 1f4fc vhs videocassette
-1f4fd film_projector projector movie
+1f4fd projector film_projector movie
 1f4ff prayer_beads
-1f500 twisted_rightwards_arrows shuffle shuffle_tracks_button
+1f500 shuffle twisted_rightwards_arrows shuffle_tracks_button
 1f501 repeat repeat_button
 1f502 repeat_one repeat_single_button
-1f503 arrows_clockwise clockwise clockwise_vertical_arrows
-1f504 arrows_counterclockwise counterclockwise counterclockwise_arrows_button return
+1f503 clockwise arrows_clockwise clockwise_vertical_arrows
+1f504 counterclockwise arrows_counterclockwise counterclockwise_arrows_button return
 1f505 low_brightness dim_button dim
-1f506 high_brightness bright_button brightness
+1f506 brightness high_brightness bright_button
 1f507 mute no_sound muted_speaker
 1f508 speaker low_volume quiet_sound speaker_low_volume
-1f509 medium_volumne speaker_medium_volume softer
+1f509 softer medium_volumne speaker_medium_volume
 1f50a louder sound loud_sound high_volume speaker_high_volume
 1f50b battery full_battery
 1f50c electric_plug
-1f50d mag magnifying_glass_tilted_left find magnifying_glass search
+1f50d search mag magnifying_glass_tilted_left find magnifying_glass
 1f50e mag_right magnifying_glass_tilted_right
-1f50f lock_with_ink_pen locked_with_pen digital_security key_signing privacy protected
-1f510 closed_lock_with_key locked_with_key commitment lock_with_key loyalty safe secure
+1f50f privacy lock_with_ink_pen locked_with_pen digital_security key_signing protected
+1f510 secure closed_lock_with_key locked_with_key commitment lock_with_key loyalty safe
 1f511 key
-1f512 lock locked
-1f513 unlock unlocked
-1f514 bell notifications
-1f515 no_bell bell_with_slash mute_notifications
+1f512 locked lock
+1f513 unlocked unlock
+1f514 notifications bell
+1f515 mute_notifications no_bell bell_with_slash
 1f516 bookmark
 1f517 link
 1f518 radio_button
@@ -1006,7 +1006,7 @@ export const unicodeTable = `
 1f51c soon soon_arrow
 1f51d top top_arrow
 1f51e underage no_one_under_18 no_one_under_eighteen nc17
-1f51f keycap_ten ten keycap_10
+1f51f ten keycap_ten keycap_10
 1f520 capital_abcd input_latin_uppercase capital_letters
 1f521 abcd input_latin_lowercase alphabet
 1f522 1234 input_numbers numbers
@@ -1014,35 +1014,35 @@ export const unicodeTable = `
 1f524 abc input_latin_letters
 1f525 fire lit hot flame
 1f526 flashlight
-1f527 wrench fixing
+1f527 fixing wrench
 1f528 hammer handyman handywoman maintenance
 1f529 nut_and_bolt screw
-1f52a hocho knife kitchen_knife betrayed
+1f52a knife hocho kitchen_knife betrayed
 1f52b gun pistol water_pistol
-1f52c microscope science scientist
+1f52c science microscope scientist
 1f52d telescope
 1f52e crystal_ball fortune_telling future oracle
 1f52f six_pointed_star dotted_six_pointed_star
 1f530 beginner japanese_symbol_for_beginner
 1f531 trident trident_emblem
-1f532 black_square_button white_and_black_square
-1f533 white_square_button black_and_white_square
+1f532 white_and_black_square black_square_button
+1f533 black_and_white_square white_square_button
 1f534 red_circle
-1f535 large_blue_circle blue_circle
+1f535 blue_circle large_blue_circle
 1f536 large_orange_diamond
 1f537 large_blue_diamond
 1f538 small_orange_diamond
 1f539 small_blue_diamond
-1f53a small_red_triangle red_triangle_pointed_up red_triangle_up
-1f53b small_red_triangle_down red_triangle_pointed_down red_triangle_down
+1f53a red_triangle_up small_red_triangle red_triangle_pointed_up
+1f53b red_triangle_down small_red_triangle_down red_triangle_pointed_down
 1f53c upvote up_button increase arrow_up_small upwards_button
-1f53d arrow_down_small downwards_button decrease down_button downvote
-1f549 om_symbol om hinduism
-1f54a dove_of_peace dove
+1f53d downvote arrow_down_small downwards_button decrease down_button
+1f549 om om_symbol hinduism
+1f54a dove dove_of_peace
 1f54b kaaba
 1f54c mosque
 1f54d synagogue
-1f54e menorah_with_nine_branches menorah
+1f54e menorah menorah_with_nine_branches
 1f550 clock1 one_oclock
 1f551 clock2 two_oclock
 1f552 clock3 three_oclock
@@ -1050,7 +1050,7 @@ export const unicodeTable = `
 1f554 clock5 five_oclock
 1f555 clock6 six_oclock
 1f556 clock7 seven_oclock
-1f557 clock time clock8 eight_oclock
+1f557 time clock clock8 eight_oclock
 1f558 clock9 nine_oclock
 1f559 clock10 ten_oclock
 1f55a clock11 eleven_oclock
@@ -1070,56 +1070,56 @@ export const unicodeTable = `
 1f56f candle
 1f570 mantelpiece_clock mantlepiece_clock
 1f573 hole
-1f574 man_in_business_suit_levitating business_suit_levitating levitate levitating person_in_suit_levitating hover
-1f575 sleuth_or_spy detective spy agent sneaky sleuth
+1f574 levitating man_in_business_suit_levitating business_suit_levitating levitate person_in_suit_levitating hover
+1f575 detective sleuth_or_spy spy agent sneaky sleuth
 1f576 dark_sunglasses
 1f577 spider
-1f578 spider_web web
+1f578 web spider_web
 1f579 joystick arcade
 1f57a dancing disco man_dancing male_dancer
-1f587 linked_paperclips paperclips linked office_supplies paperclip_chain
-1f58a lower_left_ballpoint_pen pen pen_ballpoint ballpoint_pen
-1f58b lower_left_fountain_pen fountain_pen pen_fountain
-1f58c lower_left_paintbrush paintbrush
-1f58d lower_left_crayon crayon
+1f587 office_supplies linked_paperclips paperclips linked paperclip_chain
+1f58a pen lower_left_ballpoint_pen pen_ballpoint ballpoint_pen
+1f58b fountain_pen lower_left_fountain_pen pen_fountain
+1f58c paintbrush lower_left_paintbrush
+1f58d crayon lower_left_crayon
 1f590 high_five palm raised_hand_with_fingers_splayed hand_splayed hand_with_fingers_splayed
 1f595 middle_finger reversed_hand_with_middle_finger_extended fu
-1f596 spock-hand vulcan_salute vulcan raised_hand_with_part_between_middle_and_ring_fingers live_long_and_prosper spock
+1f596 spock spock-hand vulcan_salute vulcan raised_hand_with_part_between_middle_and_ring_fingers live_long_and_prosper
 1f5a4 black_heart
 1f5a5 desktop_computer desktop
 1f5a8 printer
-1f5b1 three_button_mouse computer_mouse mouse_three_button
+1f5b1 computer_mouse three_button_mouse mouse_three_button
 1f5b2 trackball
-1f5bc frame_with_picture framed_picture frame_photo picture
-1f5c2 card_index_dividers dividers sort
-1f5c3 card_file_box card_box archive
+1f5bc picture frame_with_picture framed_picture frame_photo
+1f5c2 sort card_index_dividers dividers
+1f5c3 archive card_file_box card_box
 1f5c4 file_cabinet
 1f5d1 wastebasket trashcan trash_can
-1f5d2 spiral_note_pad spiral_notepad notepad_spiral
+1f5d2 spiral_notepad spiral_note_pad notepad_spiral
 1f5d3 spiral_calendar_pad spiral_calendar calendar_spiral
 1f5dc compression clamp vise
 1f5dd secret dungeon old_key encrypted clue hint key2
 1f5de newspaper swat rolled_up_newspaper newspaper_roll newspaper2
-1f5e1 dagger_knife dagger rated_for_violence
-1f5e3 speaking_head_in_silhouette speaking_head
-1f5e8 left_speech_bubble speech_left speech_bubble
-1f5ef right_anger_bubble anger_right anger_bubble
-1f5f3 ballot_box_with_ballot ballot_box
-1f5fa world_map map road_trip
+1f5e1 dagger dagger_knife rated_for_violence
+1f5e3 speaking_head speaking_head_in_silhouette
+1f5e8 speech_bubble left_speech_bubble speech_left
+1f5ef anger_bubble right_anger_bubble anger_right
+1f5f3 ballot_box ballot_box_with_ballot
+1f5fa map world_map road_trip
 1f5fb mount_fuji
-1f5fc tokyo_tower tower
-1f5fd statue_of_liberty new_york statue
+1f5fc tower tokyo_tower
+1f5fd statue statue_of_liberty new_york
 1f5fe japan japan_map map_of_japan
-1f5ff moyai moai rock_carving
+1f5ff rock_carving moyai moai
 1f600 grinning grinning_face happy
 1f601 grinning_face_with_smiling_eyes grin beaming_face beaming_face_with_smiling_eyes
 1f602 joy lmao tears_of_joy face_with_tears_of_joy laughter_tears tears
 1f603 smiley grinning_face_with_big_eyes
-1f604 grinning_face_with_closed_eyes big_smile
+1f604 big_smile grinning_face_with_closed_eyes
 1f605 sweat_smile grinning_face_with_sweat
 1f606 laughing satisfied lol squinting_face grinning_squinting_face
 1f607 innocent halo smiling_face_with_halo
-1f608 smiling_imp smiling_face_with_horns smiling_devil
+1f608 smiling_devil smiling_imp smiling_face_with_horns
 1f609 wink winking_face
 1f60a blush smiling_face_with_closed_eyes smiling_face_with_smiling_eyes
 1f60b yum savoring_food face_savoring_food
@@ -1132,14 +1132,14 @@ export const unicodeTable = `
 1f612 unamused unamused_face
 1f613 sweat downcast_face downcast_face_with_sweat
 1f614 pensive tired pensive_face
-1f615 confused confused_face concerned half_frown oh_no
+1f615 oh_no confused confused_face concerned half_frown
 1f616 confounded confounded_face agony
 1f617 kiss kissing kissing_face
-1f618 kissing_heart blowing_a_kiss face_blowing_a_kiss blow_a_kiss heart_kiss
-1f619 kissing_smiling_eyes kissing_face_with_smiling_eyes kiss_smiling_eyes
-1f61a kissing_closed_eyes kissing_face_with_closed_eyes kiss_with_blush
+1f618 heart_kiss kissing_heart blowing_a_kiss face_blowing_a_kiss blow_a_kiss
+1f619 kiss_smiling_eyes kissing_smiling_eyes kissing_face_with_smiling_eyes
+1f61a kiss_with_blush kissing_closed_eyes kissing_face_with_closed_eyes
 1f61b stuck_out_tongue face_with_tongue mischievous
-1f61c stuck_out_tongue_winking_eye winking_face_with_tongue crazy joking stuck_out_tongue_wink
+1f61c stuck_out_tongue_wink stuck_out_tongue_winking_eye winking_face_with_tongue crazy joking
 1f61d stuck_out_tongue_closed_eyes squinting_face_with_tongue
 1f61e disappointed disappointed_face
 1f61f worried worried_face
@@ -1148,13 +1148,13 @@ export const unicodeTable = `
 1f622 cry crying_face
 1f623 persevere persevering_face helpless
 1f624 triumph nose_steam face_with_steam_from_nose
-1f625 disappointed_relieved sad_relieved_face sad_but_relieved_face exhausted stressed
+1f625 exhausted disappointed_relieved sad_relieved_face sad_but_relieved_face stressed
 1f626 frowning frowning_face_with_open_mouth
 1f627 anguished anguished_face pained
-1f628 fearful fearful_face fear scared shock
+1f628 fear fearful fearful_face scared shock
 1f629 weary weary_face distraught
 1f62a sleepy sleepy_face
-1f62b tired_face anguish
+1f62b anguish tired_face
 1f62c grimacing nervous anxious grimacing_face
 1f62d sob loudly_crying_face
 1f62e open_mouth face_with_open_mouth surprise
@@ -1165,7 +1165,7 @@ export const unicodeTable = `
 1f633 flushed flushed_face blushing embarrassed
 1f634 sleeping sleeping_face
 1f635 dizzy dizzy_face knocked_out face_with_crossed_out_eyes
-1f636 no_mouth face_without_mouth blank poker_face speechless
+1f636 speechless no_mouth face_without_mouth blank poker_face
 1f637 mask medical_mask face_with_medical_mask cant_talk
 1f638 smile_cat grinning_cat_with_closed_eyes grinning_cat_with_smiling_eyes
 1f639 joy_cat tears_of_joy_cat cat_with_tears_of_joy
@@ -1173,15 +1173,15 @@ export const unicodeTable = `
 1f63b heart_eyes_cat smiling_cat_with_heart_eyes
 1f63c smirk_cat wry_smile_cat cat_with_wry_smile smug_cat
 1f63d kissing_cat
-1f63e pouting_cat angry_cat
-1f63f crying_cat_face crying_cat
+1f63e angry_cat pouting_cat
+1f63f crying_cat crying_cat_face
 1f640 scream_cat weary_cat
 1f641 frown slightly_frowning_face slight_frown
 1f642 smile slightly_smiling_face slight_smile
-1f643 upside_down_face upside_down oops
-1f644 face_with_rolling_eyes roll_eyes rolling_eyes
-1f645 no_good person_gesturing_no no_signal nope
-1f646 ok_woman ok_person person_gesturing_ok ok_signal
+1f643 upside_down upside_down_face oops
+1f644 rolling_eyes face_with_rolling_eyes roll_eyes
+1f645 no_signal no_good person_gesturing_no nope
+1f646 ok_signal ok_woman ok_person person_gesturing_ok
 1f647 bow person_bowing
 1f648 see_no_evil see_no_evil_monkey
 1f649 hear_no_evil hear_no_evil_monkey
@@ -1189,52 +1189,52 @@ export const unicodeTable = `
 1f64b raising_hand person_raising_hand pick_me
 1f64c raised_hands raising_hands praise
 1f64d person_frowning frowning_person
-1f64e person_with_pouting_face pouting_face person_pouting pouting
+1f64e person_pouting person_with_pouting_face pouting_face pouting
 1f64f pray folded_hands namaste thank_you welcome
 1f680 rocket
 1f681 helicopter
 1f682 train steam_locomotive locomotive
 1f683 railway_car train_car
-1f684 bullettrain_side high_speed_train
-1f685 bullettrain_front bullet_train
-1f686 train2 oncoming_train
+1f684 high_speed_train bullettrain_side
+1f685 bullet_train bullettrain_front
+1f686 oncoming_train train2
 1f687 subway
 1f688 light_rail
 1f689 station
-1f68a tram oncoming_streetcar oncoming_tram oncoming_trolley
-1f68b tram_car streetcar
+1f68a oncoming_tram oncoming_streetcar oncoming_trolley
+1f68b tram tram_car streetcar
 1f68c bus school_bus
 1f68d oncoming_bus
-1f68e trolleybus trolley
-1f68f busstop bus_stop
+1f68e trolley trolleybus
+1f68f bus_stop busstop
 1f690 minibus
 1f691 ambulance
-1f692 fire_engine fire_truck
+1f692 fire_truck fire_engine
 1f693 police_car
 1f694 oncoming_police_car
 1f695 taxi rideshare
 1f696 oncoming_taxi
 1f697 car red_car automobile
-1f698 oncoming_automobile oncoming_car
-1f699 blue_car suv sport_utility_vehicle jeep recreational_vehicle
-1f69a delivery_truck moving_truck
+1f698 oncoming_car oncoming_automobile
+1f699 recreational_vehicle blue_car suv sport_utility_vehicle jeep
+1f69a moving_truck delivery_truck
 1f69b truck articulated_lorry big_rig semi_truck tractor-trailer transport_truck
 1f69c tractor
 1f69d monorail elevated_train
 1f69e mountain_railway
 1f69f suspension_railway
-1f6a0 mountain_cableway gondola
+1f6a0 gondola mountain_cableway
 1f6a1 aerial_tramway ski_lift
 1f6a2 ship
 1f6a3 rowboat person_rowing_boat crew rowing sculling
 1f6a4 speedboat
 1f6a5 horizontal_traffic_light
 1f6a6 traffic_light vertical_traffic_light
-1f6a7 construction_zone work_in_progress
-1f6a8 rotating_light police_car_light alert siren
-1f6a9 triangular_flag_on_post triangular_flag
+1f6a7 work_in_progress construction_zone
+1f6a8 siren rotating_light police_car_light alert
+1f6a9 triangular_flag triangular_flag_on_post
 1f6aa door
-1f6ab no_entry_sign prohibited not_allowed
+1f6ab prohibited no_entry_sign not_allowed
 1f6ac smoking cigarette
 1f6ad no_smoking
 1f6ae put_litter_in_its_place litter_bin litter_in_bin_sign
@@ -1243,15 +1243,15 @@ export const unicodeTable = `
 1f6b1 non-potable_water non_potable_water
 1f6b2 bike bicycle
 1f6b3 no_bicycles
-1f6b4 bicyclist biking person_biking cyclist
-1f6b5 mountain_bicyclist mountain_biking person_mountain_biking mountain_biker
+1f6b4 cyclist bicyclist biking person_biking
+1f6b5 mountain_biker mountain_bicyclist mountain_biking person_mountain_biking
 1f6b6 walking person_walking pedestrian
 1f6b7 no_pedestrians
 1f6b8 children_crossing drive_with_care school_crossing
 1f6b9 mens mens_room
 1f6ba womens womens_room
 1f6bb restroom bathroom
-1f6bc baby_symbol baby_change_station nursery
+1f6bc baby_change_station baby_symbol nursery
 1f6bd toilet
 1f6be wc water_closet
 1f6bf shower
@@ -1260,15 +1260,15 @@ export const unicodeTable = `
 1f6c2 passport_control immigration
 1f6c3 customs
 1f6c4 baggage_claim
-1f6c5 left_luggage locked_bag locker
-1f6cb couch_and_lamp couch furniture lifestyles living_room
-1f6cc sleeping_accommodation sleeping_bed person_in_bed accommodations guestrooms in_bed
+1f6c5 locker left_luggage locked_bag
+1f6cb living_room couch_and_lamp couch furniture lifestyles
+1f6cc in_bed sleeping_accommodation sleeping_bed person_in_bed accommodations guestrooms
 1f6cd shopping_bags shopping
 1f6ce bellhop_bell bellhop ding reception services
 1f6cf bed bedroom
 1f6d0 place_of_worship worship_symbol
-1f6d1 octagonal_sign stop_sign
-1f6d2 shopping_trolley shopping_cart
+1f6d1 stop_sign octagonal_sign
+1f6d2 shopping_cart shopping_trolley
 1f6d5 hindu_temple
 1f6d6 hut
 1f6d7 elevator
@@ -1277,15 +1277,15 @@ export const unicodeTable = `
 1f6dd playground_slide slide
 1f6de wheel
 1f6df ring_buoy lifebuoy
-1f6e0 hammer_and_wrench tools working_on_it
+1f6e0 working_on_it hammer_and_wrench tools
 1f6e1 shield
 1f6e2 oil_drum oil commodities
-1f6e3 motorway road
+1f6e3 road motorway
 1f6e4 railway_track railroad_track train_tracks
 1f6e5 motor_boat motorboat
 1f6e9 small_airplane airplane_small
-1f6eb airplane_departure flight_departure departure take_off
-1f6ec airplane_arriving flight_arrival airplane_arrival arrival landing
+1f6eb take_off airplane_departure flight_departure departure
+1f6ec landing airplane_arriving flight_arrival airplane_arrival arrival
 1f6f0 satellite artificial_satellite satellite_orbital
 1f6f3 passenger_ship cruise_ship cruise yacht
 1f6f4 kick_scooter
@@ -1314,30 +1314,30 @@ export const unicodeTable = `
 1f90d white_heart
 1f90e brown_heart
 1f90f pinching_hand
-1f910 zipper_mouth_face zipper_mouth hush lips_are_sealed quiet silence zip_it
-1f911 money_mouth_face money_mouth kaching money_face
+1f910 silence zipper_mouth_face zipper_mouth hush lips_are_sealed quiet zip_it
+1f911 money_face money_mouth_face money_mouth kaching
 1f912 sick flu face_with_thermometer thermometer_face
-1f913 nerd_face nerd geek
-1f914 thinking_face thinking wtf
-1f915 face_with_head_bandage head_bandage hurt injured
-1f916 robot_face robot
-1f917 hugging_face hugs hug hugging smiling_face_with_open_hands arms_open
-1f918 the_horns sign_of_the_horns metal rock_on
-1f919 call_me_hand call_me
+1f913 nerd nerd_face geek
+1f914 thinking thinking_face wtf
+1f915 hurt face_with_head_bandage head_bandage injured
+1f916 robot robot_face
+1f917 hug hugging_face hugs hugging smiling_face_with_open_hands arms_open
+1f918 rock_on the_horns sign_of_the_horns metal
+1f919 call_me call_me_hand
 1f91a stop raised_back_of_hand back_of_hand
-1f91b left-facing_fist fist_left left_facing_fist left_fist
-1f91c right-facing_fist fist_right right_facing_fist right_fist
+1f91b left_fist left-facing_fist fist_left left_facing_fist
+1f91c right_fist right-facing_fist fist_right right_facing_fist
 1f91d handshake shaking_hands done_deal
-1f91e crossed_fingers hand_with_index_and_middle_fingers_crossed fingers_crossed hand_with_index_and_middle_finger_crossed
+1f91e fingers_crossed crossed_fingers hand_with_index_and_middle_fingers_crossed hand_with_index_and_middle_finger_crossed
 1f91f i_love_you_hand_sign love_you_gesture
-1f920 face_with_cowboy_hat cowboy_hat_face cowboy cowboy_face
-1f921 clown_face clown
-1f922 nauseated_face nauseated queasy
+1f920 cowboy face_with_cowboy_hat cowboy_hat_face cowboy_face
+1f921 clown clown_face
+1f922 nauseated nauseated_face queasy
 1f923 rolling_on_the_floor_laughing rofl
-1f924 drooling_face drooling drool
-1f925 lying_face lying liar
+1f924 drooling drooling_face drool
+1f925 lying lying_face liar
 1f926 face_palm facepalm person_facepalming
-1f927 sneezing_face sneezing sneeze
+1f927 sneezing sneezing_face sneeze
 1f928 face_with_raised_eyebrow face_with_one_eyebrow_raised raised_eyebrow
 1f929 star-struck grinning_face_with_star_eyes star_struck
 1f92a zany_face grinning_face_with_one_large_and_one_small_eye zany
@@ -1346,32 +1346,32 @@ export const unicodeTable = `
 1f92d face_with_hand_over_mouth smiling_face_with_smiling_eyes_and_hand_covering_mouth hand_over_mouth
 1f92e face_vomiting face_with_open_mouth_vomiting vomiting_face vomiting
 1f92f exploding_head shocked_face_with_exploding_head
-1f930 pregnant_woman expecting_woman expecting pregnant
+1f930 pregnant pregnant_woman expecting_woman expecting
 1f931 breast-feeding breast_feeding
 1f932 palms_up_together
 1f933 selfie
 1f934 prince
-1f935 person_in_tuxedo tuxedo
-1f936 mrs_claus mother_christmas
+1f935 tuxedo person_in_tuxedo
+1f936 mother_christmas mrs_claus
 1f937 shrug person_shrugging
-1f938 person_doing_cartwheel cartwheeling person_cartwheel cartwheel person_cartwheeling acrobatics gymnastics tumbling
+1f938 cartwheel person_doing_cartwheel cartwheeling person_cartwheel person_cartwheeling acrobatics gymnastics tumbling
 1f939 juggling juggling_person juggler person_juggling
-1f93a fencer person_fencing fencing
-1f93c wrestlers wrestling people_wrestling
+1f93a fencing fencer person_fencing
+1f93c wrestling wrestlers people_wrestling
 1f93d water_polo person_playing_water_polo
 1f93e handball handball_person person_playing_handball
 1f93f diving_mask
 1f940 wilted_flower wilted_rose crushed
-1f941 drum_with_drumsticks drum
-1f942 clinking_glasses champagne_glass clinking_glass clink toast
-1f943 tumbler_glass whisky small_glass
+1f941 drum drum_with_drumsticks
+1f942 clink clinking_glasses champagne_glass clinking_glass toast
+1f943 small_glass tumbler_glass whisky
 1f944 spoon
-1f945 goal_net goal gooooooooal
-1f947 first_place_medal 1st_place_medal 1st first_place gold number_one
-1f948 second_place_medal 2nd_place_medal 2nd second_place silver
-1f949 third_place_medal 3rd_place_medal 3rd third_place bronze
+1f945 gooooooooal goal_net goal
+1f947 first_place first_place_medal 1st_place_medal 1st gold number_one
+1f948 second_place second_place_medal 2nd_place_medal 2nd silver
+1f949 third_place third_place_medal 3rd_place_medal 3rd bronze
 1f94a boxing_glove boxing_gloves
-1f94b martial_arts_uniform karate_uniform black_belt dogi keikogi martial_arts
+1f94b black_belt martial_arts_uniform karate_uniform dogi keikogi martial_arts
 1f94c curling_stone
 1f94d lacrosse
 1f94e softball
@@ -1382,14 +1382,14 @@ export const unicodeTable = `
 1f953 bacon
 1f954 potato
 1f955 carrot
-1f956 baguette_bread french_bread baguette
-1f957 green_salad salad
-1f958 shallow_pan_of_food paella
-1f959 stuffed_flatbread stuffed_pita doner_kebab shawarma souvlaki
+1f956 baguette baguette_bread french_bread
+1f957 salad green_salad
+1f958 paella shallow_pan_of_food
+1f959 doner_kebab stuffed_flatbread stuffed_pita shawarma souvlaki
 1f95a egg
-1f95b glass_of_milk milk_glass milk
+1f95b milk glass_of_milk milk_glass
 1f95c peanuts shelled_peanut
-1f95d kiwifruit kiwi_fruit kiwi
+1f95d kiwi kiwifruit kiwi_fruit
 1f95e pancakes breakfast
 1f95f dumpling
 1f960 fortune_cookie
@@ -1425,16 +1425,16 @@ export const unicodeTable = `
 1f97e hiking_boot
 1f97f womans_flat_shoe flat_shoe
 1f980 crab
-1f981 lion_face lion
+1f981 lion lion_face
 1f982 scorpion
 1f983 turkey
-1f984 unicorn_face unicorn
+1f984 unicorn unicorn_face
 1f985 eagle
 1f986 duck
 1f987 bat
 1f988 shark
 1f989 owl
-1f98a fox_face fox
+1f98a fox fox_face
 1f98b butterfly
 1f98c deer
 1f98d gorilla
@@ -1488,7 +1488,7 @@ export const unicodeTable = `
 1f9bd manual_wheelchair
 1f9be mechanical_arm
 1f9bf mechanical_leg
-1f9c0 cheese_wedge cheese
+1f9c0 cheese cheese_wedge
 1f9c1 cupcake
 1f9c2 salt
 1f9c3 beverage_box juice_box

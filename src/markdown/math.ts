@@ -24,7 +24,7 @@ export function math(markdown: MarkdownIt): void {
     const { content } = tokens[index]!
     const { budget } = environmentOf({ env })
     return (
-      formulaHtml(content.trim(), { displayMode: false, budget }) ??
+      formulaHtml(content, { displayMode: false, budget }) ??
       `<span class="tex-error">${escapeText(`$$${content}$$`)}</span>`
     )
   }

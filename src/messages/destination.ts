@@ -36,9 +36,9 @@ export const destination = (turn: Turn, address: Address): Promise<Destination> 
 async function toStream(turn: Turn, address: Address): Promise<Destination> {
   const { actor, known } = turn
   const ref = streamOf(address.to)
+  const topic = topicName(address.topic, { mandatory: settingsOf(actor).mandatory_topics })
   const stream = await findStream(known, actor, ref)
   if (stream === null) throw streamDoesNotExist(ref)
-  const topic = topicName(address.topic ?? '', { mandatory: settingsOf(actor).mandatory_topics })
   const receivers = await known(subscriberIds, stream.id)
   await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
   return { recipient_id: stream.id, is_private: false, topic, receivers, stream }

@@ -9,7 +9,7 @@ export const longestTopic = 60
 /** Longest text that is looked at at all; the limits hold for what is left after trimming. */
 export const longestRaw = 100_000
 
-/** The topic of messages that were sent without one. */
+/** The topic of messages that were sent with an empty one. */
 export const noTopic = '(no topic)'
 
 /**
@@ -25,8 +25,9 @@ export function messageContent(raw: string): string {
   return content
 }
 
-/** A topic as it is stored, or a refusal. */
-export function topicName(raw: string, { mandatory }: { mandatory: boolean }): string {
+/** A topic as it is stored, or a refusal: it may be empty, but not absent (endpoints, POST /messages). */
+export function topicName(raw: string | undefined, { mandatory }: { mandatory: boolean }): string {
+  if (raw === undefined) throw refused('Missing topic')
   const topic = raw.trim() || noTopic
   if (mandatory && topic === noTopic) throw refused('Topics are required in this organization')
   if (characterCount(topic) > longestTopic) throw refused(`Topic is too long (limit: ${longestTopic} characters)`)

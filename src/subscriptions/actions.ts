@@ -35,7 +35,14 @@ export interface SubscribeResult {
 export const mostSubscriptions = 2000
 
 /** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
-export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> {
+export const subscribeToStreams = async (turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> =>
+  (await subscribing(turn, input)).change
+
+/** The same, and who is subscribed by it, for what the same request does next. */
+export async function subscribing(
+  turn: Turn,
+  input: SubscribeInput,
+): Promise<{ change: Change<SubscribeResult>; added: Addition[] }> {
   const { actor, now, sql } = turn
   if (isGuest(actor)) throw refused('Not allowed for guest users')
   const people = await principalsOf(turn, input.principals)
@@ -69,14 +76,8 @@ export async function subscribeToStreams(turn: Turn, input: SubscribeInput): Pro
     }
   }
   const step = await additions(turn, { created: created.map(({ stream }) => stream), added, announce: input.announce })
-  return {
-    ...step,
-    result: {
-      subscribed,
-      already_subscribed,
-      ...(!input.authorization_errors_fatal && { unauthorized }),
-    },
-  }
+  const result = { subscribed, already_subscribed, ...(!input.authorization_errors_fatal && { unauthorized }) }
+  return { change: { ...step, result }, added }
 }
 
 /** New streams and subscriptions; what clients are told of them comes before what the notification bot says. */

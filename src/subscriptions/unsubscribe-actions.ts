@@ -6,6 +6,7 @@ import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/acces
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { aboutSubscribers, mostSubscriptions } from './actions'
+import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
 import { principalsOf, type Principals } from './principals'
 import { unsubscribe } from './queries'
@@ -30,10 +31,15 @@ interface Leaving {
 /**
  * Removes people from streams; removing others takes an administrator, of the organization or of each stream
  * (endpoints, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
+ * Those whom the same request subscribed before, `added`, leave like all others.
  */
-export async function unsubscribeFromStreams(turn: Turn, input: UnsubscribeInput): Promise<Change<UnsubscribeResult>> {
+export async function unsubscribeFromStreams(
+  turn: Turn,
+  input: UnsubscribeInput,
+  added: readonly Addition[] = [],
+): Promise<Change<UnsubscribeResult>> {
   const people = await principalsOf(turn, input.principals)
-  const streams = await namedStreams(turn, input.subscriptions)
+  const streams = await namedStreams(turn, input.subscriptions, added)
   if (people.some(({ id }) => id !== turn.actor.id)) {
     const stream_ids = streams.map(({ stream }) => stream.id)
     await assertAdministers(turn, stream_ids)
@@ -71,7 +77,7 @@ interface Named {
 }
 
 /** The streams that are named, each once; missing and hidden ones look alike. */
-async function namedStreams(turn: Turn, names: readonly string[]): Promise<Named[]> {
+async function namedStreams(turn: Turn, names: readonly string[], added: readonly Addition[]): Promise<Named[]> {
   const { actor, sql, realm_id } = turn
   const byName = await streamsByName(
     sql,
@@ -82,6 +88,10 @@ async function namedStreams(turn: Turn, names: readonly string[]): Promise<Named
     turn,
     [...byName.values()].map(({ id }) => id),
   )
+  for (const { person, stream } of added) {
+    byName.set(foldCase(stream.name), stream)
+    subscribers.set(stream.id, new Set([...(subscribers.get(stream.id) ?? []), person.id]))
+  }
   const found = new Map<number, Named>()
   for (const name of names) {
     const stream = byName.get(foldCase(name.trim()))

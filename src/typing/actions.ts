@@ -27,7 +27,6 @@ async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Pr
     throw refused('User has disabled typing notifications for stream messages')
   const [stream_id, ...others] = to
   if (others.length > 0) throw refused('Cannot send to multiple streams')
-  if (raw === undefined) throw refused('Missing topic')
   const topic = topicName(raw, { mandatory: settingsOf(actor).mandatory_topics })
   const accessed = await accessStream(turn, { stream_id: stream_id! })
   await assertMayPost(turn, accessed)

@@ -4,7 +4,7 @@ import { endpoint, type Ask } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 import { written } from '../messages/fields'
 import { sending } from '../messages/limit'
-import { longestRaw } from '../messages/text'
+import { longestRaw, noTopic } from '../messages/text'
 import { jsonMessage } from './json'
 import { slackSchema } from './schema'
 import { slackMessage, topicOf } from './slack'
@@ -49,7 +49,7 @@ async function deliver(
   const to =
     stream === undefined
       ? { type: 'private' as const, to: JSON.stringify([ownerOf(await viewer())]) }
-      : { type: 'stream' as const, to: stream, topic }
+      : { type: 'stream' as const, to: stream, topic: topic ?? noTopic }
   await realm.perform('sendMessage', { ...to, content })
   return {}
 }

@@ -92,6 +92,18 @@ export const subscriptionScenarios: Scenario[] = [
     },
   },
   {
+    title: 'somebody joins streams, a new one too, and leaves them at once',
+    action: 'changeSubscriptions',
+    told: members,
+    async play({ involved, watch }) {
+      await watch()
+      await involved.patch('/users/me/subscriptions', {
+        add: [{ name: 'tower' }, { name: 'keep' }],
+        delete: ['tower', 'keep'],
+      })
+    },
+  },
+  {
     title: 'somebody changes how a stream is for them',
     action: 'changeProperties',
     told: ['involved'],
