@@ -1,5 +1,6 @@
 import { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
+import type { DayShares } from './day-shares'
 import { eventCounter, type Entry, type Subjects } from './event-log'
 import type { GroupCommit } from './group-commit'
 import type { HighWater } from './high-water'
@@ -45,6 +46,8 @@ export interface Machine {
   readonly queues: Queues
   readonly highWater: HighWater
   readonly connections: Connections
+  /** Counts what is read for sockets. */
+  readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number
 }
@@ -62,10 +65,10 @@ export class Delivery {
   private dirty = new Set<Queue>()
 
   constructor(private readonly machine: Machine) {
-    const { connections, now } = machine
+    const { connections, shares, now } = machine
     this.backlog = new Backlog(machine)
     const send = (queue: Queue, connection: Connection, piece: readonly Held[]) => this.send(queue, connection, piece)
-    this.outflow = new Outflow({ connections, now, backlog: this.backlog, send })
+    this.outflow = new Outflow({ connections, shares, now, backlog: this.backlog, send })
   }
 
   /** Puts events that are committed into the queues of those who are told. */

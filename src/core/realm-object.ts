@@ -238,10 +238,10 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.instance = null
       before.upkeep.restart()
     }
-    const { env, connections, inTurn, now } = this
+    const { env, connections, shares, inTurn, now } = this
     const { storage } = this.ctx
     const errands = (this.errands ??= this.employ(realm_id))
-    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now, errands }
+    const place = { realm_id, env, storage, table: this.table.events, connections, shares, inTurn, now, errands }
     this.instance ??= learn(place)
     try {
       return await this.instance
