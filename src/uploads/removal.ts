@@ -2,6 +2,7 @@ import { tell, type Step, type Told, type Turn } from '../core/change'
 import type { Errand } from '../core/errands'
 import { inRealm } from '../core/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql'
+import { namedNowhere } from './named'
 import { tokenOf, tokensIn } from './names'
 import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { keyOf } from './serving'
@@ -75,8 +76,8 @@ export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
       ]
 
 /**
- * Removes files that no message holds, a day after they were uploaded or let go (behaviour, Files). Null when there are none. They
- * come in no order, so that what drafts keep stands in the way of no other.
+ * Removes files that no message holds and no text names, a day after they were uploaded or let go (behaviour, Files). Null
+ * when there are none. They come in no order, so that what drafts keep stands in the way of no other.
  */
 export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
   const { sql, realm_id } = turn
@@ -90,5 +91,5 @@ export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'
     order by random()
     limit ${mostRemoved}
   `.all<AttachmentRow>()
-  return removeFiles(turn, await unneeded(sql, unheld))
+  return removeFiles(turn, await namedNowhere(sql, realm_id, await unneeded(sql, unheld)))
 }
