@@ -1,3 +1,4 @@
+import { shareOf } from '../auth/account'
 import { about, type Change, type Turn } from '../core/change'
 import { refused } from '../core/errors'
 import type { Destination } from '../messages/destination'
@@ -35,6 +36,7 @@ export async function scheduleMessage(
   const id = turn.next('scheduled_message')
   const scheduled: Scheduled = {
     sender_id: actor.id,
+    owner_id: shareOf(actor),
     deliver_at: at,
     isReminder,
     message: { ...message, to: lastingName(to, actor.id), topic: to.topic, content },
