@@ -58,6 +58,23 @@ test('texts count in bytes', async () => {
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
 })
 
+test('what is written to tell others of a change counts, too', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const bytes = () =>
+    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  const content = 'x'.repeat(9000)
+  const draft = () => ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content }] })
+
+  await draft()
+  await expect.poll(bytes).toBeGreaterThan(9000)
+  const alone = await bytes()
+  await ada.listen({ event_types: ['drafts'] })
+  await draft()
+
+  await expect.poll(bytes).toBeGreaterThan(2 * alone + 9000)
+})
+
 test('a bot counts with its owner, and the owner can still end it', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')

@@ -1,8 +1,6 @@
-import { Buffer } from 'node:buffer'
 import { rowsReadPerDay } from './daily-rows'
 import { tooMany } from './errors'
 import { Later } from './later'
-import type { Fragment } from './sql'
 
 const daySeconds = 24 * 3600
 const mebibyte = 1024 * 1024
@@ -16,7 +14,7 @@ interface Written {
   day: number
   /** Rows, as the database counts them. */
   rows: number
-  /** Of the texts that were bound. */
+  /** Of the texts that were bound, those of the log of events included. */
   bytes: number
   /** Rows of the object's own storage, for which the platform has a quota of the same size. */
   stored: number
@@ -136,9 +134,3 @@ export class DayShares {
     this.unsaved.clear()
   }
 }
-
-/** Bytes of the texts that statements bind: what they make the database keep, and a little more. */
-export const bytesOf = (writes: readonly Fragment[]): number =>
-  writes
-    .flatMap(({ values }) => values)
-    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)

@@ -3,7 +3,7 @@ import { StoredAttempts } from './attempts'
 import type { ActionTable, Change, OpenTurn } from './change'
 import { Connections } from './connections'
 import { Bounded } from './bounded'
-import { bytesOf, DayShares } from './day-shares'
+import { DayShares } from './day-shares'
 import type { RequestFacts } from './endpoint'
 import { Errands } from './errands'
 import { ApiError, refused, type Refusal } from './errors'
@@ -183,7 +183,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.then(
-      ({ rows_written }) => counts && this.shares.count(share, { rows: rows_written, bytes: bytesOf(change.writes) }),
+      ({ rows_written, bytes }) => counts && this.shares.count(share, { rows: rows_written, bytes }),
       (error: unknown) => error instanceof ApiError || memory.clear(),
     )
     if (change.alters !== undefined) {
