@@ -255,14 +255,14 @@ describe('bots are listed', () => {
 
 describe('changing a bot', () => {
   test('answers how it is then', async () => {
-    const { ada, bob } = await scene()
+    const { ada, bob, admin } = await scene()
     const bot = await made(ada, {
       bot_type: types.outgoingWebhook,
       payload_url: '"https://hooks.test/in"',
       config_data: { a: '1' },
     })
 
-    const answer = await ada.patch(`/bots/${bot.id}`, {
+    const answer = await admin.patch(`/bots/${bot.id}`, {
       full_name: 'Aide',
       bot_owner_id: bob.id,
       service_payload_url: '"http://localhost:8000/"',
@@ -399,6 +399,7 @@ describe('changing a bot', () => {
     const former = await token(ada)
 
     await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+    await bob.patch(`/bots/${bot.id}`, { service_payload_url: '"https://hooks.test/in"' })
 
     expect(await token(bob)).toMatch(/^\w{32}$/)
     expect(await token(bob)).not.toBe(former)

@@ -1,13 +1,16 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { seedEvents } from './event-rows'
 import { newRealm, type Person, type TestRealm } from './kit'
+import { connect, credentialsOf, upgrade } from './socket-client'
 
 interface Written {
   day: number
   rows: number
   bytes: number
   stored: number
+  read: number
 }
 
 const today = () => Math.floor(Date.now() / 86_400_000)
@@ -18,7 +21,7 @@ const objectOf = ({ id }: TestRealm) => env.REALM.getByName(String(id))
 async function pretend({ realm, id }: Person, written: Partial<Written>): Promise<void> {
   await realm.forget()
   await runInDurableObject(objectOf(realm), (_, { storage }) => {
-    storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, stored: 0, ...written } satisfies Written)
+    storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, stored: 0, read: 0, ...written } satisfies Written)
   })
 }
 
@@ -55,6 +58,23 @@ test('texts count in bytes', async () => {
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
 })
 
+test('what is written to tell others of a change counts, too', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const bytes = () =>
+    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  const content = 'x'.repeat(9000)
+  const draft = () => ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content }] })
+
+  await draft()
+  await expect.poll(bytes).toBeGreaterThan(9000)
+  const alone = await bytes()
+  await ada.listen({ event_types: ['drafts'] })
+  await draft()
+
+  await expect.poll(bytes).toBeGreaterThan(2 * alone + 9000)
+})
+
 test('a bot counts with its owner, and the owner can still end it', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
@@ -89,6 +109,45 @@ test('queues and tickets count as rows of the object that keeps them, and leave 
   expect(await ada.ask('POST', '/events/ticket')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
   await ada.post('/messages', message)
   await realm.owner.listen()
+})
+
+test('a socket for which as much was read as a day allows is closed, and opened again when there is nothing to read', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  const behind = await ada.listen({ event_types: ['alert_words'] })
+  const other = await ben.listen({ event_types: ['alert_words'] })
+  // More than one read brings.
+  await seedEvents(ada, 1500, 10)
+  await seedEvents(ben, 1500, 10)
+  await pretend(ada, { read: Number(env.ROWS_READ_PER_DAY) - 1 })
+
+  const client = await connect(behind)
+  await vi.waitFor(() => expect(client.closed?.code).toBe(4429), { timeout: 10_000 })
+
+  const { queue_id, last_event_id } = behind
+  expect(client.events.length).toBeLessThan(1500)
+  const refusal = await upgrade(ada, { queue_id, last_event_id }, credentialsOf(ada))
+  expect(refusal.status).toBe(429)
+  expect(await refusal.json()).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) })
+  const neighbour = await connect(other)
+  await vi.waitFor(() => expect(neighbour.events).toHaveLength(1500), { timeout: 10_000 })
+  const current = await connect(await ada.listen({ event_types: ['alert_words'] }))
+  await ada.post('/users/me/alert_words', { alert_words: ['tide'] })
+  await vi.waitFor(() => expect(current.events).toHaveLength(1))
+})
+
+test('what is read for a socket is counted', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const listener = await ada.listen({ event_types: ['alert_words'] })
+  await seedEvents(ada, 1500, 10)
+
+  const client = await connect(listener)
+  await vi.waitFor(() => expect(client.events).toHaveLength(1500), { timeout: 10_000 })
+
+  const read = () =>
+    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.read ?? 0)
+  await expect.poll(read, { timeout: 10_000 }).toBeGreaterThanOrEqual(3000)
 })
 
 test('a new day is a new share', async () => {

@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HashingTurns, type Rank } from '../src/auth/hashing-turns'
 
 /** Takes some tens of milliseconds. */
@@ -10,6 +10,10 @@ const settled = async (work: Promise<unknown>): Promise<number> =>
     () => 200,
     (error: { refusal: { status: number } }) => error.refusal.status,
   )
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('known ones go before strangers, and otherwise who came first', async () => {
   const turns = new HashingTurns()
@@ -42,25 +46,24 @@ test('of strangers twenty-four wait, and known ones beside them', async () => {
 })
 
 test('after each hash the thread is free for as long as it took', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const turns = new HashingTurns()
-  const times: { began: number; ended: number }[] = []
-  const once = async () => {
-    await turns.run('stranger', () => {
-      times.push({ began: performance.now(), ended: 0 })
-      hash()
-      times.at(-1)!.ended = performance.now()
+  const began: number[] = []
+  const hashFor = (ms: number) =>
+    turns.run('stranger', () => {
+      began.push(Date.now())
+      vi.setSystemTime(Date.now() + ms)
     })
-  }
 
-  await Promise.all([once(), once(), once()])
+  const all = Promise.all([hashFor(1000), hashFor(400), hashFor(1)])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await all
 
-  expect(times).toHaveLength(3)
-  for (const [index, { began, ended }] of times.entries()) {
-    const next = times[index + 1]
-    // The clock may stand still while something computes, so the time is counted from the beginning.
-    if (next !== undefined) expect(next.began - began).toBeGreaterThanOrEqual(2 * (ended - began) - 2)
-    if (next !== undefined) expect(next.began - began).toBeGreaterThan(20)
-  }
+  const [first, second, third] = began as [number, number, number]
+  expect(second - first).toBeGreaterThanOrEqual(2000)
+  expect(third - second).toBeGreaterThanOrEqual(800)
+  // Nobody looks more seldom than four times a second.
+  expect([second - first < 2300, third - second < 1100]).toEqual([true, true])
 })
 
 test('who fails holds nobody up', async () => {

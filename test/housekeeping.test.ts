@@ -161,13 +161,25 @@ test('traffic of more than four weeks ago does not count any more', async () => 
   expect(await trafficOf(ada)).toBe(0)
 })
 
+/** The path of a new file. */
+const upload = async (by: Person, name: string) =>
+  (await by.upload('POST', '/user_uploads', [new File(['low tide'], name)]))['uri'] as string
+
+const link = async (by: Person, name: string) => `[tides](${await upload(by, name)})`
+
+/** Names of somebody's files. */
+const names = async (of: Person) =>
+  ((await of.get('/attachments'))['attachments'] as { name: string }[]).map(({ name }) => name)
+
 test('files that no message held for a day are gone, unless a draft names them, and the rest stays', async () => {
   const { realm, ada, owner } = await harbour()
-  const upload = async (name: string) =>
-    (await ada.upload('POST', '/user_uploads', [new File(['low tide'], name)]))['uri'] as string
   const kept = async () =>
     (await env.UPLOADS!.list({ prefix: `user_uploads/${realm.id}/` })).objects.map(({ key }) => key.split('/').at(-1))
-  const [drafted, held] = [await upload('drafted.txt'), await upload('held.txt'), await upload('unheld.txt')]
+  const [drafted, held] = [
+    await upload(ada, 'drafted.txt'),
+    await upload(ada, 'held.txt'),
+    await upload(ada, 'unheld.txt'),
+  ]
   await ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: `[tides](${drafted})` }] })
   await ada.write([owner], `[tides](${held})`)
   const listener = await ada.listen({ queue_lifespan_secs: 7 * day })
@@ -182,6 +194,42 @@ test('files that no message held for a day are gone, unless a draft names them, 
   await expect.poll(kept).toEqual(expect.not.arrayContaining(['unheld.txt']))
   expect(await kept()).toHaveLength(2)
   expect(await listener.events('attachment')).toMatchObject([{ op: 'remove', upload_space_used: 16 }])
+})
+
+test('files that a description, a profile or a program names stay as long as it does', async () => {
+  const { realm, ada, owner, stream_id } = await harbour()
+  const [robin, jay] = [await realm.bot('robin', ada), await realm.bot('jay', ada)]
+  const profile = async (who: Person, value: string) => who.patch('/users/me/profile_data', { data: [{ id, value }] })
+  const { id } = await owner.post('/realm/profile_fields', { name: 'Home', field_type: 2 })
+  await owner.patch('/realm', { description: await link(ada, 'realm.txt') })
+  await owner.patch(`/streams/${stream_id}`, { description: await link(ada, 'stream.txt') })
+  await owner.post('/user_groups/create', {
+    name: 'crew',
+    description: await link(ada, 'group.txt'),
+    members: [owner.id],
+  })
+  await owner.post('/default_stream_groups/create', {
+    group_name: 'all',
+    description: await link(ada, 'streams.txt'),
+    stream_names: ['harbour'],
+  })
+  await profile(ada, await link(ada, 'profile.txt'))
+  await profile(owner, await link(ada, 'profile-of-another.txt'))
+  await robin.must('PUT', '/bot_storage', { storage: { tides: await upload(robin, 'storage.txt') } })
+  await jay.must('PUT', '/bot_storage', { storage: { tides: await upload(ada, 'storage-of-another.txt') } })
+  await upload(ada, 'nowhere.txt')
+
+  await afterDays(realm, 1.6)
+
+  expect(await names(ada)).toEqual(['realm.txt', 'stream.txt', 'group.txt', 'streams.txt', 'profile.txt'])
+  expect(await names(robin)).toEqual(['storage.txt'])
+
+  await owner.patch('/realm', { description: 'Ships' })
+  await robin.delete('/bot_storage')
+  await afterDays(realm, 3)
+
+  expect(await names(ada)).toEqual(['stream.txt', 'group.txt', 'streams.txt', 'profile.txt'])
+  expect(await names(robin)).toEqual([])
 })
 
 test('files of messages that are not kept any longer go with them', async () => {

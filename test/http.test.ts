@@ -209,34 +209,48 @@ describe('a body', () => {
     expect(await envelope(response)).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  const limit = 1024 * 1024
+  /** Bodies for an account's own endpoint, and for one that whoever is nobody may ask. */
+  const sizes: [string, number, string, Record<string, unknown>, string, () => Record<string, string>][] = [
+    ['of a member', 1024 * 1024, 'content=Ahoy', { rendered: '<p>Ahoy</p>' }, '/messages/render', () => auth],
+    ['of a stranger', 64 * 1024, login, { email: 'olga@example.com' }, '/fetch_api_key', () => ({})],
+    [
+      'where nobody looks at credentials',
+      64 * 1024,
+      login,
+      { email: 'olga@example.com' },
+      '/fetch_api_key',
+      () => auth,
+    ],
+  ]
 
-  test('may be as large as the limit', async () => {
-    const response = await post(`${login}&x=`.padEnd(limit, 'x'), form)
+  describe.each(sizes)('%s', (_, limit, fields, answer, path, headers) => {
+    const sent = (body: BodyInit) => post(body, { ...form, ...headers() }, path)
 
-    expect(await envelope(response)).toMatchObject({ email: 'olga@example.com' })
-  })
-
-  test('is refused when it is larger', async () => {
-    const response = await post(`${login}&x=`.padEnd(limit + 1, 'x'), form)
-
-    expect(response.status).toBe(400)
-    expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })
-  })
-
-  test('is refused when it turns out to be larger without having told its length', async () => {
-    const chunk = new TextEncoder().encode('x'.repeat(64 * 1024))
-    let left = 17
-    const endless = new ReadableStream({
-      pull(controller) {
-        if ((left -= 1) >= 0) controller.enqueue(chunk)
-        else controller.close()
-      },
+    test('may be as large as the limit', async () => {
+      expect(await envelope(await sent(`${fields}&x=`.padEnd(limit, 'x')))).toMatchObject(answer)
     })
-    const response = await post(endless, form)
 
-    expect(response.status).toBe(400)
-    expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })
+    test('is refused when it is larger', async () => {
+      const response = await sent(`${fields}&x=`.padEnd(limit + 1, 'x'))
+
+      expect(response.status).toBe(400)
+      expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })
+    })
+
+    test('is refused when it turns out to be larger without having told its length', async () => {
+      const chunk = new TextEncoder().encode('x'.repeat(limit / 16))
+      let left = 17
+      const endless = new ReadableStream({
+        pull(controller) {
+          if ((left -= 1) >= 0) controller.enqueue(chunk)
+          else controller.close()
+        },
+      })
+      const response = await sent(endless)
+
+      expect(response.status).toBe(400)
+      expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })
+    })
   })
 
   test('may be absent', async () => {

@@ -552,6 +552,40 @@ test('a change of the bot holds for what is posted next', async () => {
   expect(await before.seen()).toEqual([])
 })
 
+describe('a bot that is passed on', () => {
+  test('posts nothing until its new owner says where to, whatever its former owner says', async () => {
+    const [former, given, next] = [new Service(), new Service(), new Service([saying('Aye')])]
+    const { realm, ada, bob, bot, listener } = await scene(former)
+    const service_payload_url = JSON.stringify(given.url)
+    const { service_payload_url: left } = await ada.patch(`/bots/${bot.id}`, {
+      bot_owner_id: bob.id,
+      service_payload_url,
+    })
+    expect(left).toBeNull()
+
+    await ada.send('harbour', 'tides', '@**Oracle**')
+    await settled(realm)
+    expect([await former.seen(), await given.seen()]).toEqual([[], []])
+
+    await bob.patch(`/bots/${bot.id}`, { service_payload_url: JSON.stringify(next.url) })
+    await ada.send('harbour', 'tides', '@**Oracle**')
+    expect(await saidBy(bot, listener)).toBe('Aye')
+  })
+
+  test('by an administrator goes on, or posts to where the administrator says', async () => {
+    const [before, after] = [new Service([saying('Aye')]), new Service([saying('Nay')])]
+    const { realm, ada, bob, bot, listener } = await scene(before)
+    await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+    await ada.send('harbour', 'tides', '@**Oracle**')
+    expect(await saidBy(bot, listener)).toBe('Aye')
+
+    const service_payload_url = JSON.stringify(after.url)
+    await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: ada.id, service_payload_url })
+    await ada.send('harbour', 'tides', '@**Oracle**')
+    expect(await saidBy(bot, listener)).toBe('Nay')
+  })
+})
+
 describe('nothing is unread for the bot', () => {
   const reading = async () => {
     const given = await scene(new Service([saying('Aye')]))

@@ -582,6 +582,18 @@ describe('the object', () => {
     expect(await contents(bo)).toHaveLength(12)
   })
 
+  test('takes turns among people, and a bot has its owner’s', async () => {
+    const { realm, ada, bo } = await scene()
+    const [robin, jay] = [await realm.bot('robin', ada), await realm.bot('jay', ada)]
+    for (const sender of [ada, robin, jay, bo]) await scheduled(sender, { content: sender.full_name })
+
+    await alarmAt(realm, 60)
+    await allDone(realm)
+
+    const senders = (await bo.messages()).map((message) => message['sender_id'])
+    expect(senders).toEqual([ada.id, bo.id, robin.id, jay.id])
+  })
+
   test('sends the longest of all', async () => {
     const { realm, ada, bo } = await scene()
     const content = `\n${'\u0001'.repeat(10_000)}${' '.repeat(80_000)}`

@@ -12,7 +12,7 @@ import { avatarFields, avatarUrl } from '../users/avatars'
 import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
 import { userById } from '../users/queries'
-import { isGuest } from '../accounts/roles'
+import { isAdministrator, isGuest } from '../accounts/roles'
 import { accessBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botChanged, botPassedOn, type BotChange } from './events'
@@ -59,15 +59,16 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
 
 /**
  * Changes a bot; all that is given, or nothing (endpoints, PATCH /bots/{id}). Answers how it is then. Who has a key of a
- * bot that is passed on has none any more: its new owner, by whose rights it may post, makes a new one.
+ * bot that is passed on has none any more: its new owner, by whose rights it may post, makes a new one. An outgoing webhook
+ * that no administrator passed on rests until its new owner, or one of them, says where it posts to.
  */
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
   const before = await accessBot(turn, input.bot_id)
   const after: BotRow = {
     ...before,
     ...(await newName(turn, before, input)),
-    ...(await newOwner(turn, before, input)),
     ...newService(before, input),
+    ...(await newOwner(turn, before, input)),
     ...newPicture(before, input),
     ...(await defaultStreams(turn, input)),
     default_all_public_streams: Number(input.default_all_public_streams ?? before.default_all_public_streams),
@@ -102,7 +103,10 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
   return { full_name: name }
 }
 
-/** A bot is passed on to an active person who may have bots, and with a token that its former owner never knew. */
+/**
+ * A bot is passed on to an active person who may have bots, and with a token that its former owner never knew. Where it
+ * posts to, its former owner does not decide for the new one, whose share its answers use up.
+ */
 async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
   if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
   const owner = await turn.known(userById, turn.realm_id, bot_owner_id)
@@ -111,7 +115,12 @@ async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotI
   if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
   if (isGuest(owner)) throw refused("Failed to change owner, guests can't own bots")
   await assertRoomForBot(turn, owner, { active: before.is_active, ever: 1 })
-  return { bot_owner_id, owner_email: owner.email, token: before.token && newKey() }
+  return {
+    bot_owner_id,
+    owner_email: owner.email,
+    token: before.token && newKey(),
+    ...(!isAdministrator(turn.actor) && { payload_url: null }),
+  }
 }
 
 function newService(before: BotRow, { service_payload_url, service_interface }: UpdateBotInput): Partial<BotRow> {

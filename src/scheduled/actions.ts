@@ -1,3 +1,4 @@
+import { shareOf } from '../accounts/account'
 import { about } from '../core/turn/query-cache'
 import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -36,6 +37,7 @@ export async function scheduleMessage(
   const id = turn.next('scheduled_message')
   const scheduled: Scheduled = {
     sender_id: actor.id,
+    owner_id: shareOf(actor),
     deliver_at: at,
     isReminder,
     message: { ...message, to: lastingName(to, actor.id), topic: to.topic, content },

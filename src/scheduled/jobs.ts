@@ -7,6 +7,6 @@ import type { Scheduled } from './queries'
  */
 export const deliverLater: ErrandKind = {
   action: 'deliverScheduled',
-  ownerOf: ({ sender_id }: Scheduled) => sender_id,
+  ownerOf: ({ owner_id, sender_id }: Scheduled) => owner_id ?? sender_id,
   run: async () => ({}),
 }

@@ -3,6 +3,8 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 /** Something to be delivered later, as far as it is kept as JSON. */
 export interface Scheduled {
   sender_id: number
+  /** Whose share it counts for, as of the request that asked for it; missing in what was asked for before this was kept. */
+  owner_id?: number
   /** UNIX time, seconds. */
   deliver_at: number
   /** Goes to the sender alone. */

@@ -1,6 +1,7 @@
 import { tell, type Step, type Told, type Turn, type Errand } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { namedNowhere } from './named'
 import { tokenOf, tokensIn } from './names'
 import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { keyOf } from './serving'
@@ -74,8 +75,8 @@ export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
       ]
 
 /**
- * Removes files that no message holds, a day after they were uploaded or let go (behaviour, Files). Null when there are none. They
- * come in no order, so that what drafts keep stands in the way of no other.
+ * Removes files that no message holds and no text names, a day after they were uploaded or let go (behaviour, Files). Null
+ * when there are none. They come in no order, so that what drafts keep stands in the way of no other.
  */
 export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
   const { sql, realm_id } = turn
@@ -89,5 +90,5 @@ export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'
     order by random()
     limit ${mostRemoved}
   `.all<AttachmentRow>()
-  return removeFiles(turn, await unneeded(sql, unheld))
+  return removeFiles(turn, await namedNowhere(sql, realm_id, await unneeded(sql, unheld)))
 }

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Change } from '../turn/change'
 import { Ids, type Counters } from '../sql/ids'
 import { fragment, type Answer, type Database, type Fragment, type Row, type Sql } from '../sql/sql'
@@ -8,6 +9,8 @@ export interface Cost {
   trips: number
   rows_read: number
   rows_written: number
+  /** Of the texts that its statements bind: what they make the database keep, and a little more. */
+  bytes: number
 }
 
 /** The change was decided on knowledge that turned out to be out of date. Nothing was written; decide again. */
@@ -154,6 +157,7 @@ export class GroupCommit {
           trips: Number(statementsOf(change).length > 0),
           rows_read: sum([shared, ...own].map((answer) => answer.rows_read)),
           rows_written: sum([shared, ...own].map((answer) => answer.rows_written)),
+          bytes: bytesOf(change.writes),
         })
       } catch (error) {
         reject(error)
@@ -252,6 +256,11 @@ function whatBecameOf(wanted: Marks, found: Marks): 'committed' | 'overtaken' | 
 
 const statementsOf = ({ check, writes }: Change<unknown>): Fragment[] =>
   check === undefined ? [...writes] : [check.ask, ...writes]
+
+const bytesOf = (writes: readonly Fragment[]): number =>
+  writes
+    .flatMap(({ values }) => values)
+    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)
 
 /** The database understood the batch and turned it down; SQLite's own error codes appear in no other failure. */
 const isRefusal = (error: unknown): boolean => String(error).includes('SQLITE_')

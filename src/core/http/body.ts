@@ -5,6 +5,12 @@ import { Room } from './room'
 /** Largest body that an endpoint without files accepts, in bytes; and what others accept beside their files. */
 export const largestBody = 1024 * 1024
 
+/**
+ * Largest body that an endpoint accepts which asks for no account, in bytes: twice what joining and founding take with the
+ * longest names. So few bytes need no room, so that strangers take none from members.
+ */
+export const largestOfStranger = 64 * 1024
+
 const mebibyte = 1024 * 1024
 
 /** Bodies that an isolate holds at once, in bytes: three of the largest uploads, of one owner two. It has 128 MB. */
@@ -15,9 +21,6 @@ const room = new Room({
   patienceMs: 15_000,
   mostWaiting: 50,
 })
-
-/** A body of so few bytes needs no room. */
-const small = 64 * 1024
 
 /** A body must come within this time, and a large one at this pace at least, so that nobody holds room for nothing. */
 const patience = { ms: 30_000, bytesPerMs: 64 }
@@ -58,12 +61,12 @@ export async function withForm<T>(
 ): Promise<T> {
   const kind = kindOf(request, takes)
   if (kind === 'nothing') return work(nothing)
-  const most = mayBeLarge(request, takes) ? takes.most : largestBody
+  const most = mayBeLarge(request, takes) ? takes.most : Math.min(takes.most, largestBody)
   const length = lengthOf(request)
   if (length !== null && length > most) throw tooLarge(most)
   const held = length ?? most
   const read = async () => work(formIn(await bodyBytes(request, { length, most }), kind, request, takes))
-  return held <= small ? read() : room.hold(held, owner, read)
+  return held <= largestOfStranger ? read() : room.hold(held, owner, read)
 }
 
 function formIn(bytes: Uint8Array, kind: Kind, request: Request, { json }: Takes): Form {

@@ -1,6 +1,6 @@
 import type { RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
-import { largestBody, mayBeLarge, withForm, type Takes } from './body'
+import { largestBody, largestOfStranger, mayBeLarge, withForm, type Takes } from './body'
 import { isBesideApi, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { isForged } from './forgery'
@@ -69,8 +69,9 @@ interface Admitted {
 async function admitted(asked: Asked, known: Admitted, surroundings: Surroundings): Promise<Response> {
   const { request, byMethod } = asked
   const { url, possible, facts, visit } = known
-  const takes: Takes = { most: mostBytes(possible), json: bodyName(possible) }
-  if (possible.every((endpoint) => asksWho(endpoint, facts, url))) {
+  const isForAccounts = possible.every((endpoint) => asksWho(endpoint, facts, url))
+  const takes: Takes = { most: isForAccounts ? mostBytes(possible) : largestOfStranger, json: bodyName(possible) }
+  if (isForAccounts) {
     if (facts.credentials === null) throw notLoggedIn()
     // Whoever may not ask is told so, and not how much would be too much.
     await visit.prove({ anew: mayBeLarge(request, takes) })

@@ -1,4 +1,4 @@
-import { DailyRows } from './daily-rows'
+import { DailyRows, rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
 import { Windows, type Standing } from './windows'
 
@@ -10,9 +10,6 @@ const rowsRead = new DailyRows(1024 * 1024)
 
 /** So many rows are read for what counts as one request: a page of 250 messages reads as many. */
 const rowsOfRequest = 1250
-
-/** A fifth of what the free plan reads in a day; for deployments whose settings are older than this limit. */
-const usualRowsPerDay = '1000000'
 
 /** Pages are full of pictures. For deployments whose settings are older than this limit. */
 const usualFilesPerMinute = '1000'
@@ -65,7 +62,7 @@ export class Allowance {
   takeByAccount(account: number): void {
     this.giveBackNetwork()
     if (!this.isLimited || this.account !== null) return
-    const wait = rowsRead.wait(String(account), this.rowsPerDay, this.now)
+    const wait = rowsRead.wait(String(account), rowsReadPerDay(this.env), this.now)
     if (wait !== null) throw tooMany(wait)
     this.count(accounts, this.key(account), this.ofAccount)
     this.account = account
@@ -107,7 +104,7 @@ export class Allowance {
   assertNotOverdrawn(): void {
     if (this.account === null) return
     const limit = this.ofAccount
-    const wait = rowsRead.wait(String(this.account), this.rowsPerDay, this.now)
+    const wait = rowsRead.wait(String(this.account), rowsReadPerDay(this.env), this.now)
     if (wait !== null) throw tooMany(wait)
     if (accounts.isOverdrawn(this.key(this.account), limit, this.now))
       throw tooMany(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
@@ -145,10 +142,6 @@ export class Allowance {
   /** Of one network. */
   private get ofNetwork(): number {
     return this.kind === 'file' ? this.ofAccount : Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE)
-  }
-
-  private get rowsPerDay(): number {
-    return Number(this.env.ROWS_READ_PER_DAY ?? usualRowsPerDay)
   }
 
   private count(windows: Windows, key: string, limit: number): void {

@@ -28,7 +28,7 @@ export const closeCodes = {
   /** So much was sent that the client did not acknowledge that it is asked to come back from where it is. */
   unacknowledged: 4408,
   replaced: 4409,
-  /** The client said more than it may in a second. */
+  /** The client said more than it may in a second, or more was read for it than may be in a day. */
   tooMuch: 4429,
 } as const
 

@@ -20,10 +20,10 @@ export class Delivery {
   private dirty = new Set<Queue>()
 
   constructor(private readonly machine: Machine) {
-    const { connections, now } = machine
+    const { connections, shares, now } = machine
     this.backlog = new Backlog(machine)
     const send = (queue: Queue, connection: Connection, piece: readonly Held[]) => this.send(queue, connection, piece)
-    this.outflow = new Outflow({ connections, now, backlog: this.backlog, send })
+    this.outflow = new Outflow({ connections, shares, now, backlog: this.backlog, send })
   }
 
   /** Puts events that are committed into the queues of those who are told. */

@@ -1,6 +1,7 @@
 import type { GroupCommit } from '../commit/group-commit'
 import type { HighWater } from '../commit/high-water'
 import type { Sql } from '../sql/sql'
+import type { DayShares } from '../turn/day-shares'
 import type { Connections } from './connections'
 import type { EventTable } from './event-table'
 import type { Queues } from './queues'
@@ -17,6 +18,8 @@ export interface Machine {
   readonly queues: Queues
   readonly highWater: HighWater
   readonly connections: Connections
+  /** Counts what is read for sockets. */
+  readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number
 }

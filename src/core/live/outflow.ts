@@ -1,6 +1,8 @@
 import type { Queue } from './queue'
 import type { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
+import type { DayShares } from '../turn/day-shares'
+import { ApiError } from '../base/errors'
 import { after, firstPiece, type Held } from './pending'
 
 /** Characters that are sent to a client ahead of its acknowledgement; then it is waited for. */
@@ -25,6 +27,7 @@ interface Ahead {
 interface Ways {
   readonly connections: Connections
   readonly backlog: Backlog
+  readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
   readonly send: (queue: Queue, connection: Connection, piece: readonly Held[]) => void
   readonly now: () => number
 }
@@ -101,10 +104,13 @@ export class Outflow {
 
   /** Reads what is not in memory any more, and sends it; nobody waits for it. */
   private async catchUp(queue: Queue, { socket, after: has }: Connection): Promise<void> {
-    const { backlog, connections } = this.ways
+    const { backlog, connections, shares } = this.ways
     this.reading.add(socket)
     try {
-      let missing = (await backlog.missed(queue, has)).held ?? []
+      shares.guardReads(queue.share)
+      const { held, rows_read } = await backlog.missed(queue, has)
+      shares.countRead(queue.share, rows_read)
+      let missing = held ?? []
       let connection = connections.find(socket)
       while (missing.length > 0 && connection !== null && !this.mustWait(queue, connection)) {
         missing = this.sendSome(queue, connection, missing)
@@ -114,9 +120,12 @@ export class Outflow {
       // What waits for an acknowledgement goes on with that.
       if (missing.length === 0) this.go(queue)
     } catch (error) {
-      console.error('A socket could not be brought up to date', error)
+      const isTooMuch = error instanceof ApiError
+      if (!isTooMuch) console.error('A socket could not be brought up to date', error)
       const connection = connections.find(socket)
-      if (connection !== null) connections.close(connection, closeCodes.restart, 'Restarting')
+      if (connection === null) return
+      if (isTooMuch) connections.close(connection, closeCodes.tooMuch, error.message)
+      else connections.close(connection, closeCodes.restart, 'Restarting')
     }
   }
 }

@@ -44,9 +44,10 @@ export class Inquiries {
 
   /** Answers a poll, or opens a connection on which it will be answered. */
   async poll(user_id: number, { queue_id, after: given, wait }: PollInput): Promise<Response> {
-    const { queues, connections, commit, now } = this.machine
+    const { queues, connections, commit, shares, now } = this.machine
     const queue = this.access(queue_id, user_id)
     const has = this.acknowledge(queue, given)
+    if (wait === 'socket' && queue.held_from > has) shares.guardReads(queue.share)
     this.endWaiting(queue)
     if (wait === 'socket') {
       const { response } = connections.accept({ queue_id, kind: 'socket', after: has })

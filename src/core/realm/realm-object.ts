@@ -5,7 +5,7 @@ import { StoredAttempts } from '../turn/attempts'
 import type { Change, OpenTurn } from '../turn/change'
 import { Connections } from '../live/connections'
 import { Callers } from './callers'
-import { bytesOf, DayShares } from '../turn/day-shares'
+import { DayShares } from '../turn/day-shares'
 import { Errands } from '../jobs/jobs'
 import { ApiError, refused } from '../base/errors'
 import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
@@ -135,7 +135,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const committed = stage(change, instance)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.then(
-      ({ rows_written }) => counts && this.shares.count(share, { rows: rows_written, bytes: bytesOf(change.writes) }),
+      ({ rows_written, bytes }) => counts && this.shares.count(share, { rows: rows_written, bytes }),
       (error: unknown) => error instanceof ApiError || memory.clear(),
     )
     if (change.alters !== undefined) {
@@ -189,10 +189,10 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.instance = null
       before.upkeep.restart()
     }
-    const { env, connections, inTurn, now } = this
+    const { env, connections, shares, inTurn, now } = this
     const { storage } = this.ctx
     const errands = (this.errands ??= this.employ(realm_id))
-    const place = { realm_id, env, storage, table: this.table.events, connections, inTurn, now, errands }
+    const place = { realm_id, env, storage, table: this.table.events, connections, shares, inTurn, now, errands }
     this.instance ??= learn(place)
     try {
       return await this.instance

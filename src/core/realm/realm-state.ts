@@ -30,7 +30,7 @@ export interface Instance {
   errands: Errands
 }
 
-interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'inTurn' | 'now'> {
+interface Place extends Pick<Machine, 'realm_id' | 'env' | 'connections' | 'shares' | 'inTurn' | 'now'> {
   readonly storage: DurableObjectStorage
   readonly table: EventTable
   readonly errands: Errands

@@ -1,7 +1,6 @@
-import { Buffer } from 'node:buffer'
+import { rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
 import { Later } from '../base/later'
-import type { Fragment } from '../sql/sql'
 
 const daySeconds = 24 * 3600
 const mebibyte = 1024 * 1024
@@ -9,29 +8,36 @@ const mebibyte = 1024 * 1024
 /** A fifth of the rows that the free plan writes in a day, and so much text; for deployments whose settings are older. */
 const usual = { rows: '20000', mebibytes: '25' }
 
-/** What one share has had written since midnight UTC. */
+/** What one share has had written, and read, since midnight UTC. */
 interface Written {
   /** Days since 1970. */
   day: number
   /** Rows, as the database counts them. */
   rows: number
-  /** Of the texts that were bound. */
+  /** Of the texts that were bound, those of the log of events included. */
   bytes: number
   /** Rows of the object's own storage, for which the platform has a quota of the same size. */
   stored: number
+  /** Rows that were read for sockets. */
+  read: number
 }
+
+const nothing = { rows: 0, bytes: 0, stored: 0, read: 0 }
+
+/** What is read is stored once for so many rows: a count that takes a row each time would cost more than it saves. */
+const readRowsOfCount = 1000
 
 /** Milliseconds after a change in which its count is stored: a burst costs few rows of the object's storage. */
 const delay = 100
 
 const prefix = 'share:'
 
-type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'RATE_LIMITS'>
+type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'RATE_LIMITS'>
 
 /**
- * Counts what each account, together with its bots, has the database write in a day, and refuses further changes of one
- * that had its share: the rows of a day and the bytes of the database are there for the whole organization. The day ends
- * at midnight UTC, as that of the platform's quotas. Kept in the object's own storage, or sleep would end the day.
+ * Counts what each account, together with its bots, has the database write in a day, and read for its sockets, and refuses
+ * more to one that had its share: the rows of a day and the bytes of the database are there for the whole organization.
+ * The day ends at midnight UTC, as that of the platform's quotas. Kept in the object's own storage, or sleep would end it.
  */
 export class DayShares {
   private readonly shares = new Map<number, Written>()
@@ -54,30 +60,52 @@ export class DayShares {
 
   /** Counts a change that is committed. */
   count(share: number, { rows, bytes }: Pick<Written, 'rows' | 'bytes'>): void {
-    this.add(share, { rows, bytes, stored: 0 })
+    this.add(share, { rows, bytes })
   }
 
   /** Counts rows of the object's own storage before they are written, or refuses with 429 when there were as many. */
   charge(share: number, stored: number): void {
     this.assertBelow(this.of(share).stored, this.mostRows)
-    this.add(share, { rows: 0, bytes: 0, stored })
+    this.add(share, { stored })
+  }
+
+  /** Refuses to read for a socket with 429 when as much was read; of other reads the Worker keeps count (`rate-limits.ts`). */
+  guardReads(share: number): void {
+    const { read } = this.of(share)
+    this.assertBelow(read, rowsReadPerDay(this.settings), 'As much was read for your sockets as may be in a day')
+  }
+
+  /** Counts what was read for a socket. */
+  countRead(share: number, read: number): void {
+    const written = this.of(share)
+    const counted = Math.floor(written.read / readRowsOfCount)
+    written.read += read
+    if (Math.floor(written.read / readRowsOfCount) > counted) this.keep(share)
   }
 
   private get mostRows(): number {
     return Number(this.settings.ROWS_WRITTEN_PER_DAY ?? usual.rows)
   }
 
-  private assertBelow(amount: number, most: number): void {
+  private assertBelow(
+    amount: number,
+    most: number,
+    msg = 'You and your bots have changed as much as one account may in a day',
+  ): void {
     if (this.settings.RATE_LIMITS === 'off' || amount < most) return
     const wait = (this.today + 1) * daySeconds - this.now()
-    throw tooMany(wait, 'You and your bots have changed as much as one account may in a day')
+    throw tooMany(wait, msg)
   }
 
-  private add(share: number, more: Omit<Written, 'day'>): void {
+  private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Written>): void {
     const written = this.of(share)
-    written.rows += more.rows
-    written.bytes += more.bytes
-    written.stored += more.stored
+    written.rows += rows
+    written.bytes += bytes
+    written.stored += stored
+    this.keep(share)
+  }
+
+  private keep(share: number): void {
     this.unsaved.add(share)
     this.saving.soon()
   }
@@ -96,7 +124,7 @@ export class DayShares {
 
   private of(share: number): Written {
     const known = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
-    const written = known?.day === this.today ? known : { day: this.today, rows: 0, bytes: 0, stored: 0 }
+    const written = { day: this.today, ...nothing, ...(known?.day === this.today && known) }
     this.shares.set(share, written)
     return written
   }
@@ -106,9 +134,3 @@ export class DayShares {
     this.unsaved.clear()
   }
 }
-
-/** Bytes of the texts that statements bind: what they make the database keep, and a little more. */
-export const bytesOf = (writes: readonly Fragment[]): number =>
-  writes
-    .flatMap(({ values }) => values)
-    .reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)

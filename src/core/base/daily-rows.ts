@@ -1,6 +1,13 @@
-import { Bounded } from '../base/bounded'
+import { Bounded } from './bounded'
 
 const daySeconds = 24 * 3600
+
+/** A fifth of what the free plan reads in a day; for deployments whose settings are older than this limit. */
+const usualRowsPerDay = '1000000'
+
+/** Rows that may be read for one account in a day. */
+export const rowsReadPerDay = ({ ROWS_READ_PER_DAY }: Pick<Env, 'ROWS_READ_PER_DAY'>): number =>
+  Number(ROWS_READ_PER_DAY ?? usualRowsPerDay)
 
 /** Rows that were read for each account since midnight, UTC, which is when the database's quota begins anew. */
 export class DailyRows {
