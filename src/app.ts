@@ -1,5 +1,4 @@
 /** Contents I: everything that can be asked. */
-import packageJson from '../package.json'
 import { addAlertWordsEndpoint, alertWordsEndpoint, removeAlertWordsEndpoint } from './alert-words/routes'
 import {
   devFetchApiKeyEndpoint,
@@ -20,8 +19,6 @@ import {
 import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
 import { bigBlueButtonCallEndpoint, zoomCallEndpoint } from './calls/routes'
 import { commandEndpoint } from './commands/routes'
-import { Document } from './core/document'
-import { openapi } from './core/openapi'
 import { serve } from './core/serve'
 import {
   addDefaultStreamEndpoint,
@@ -362,6 +359,4 @@ export const endpoints = [
 /** Who asks, for which realm, and for whom it counts. */
 export const surroundings = { viewer, holder, mark: markOf, shareOf, realm: realmHere }
 
-const description = new Document(() => openapi(endpoints, { title: 'Rivulet', version: packageJson.version }))
-
-export const app = serve(endpoints, surroundings, { '/openapi.json': description })
+export const app = serve(endpoints, surroundings)

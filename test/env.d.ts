@@ -10,3 +10,8 @@ declare namespace Cloudflare {
     mainModule: typeof import('../src/index')
   }
 }
+
+interface ImportMeta {
+  /** Of Vite: the modules whose files are named like this. */
+  glob<T>(pattern: string, options: { eager: true }): Record<string, T>
+}

@@ -3,11 +3,25 @@ import { reactionTypeSchema, type Emoji } from '../emoji/schema'
 
 /** A reaction as messages show it (specification, Reaction). */
 export const reactionSchema = z.object({
+  /** Name of the emoji as the first who reacted with it called it, without colons. */
   emoji_name: z.string(),
+  /** What stands for the emoji among those of its type: code points such as `1f389`, or the id of a custom emoji. */
   emoji_code: z.string(),
+  /** Type of the emoji: Unicode's, the organization's own, or the one of the server. */
   reaction_type: reactionTypeSchema,
+  /** Id of the user who reacted. */
   user_id: z.int(),
-  user: z.object({ id: z.int(), email: z.string(), full_name: z.string(), is_mirror_dummy: z.boolean() }),
+  /** The user who reacted. Deprecated: `user_id` and the list of users tell the same. */
+  user: z.object({
+    /** Id of the user. */
+    id: z.int(),
+    /** Address of the user as others see it. */
+    email: z.string(),
+    /** Name of the user. */
+    full_name: z.string(),
+    /** Always `false`. */
+    is_mirror_dummy: z.boolean(),
+  }),
 })
 
 type Reaction = z.infer<typeof reactionSchema>

@@ -7,7 +7,17 @@ SwaggerUIBundle({
   validatorUrl: 'none',
   // A key stays in the page that it was typed into.
   persistAuthorization: false,
-  // One line for each endpoint until it is opened.
-  docExpansion: 'list',
+  // One line for each group until it is opened, with a field to look for one.
+  docExpansion: 'none',
+  filter: true,
+  // The list of all schemas at the end; each stands with its operations, too.
   defaultModelsExpandDepth: -1,
+  // Fields of an answer down to those of its objects.
+  defaultModelExpandDepth: 3,
 })
+
+/* The viewer has a dark face, and leaves it to the page when to show it. */
+const darkness = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', darkness.matches)
+darkness.addEventListener('change', follow)
+follow()
