@@ -1,13 +1,16 @@
 /** The document of the application; bundled by `dev/document.ts` together with the doc comments of the sources. */
 import { examples } from 'all:examples'
+import { z } from 'zod'
 import packageJson from '../../package.json'
 import { endpoints } from '../../src/app'
+import { eventsEndpoint } from '../../src/events/routes'
 import { isBesideApi, type Endpoint } from '../../src/core/endpoint'
 import { declarationOf } from './declared'
 import { openapi, type Described } from './document'
+import { eventSchema } from './events'
 
 /** Words with which the name of an operation may begin that only reads. */
-const verbs = /^(?:get|fetch|list|is|matches|dev|create|confirm)[A-Z]/
+const verbs = /^(?:get|fetch|list|is|matches|dev|create|confirm|check)[A-Z]/
 
 /** `draftsEndpoint`, a `GET`, is `getDrafts`; every other name says what it does. */
 function operationId({ method }: Endpoint, name: string): string {
@@ -15,12 +18,18 @@ function operationId({ method }: Endpoint, name: string): string {
   return method === 'GET' && !verbs.test(bare) ? `get${bare[0]!.toUpperCase()}${bare.slice(1)}` : bare
 }
 
+/** The endpoint itself passes on whatever the rooms tell. */
+const withEvents: Endpoint = {
+  ...eventsEndpoint,
+  returns: { ...eventsEndpoint.returns, events: z.array(eventSchema).describe('The events, in their order.') },
+}
+
 const described: Described[] = endpoints
   .filter((endpoint) => !isBesideApi(endpoint))
   .map((endpoint) => {
     const { name, ...declared } = declarationOf(endpoint)
     const id = operationId(endpoint, name)
-    return { endpoint, ...declared, id, example: examples[id] }
+    return { endpoint: endpoint === eventsEndpoint ? withEvents : endpoint, ...declared, id, example: examples[id] }
   })
 
 const ids = new Set(described.map(({ id }) => id))

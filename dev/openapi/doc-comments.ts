@@ -1,6 +1,6 @@
 /**
- * Lets the document know what the doc comments of the sources say: of a field in an object literal, and of a constant of
- * a module. Each value that has a comment is passed through a function of `declared.ts` while the document is made, so that
+ * Lets the document know what the doc comments of the sources say: of a field in an object literal, of an element of a
+ * list, and of a constant of a module. Each value that has a comment is passed through a function of `declared.ts` while the document is made, so that
  * a description stays with its schema however that is reused, and costs the Worker nothing.
  */
 import { readFileSync, readdirSync } from 'node:fs'
@@ -78,18 +78,26 @@ function constants(program: Node, source: string, room: string): Edit[] {
   })
 }
 
-/** Properties of object literals that have a comment. */
+/** Properties of object literals, and elements of lists, that have a comment. */
 function fields(node: unknown, source: string): Edit[] {
   if (Array.isArray(node)) return node.flatMap((one) => fields(one, source))
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
   const inner = Object.values(node).flatMap((one) => fields(one, source))
-  const { type, start, kind, value, shorthand } = node as Node
+  const { type, start, kind, value, shorthand, elements } = node as Node
+  if (type === 'ArrayExpression') return [...elementsOf(elements as (Node | null)[], source), ...inner]
   if (type !== 'Property' || kind !== 'init' || !isValue(value as Node)) return inner
   const comment = commentBefore(source, start)
   if (comment === null || comment.text === '') return inner
   const name = source.slice((value as Node).start, (value as Node).end)
   return [...around(value as Node, shorthand ? `${name}: __described` : '__described', [comment]), ...inner]
 }
+
+/** Elements of a list that have a comment, such as one event of several. */
+const elementsOf = (elements: readonly (Node | null)[], source: string): Edit[] =>
+  elements.flatMap((element) => {
+    const comment = element?.type === 'CallExpression' ? commentBefore(source, element.start) : null
+    return comment === null ? [] : around(element!, '__described', [comment])
+  })
 
 /** Functions describe nothing that travels. */
 const isValue = (node: Node | null): boolean =>

@@ -75,7 +75,7 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
     ...(ofBody.length > 0 && { requestBody: requestBody(ofBody, schemas, example) }),
     responses: {
       200: success(returns, schemas, example),
-      ...refusalResponses([...commonRefusals(endpoint), ...refusals]),
+      ...refusalResponses([...commonRefusals(endpoint), ...refusals], example?.refusal),
       ...(undescribed && { default: refused }),
     },
   }

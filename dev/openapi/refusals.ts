@@ -1,5 +1,6 @@
 /** Refusals as the document shows them: by status, each code with its reasons. */
 import type { Endpoint } from '../../src/core/endpoint'
+import type { Example } from '../../src/examples'
 import type { Refusal } from './comment'
 
 const refusal = (status: number, code: string, reason: string): Refusal => ({ status, code, reason })
@@ -75,13 +76,14 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
 }
 
 /** Responses of an operation by status. */
-export function refusalResponses(refusals: readonly Refusal[]): Record<string, object> {
+export function refusalResponses(refusals: readonly Refusal[], example?: Example['refusal']): Record<string, object> {
   const statuses = [...new Set(refusals.map(({ status }) => status))].toSorted((left, right) => left - right)
   return Object.fromEntries(
     statuses.map((status) => {
       const these = refusals.filter((one) => one.status === status)
       const shared = Object.entries(sharedResponses).find(([, others]) => isSame(these, others))
-      return [status, shared === undefined ? response(these) : { $ref: `#/components/responses/${shared[0]}` }]
+      const shown = example?.status === status ? example : undefined
+      return [status, shared === undefined ? response(these, shown) : { $ref: `#/components/responses/${shared[0]}` }]
     }),
   )
 }
@@ -90,7 +92,7 @@ const isSame = (left: readonly Refusal[], right: readonly Refusal[]): boolean =>
   left.length === right.length && left.every((one) => right.includes(one))
 
 /** One response, with a line for each reason. */
-export function response(refusals: readonly Refusal[]): object {
+export function response(refusals: readonly Refusal[], shown?: Example['refusal']): object {
   const codes = new Set(refusals.map(({ code }) => code))
   const named = [...codes].filter((code) => code !== null)
   const lines = [...codes].flatMap((code) =>
@@ -110,5 +112,7 @@ export function response(refusals: readonly Refusal[]): object {
       },
     ],
   }
-  return { description: lines.join('\n'), content: { 'application/json': { schema } } }
+  const { status: _, ...told } = shown ?? {}
+  const example = shown === undefined ? {} : { example: { result: 'error', ...told } }
+  return { description: lines.join('\n'), content: { 'application/json': { schema, ...example } } }
 }

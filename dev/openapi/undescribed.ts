@@ -28,8 +28,8 @@ export interface OpenApi {
 }
 
 /** What has no description or example yet, but should, a line each. */
-export function undescribedIn({ paths, components }: OpenApi): string[] {
-  const undescribed = new Set(rooms.filter((room) => room.undescribed).map(({ title }) => title))
+export function undescribedIn({ paths, components }: OpenApi, { all }: { all: boolean }): string[] {
+  const undescribed = new Set(rooms.filter((room) => room.undescribed && !all).map(({ title }) => title))
   const operations = Object.values(paths)
     .flatMap((byMethod) => Object.values(byMethod))
     .filter(({ tags }) => !undescribed.has(tags[0]!))
@@ -43,15 +43,14 @@ function missingIn(operation: Operation, components: OpenApi['components']['sche
     ...Object.values(requestBody?.content ?? {}).map((content) => ({ at: `${operationId}()`, content })),
     ...Object.values(responses['200']?.content ?? {}).map((content) => ({ at: `${operationId}: answer`, content })),
   ]
+  const answers = Object.values(responses).flatMap(({ content = {} }) => Object.values(content))
   return [
     ...(description === undefined ? [`${operationId} has no doc comment.`] : []),
     ...parameters
       .filter((one) => one.description === undefined)
       .map(({ name }) => `${operationId}(${name}) is not described.`),
     ...contents.flatMap(({ at, content }) => missingBelow(content.schema, at, components, new Set())),
-    ...(contents.length > 0 && contents.every(({ content }) => content.example === undefined)
-      ? [`${operationId} has no example.`]
-      : []),
+    ...(answers.every((content) => content.example === undefined) ? [`${operationId} has no example.`] : []),
   ]
 }
 
@@ -68,6 +67,7 @@ function missingBelow(
   const referred = name === undefined || seen.has(name) ? undefined : components[name]
   if (name !== undefined) seen.add(name)
   return [
+    ...(referred === undefined || referred.description !== undefined ? [] : [`${name} is not described.`]),
     ...(referred === undefined ? [] : missingBelow(referred, name!, components, seen)),
     ...Object.entries(properties).flatMap(([property, of]) => [
       ...(isDescribed(of, components) ? [] : [`${at}.${property} is not described.`]),
@@ -79,6 +79,8 @@ function missingBelow(
   ]
 }
 
-/** What refers to a component that is described needs no words of its own. */
-const isDescribed = ({ description, $ref }: Schema, components: OpenApi['components']['schemas']): boolean =>
-  description !== undefined || ($ref !== undefined && components[$ref.split('/').at(-1)!]?.description !== undefined)
+/** What refers to a component that is described needs no words of its own; nor does what is always the same. */
+const isDescribed = ({ description, $ref, ...rest }: Schema, components: OpenApi['components']['schemas']): boolean =>
+  description !== undefined ||
+  'const' in rest ||
+  ($ref !== undefined && components[$ref.split('/').at(-1)!]?.description !== undefined)

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { reactionTypeSchema, type Emoji } from '../emoji/schema'
+import { emojiShape, type Emoji } from '../emoji/schema'
 
 /** A reaction as messages show it (specification, Reaction). */
 export const reactionSchema = z.object({
-  /** Name of the emoji as the first who reacted with it called it, without colons. */
-  emoji_name: z.string(),
-  /** What stands for the emoji among those of its type: code points such as `1f389`, or the id of a custom emoji. */
-  emoji_code: z.string(),
-  /** Type of the emoji: Unicode's, the organization's own, or the one of the server. */
-  reaction_type: reactionTypeSchema,
+  ...emojiShape,
   /** Id of the user who reacted. */
   user_id: z.int(),
   /** The user who reacted. Deprecated: `user_id` and the list of users tell the same. */
