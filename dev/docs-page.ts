@@ -1,6 +1,26 @@
 import { match, ok, strictEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 
+/** Checks the description of the API: any page may read it, and whoever has it is not sent it again. */
+export async function checkDescription(origin: string): Promise<void> {
+  const address = `${origin}/api/v1/openapi.json`
+  const { status, headers, ...response } = await fetched(address)
+  strictEqual(status, 200)
+  strictEqual((JSON.parse(response.text) as { openapi: string }).openapi, '3.1.0')
+  match(headers.get('Content-Type') ?? '', /^application\/json/)
+  strictEqual(headers.get('Access-Control-Allow-Origin'), '*')
+  strictEqual(headers.get('Cache-Control'), 'public, max-age=300')
+  strictEqual(headers.get('X-Content-Type-Options'), 'nosniff')
+  const again = await fetched(address, { 'If-None-Match': headers.get('ETag') ?? '' })
+  strictEqual(again.status, 304)
+  strictEqual(again.text, '')
+}
+
+async function fetched(address: string, asked: Record<string, string> = {}) {
+  const response = await fetch(address, { headers: asked })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
 /** Checks the page of the API: that it and all it loads is served, here, under a policy that lets nothing else in. */
 export async function checkDocsPage(origin: string): Promise<void> {
   const page = await fetch(`${origin}/api/docs`)

@@ -22,3 +22,10 @@ declare module 'zulip-js' {
 
   export default function zulip(config: { username: string; password: string; realm: string }): Promise<Client>
 }
+
+/** Made by `dev/openapi/doc-comments.ts`. */
+declare module 'all:examples' {
+  import type { Examples } from '../src/examples'
+
+  export const examples: Examples
+}

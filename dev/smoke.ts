@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkDocsPage } from './docs-page.ts'
+import { checkDescription, checkDocsPage } from './docs-page.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
 const port = await freePort()
@@ -19,6 +19,7 @@ try {
     const { stdout } = spawnSync('sh', ['-c', lines.join('\n')], { encoding: 'utf8' })
     expectText(stdout, '"result":"success","msg":"","id":')
     expectText(stdout, '<p>Hello!</p>')
+    await checkDescription(origin)
     await checkDocsPage(origin)
     const client = spawnSync(process.execPath, [join(import.meta.dirname, 'drive-zulip-js.ts'), origin], {
       encoding: 'utf8',

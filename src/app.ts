@@ -1,5 +1,4 @@
 /** Contents I: everything that can be asked. */
-import packageJson from '../package.json'
 import { addAlertWordsEndpoint, alertWordsEndpoint, removeAlertWordsEndpoint } from './alert-words/routes'
 import {
   devFetchApiKeyEndpoint,
@@ -18,10 +17,8 @@ import {
   uploadAvatarEndpoint,
 } from './avatars/routes'
 import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
-import { bigBlueButtonCallEndpoint, zoomCallEndpoint } from './calls/routes'
-import { commandEndpoint } from './commands/routes'
-import { Document } from './core/http/document'
-import { openapi } from './core/http/openapi'
+import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint } from './calls/routes'
+import { runCommandEndpoint } from './commands/routes'
 import { serve } from './core/http/serve'
 import {
   addDefaultStreamEndpoint,
@@ -33,12 +30,12 @@ import {
 } from './default-streams/routes'
 import { createDraftsEndpoint, deleteDraftEndpoint, draftsEndpoint, editDraftEndpoint } from './drafts/routes'
 import { confirmEmailByLinkEndpoint, confirmEmailEndpoint, emailChangesEndpoint } from './email-changes/routes'
-import { deleteQueueEndpoint, eventsEndpoint, registerEndpoint, ticketEndpoint } from './events/routes'
+import { deleteQueueEndpoint, eventsEndpoint, registerEndpoint, issueTicketEndpoint } from './events/routes'
 import { addRealmEmojiEndpoint, deleteRealmEmojiEndpoint, emojiCodesEndpoint, realmEmojiEndpoint } from './emoji/routes'
 import { deleteMessageEndpoint, deleteTopicEndpoint, editMessageEndpoint, messageHistoryEndpoint } from './edits/routes'
 import { archiveEndpoint, deleteExportEndpoint, exportsEndpoint, requestExportEndpoint } from './exports/routes'
 import {
-  inviteLinkEndpoint,
+  createInviteLinkEndpoint,
   invitePeopleEndpoint,
   invitesEndpoint,
   joinEndpoint,
@@ -67,13 +64,13 @@ import {
 } from './linkifiers/routes'
 import { muteUserEndpoint, unmuteUserEndpoint } from './muted-users/routes'
 import { muteTopicEndpoint } from './mutes/routes'
-import { hotspotEndpoint, tutorialStatusEndpoint } from './onboarding/routes'
+import { dismissHotspotEndpoint, setTutorialStatusEndpoint } from './onboarding/routes'
 import { createPlaygroundEndpoint, deletePlaygroundEndpoint } from './playgrounds/routes'
 import {
   createUserGroupEndpoint,
   deleteUserGroupEndpoint,
   updateUserGroupEndpoint,
-  userGroupMembersEndpoint,
+  updateUserGroupMembersEndpoint,
   userGroupsEndpoint,
 } from './user-groups/routes'
 import {
@@ -102,16 +99,21 @@ import {
   uploadIconEndpoint,
   uploadLogoEndpoint,
 } from './realm/picture-routes'
-import { changeRealmEndpoint, deactivateRealmEndpoint, subdomainEndpoint } from './realm/setting-routes'
-import { errorReportEndpoint, narrowTimesEndpoint, sendTimesEndpoint, unnarrowTimesEndpoint } from './reports/routes'
-import { typingEndpoint, typingStatusEndpoint } from './typing/routes'
-import { updateStatusEndpoint } from './status/routes'
-import { submessageEndpoint } from './submessages/routes'
+import { changeRealmEndpoint, deactivateRealmEndpoint, checkSubdomainEndpoint } from './realm/setting-routes'
 import {
-  displaySettingsEndpoint,
-  notificationSettingsEndpoint,
-  realmDefaultsEndpoint,
-  settingsEndpoint,
+  reportErrorEndpoint,
+  reportNarrowTimesEndpoint,
+  reportSendTimesEndpoint,
+  reportUnnarrowTimesEndpoint,
+} from './reports/routes'
+import { sendTypingEndpoint, setTypingStatusEndpoint } from './typing/routes'
+import { updateStatusEndpoint } from './status/routes'
+import { sendSubmessageEndpoint } from './submessages/routes'
+import {
+  changeDisplaySettingsEndpoint,
+  changeNotificationSettingsEndpoint,
+  changeRealmDefaultsEndpoint,
+  changeSettingsEndpoint,
   timezonesEndpoint,
 } from './settings/routes'
 import {
@@ -122,11 +124,14 @@ import {
   topicsEndpoint,
   updateStreamEndpoint,
 } from './streams/routes'
-import { propertiesEndpoint, propertyEndpoint } from './subscriptions/property-routes'
+import {
+  changeSubscriptionPropertiesEndpoint,
+  changeSubscriptionPropertyEndpoint,
+} from './subscriptions/property-routes'
 import {
   changeSubscriptionsEndpoint,
   isSubscribedEndpoint,
-  subscribeAliasEndpoint,
+  subscribeByOldPathEndpoint,
   subscribeEndpoint,
   subscriptionsEndpoint,
   unsubscribeEndpoint,
@@ -156,14 +161,14 @@ import {
   userEndpoint,
   usersEndpoint,
 } from './users/routes'
-import { jsonWebhookEndpoint, slackWebhookEndpoint } from './webhooks/routes'
+import { postFromJsonEndpoint, postFromSlackEndpoint } from './webhooks/routes'
 
 export const endpoints = [
   // realm
   serverSettingsEndpoint,
   foundRealmEndpoint,
   foundDemoRealmEndpoint,
-  subdomainEndpoint,
+  checkSubdomainEndpoint,
   changeRealmEndpoint,
   deactivateRealmEndpoint,
   iconEndpoint,
@@ -187,7 +192,7 @@ export const endpoints = [
   invitePeopleEndpoint,
   resendInviteEndpoint,
   revokeInviteEndpoint,
-  inviteLinkEndpoint,
+  createInviteLinkEndpoint,
   revokeInviteLinkEndpoint,
   joinEndpoint,
   // auth
@@ -199,7 +204,7 @@ export const endpoints = [
   registerEndpoint,
   eventsEndpoint,
   deleteQueueEndpoint,
-  ticketEndpoint,
+  issueTicketEndpoint,
   // users
   usersEndpoint,
   ownUserEndpoint,
@@ -239,11 +244,11 @@ export const endpoints = [
   confirmEmailByLinkEndpoint,
   emailChangesEndpoint,
   // settings
-  settingsEndpoint,
-  displaySettingsEndpoint,
-  notificationSettingsEndpoint,
+  changeSettingsEndpoint,
+  changeDisplaySettingsEndpoint,
+  changeNotificationSettingsEndpoint,
   timezonesEndpoint,
-  realmDefaultsEndpoint,
+  changeRealmDefaultsEndpoint,
   // streams
   streamsEndpoint,
   streamIdEndpoint,
@@ -254,12 +259,12 @@ export const endpoints = [
   // subscriptions
   subscriptionsEndpoint,
   subscribeEndpoint,
-  subscribeAliasEndpoint,
+  subscribeByOldPathEndpoint,
   changeSubscriptionsEndpoint,
   unsubscribeEndpoint,
   isSubscribedEndpoint,
-  propertiesEndpoint,
-  propertyEndpoint,
+  changeSubscriptionPropertiesEndpoint,
+  changeSubscriptionPropertyEndpoint,
   // default streams
   addDefaultStreamEndpoint,
   removeDefaultStreamEndpoint,
@@ -307,7 +312,7 @@ export const endpoints = [
   addReactionEndpoint,
   removeReactionEndpoint,
   // submessages
-  submessageEndpoint,
+  sendSubmessageEndpoint,
   // status
   updateStatusEndpoint,
   // presence
@@ -315,8 +320,8 @@ export const endpoints = [
   realmPresenceEndpoint,
   userPresenceEndpoint,
   // typing
-  typingEndpoint,
-  typingStatusEndpoint,
+  sendTypingEndpoint,
+  setTypingStatusEndpoint,
   // emoji
   realmEmojiEndpoint,
   addRealmEmojiEndpoint,
@@ -335,33 +340,31 @@ export const endpoints = [
   createUserGroupEndpoint,
   updateUserGroupEndpoint,
   deleteUserGroupEndpoint,
-  userGroupMembersEndpoint,
+  updateUserGroupMembersEndpoint,
   // push tokens
   addApnsTokenEndpoint,
   removeApnsTokenEndpoint,
   addGcmTokenEndpoint,
   removeGcmTokenEndpoint,
   // onboarding
-  hotspotEndpoint,
-  tutorialStatusEndpoint,
+  dismissHotspotEndpoint,
+  setTutorialStatusEndpoint,
   // commands
-  commandEndpoint,
+  runCommandEndpoint,
   // calls
-  bigBlueButtonCallEndpoint,
-  zoomCallEndpoint,
+  createBigBlueButtonCallEndpoint,
+  createZoomCallEndpoint,
   // reports
-  sendTimesEndpoint,
-  narrowTimesEndpoint,
-  unnarrowTimesEndpoint,
-  errorReportEndpoint,
+  reportSendTimesEndpoint,
+  reportNarrowTimesEndpoint,
+  reportUnnarrowTimesEndpoint,
+  reportErrorEndpoint,
   // webhooks
-  slackWebhookEndpoint,
-  jsonWebhookEndpoint,
+  postFromSlackEndpoint,
+  postFromJsonEndpoint,
 ]
 
 /** Who asks, for which realm, and for whom it counts. */
 export const surroundings = { viewer, holder, mark: markOf, shareOf, realm: realmHere }
 
-const description = new Document(() => openapi(endpoints, { title: 'Rivulet', version: packageJson.version }))
-
-export const app = serve(endpoints, surroundings, { '/openapi.json': description })
+export const app = serve(endpoints, surroundings)

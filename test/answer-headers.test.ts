@@ -16,7 +16,6 @@ test.each<[string, number, string, RequestInit]>([
   ['another method', 405, '/api/v1/users', { method: 'PUT' }],
   ['a question for methods', 204, '/api/v1/users', { method: 'OPTIONS' }],
   ['a refusal in plain text', 404, '/user_uploads/1/x/y', {}],
-  ['the description of the API', 200, '/api/v1/openapi.json', {}],
 ])('%s is taken for nothing else, framed by nobody, and tells nobody where it was', async (_, status, path, init) => {
   const { host } = await newRealm()
   const { headers, status: answered } = await reach(host, path, init)

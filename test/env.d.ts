@@ -15,3 +15,8 @@ declare module '*.md?raw' {
   const text: string
   export default text
 }
+
+interface ImportMeta {
+  /** Of Vite: the modules whose files are named like this. */
+  glob<T>(pattern: string, options: { eager: true }): Record<string, T>
+}

@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '../src/app'
 import { eventSchemas } from '../src/events/schema'
+import { expectDeclared } from './declared-answers'
 
 export const rootDomain = 'rivulet.test'
 export const setupToken = 'open sesame'
@@ -42,22 +42,9 @@ export async function request(
     }),
   )
   const body = await response.json<Record<string, unknown>>()
-  if (response.ok) expectDeclared(method, path, body)
+  expectDeclared(method, path, response.status, body)
   return { ...body, status: response.status, headers: response.headers } as Answer
 }
-
-/** Every successful answer has exactly the fields that its endpoint declares. */
-function expectDeclared(method: string, path: string, body: Record<string, unknown>): void {
-  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
-  if (declared === undefined) return
-  const schema = z.strictObject({ result: z.literal('success'), msg: z.string(), ...declared.returns })
-  const parsed = schema.safeParse(body)
-  if (!parsed.success)
-    expect.fail(`${method} ${path} answers what it does not declare: ${z.prettifyError(parsed.error)}`)
-}
-
-const matches = (pattern: string, path: string): boolean =>
-  new RegExp(`^${pattern.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
 /** What a request cost, as the development server tells. */
 export function costOf({ headers }: Answer): Cost {
@@ -116,7 +103,7 @@ export class Person {
     const headers = { Authorization: this.authorization }
     const response = await reach(this.realm.host, `/api/v1${path}`, { method, body: form, headers })
     const body = await response.json<Record<string, unknown>>()
-    if (response.ok) expectDeclared(method, path, body)
+    expectDeclared(method, path, response.status, body)
     return { ...body, status: response.status, headers: response.headers } as Answer
   }
 

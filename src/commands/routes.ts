@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 
-export const commandEndpoint = endpoint('POST /zcommand', {
+export const runCommandEndpoint = endpoint('POST /zcommand', {
   summary: 'Do what was typed behind a slash: ping, day, night, fluid-width or fixed-width',
   params: { command: text(z.string().max(1000)) },
   returns: { msg: z.string() },

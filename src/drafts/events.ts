@@ -3,9 +3,27 @@ import { draftSchema } from './schema'
 
 const type = z.literal('drafts')
 
-/** What becomes of somebody's drafts; only they are told (events, drafts). */
+/** Events about drafts. Only the user whose they are is told (events, drafts). */
 export const draftEventSchemas = [
-  z.object({ type, op: z.literal('add'), drafts: z.array(draftSchema) }),
-  z.object({ type, op: z.literal('update'), draft: draftSchema }),
-  z.object({ type, op: z.literal('remove'), draft_id: z.int() }),
+  /** You have new drafts. */
+  z.object({
+    type,
+    op: z.literal('add'),
+    /** The new ones. */
+    drafts: z.array(draftSchema),
+  }),
+  /** One of your drafts was replaced. */
+  z.object({
+    type,
+    op: z.literal('update'),
+    /** The draft as it is now. */
+    draft: draftSchema,
+  }),
+  /** One of your drafts was deleted. */
+  z.object({
+    type,
+    op: z.literal('remove'),
+    /** Id of the draft. */
+    draft_id: z.int(),
+  }),
 ] as const

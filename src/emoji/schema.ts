@@ -6,6 +6,16 @@ export const reactionTypeSchema = z.enum(['unicode_emoji', 'realm_emoji', 'servi
 
 export type ReactionType = z.infer<typeof reactionTypeSchema>
 
+/** An emoji as it is told. */
+export const emojiShape = {
+  /** Name of the emoji, without colons, as whoever used it first called it. */
+  emoji_name: z.string(),
+  /** What stands for the emoji among those of its type: code points such as `1f389`, or the id of a custom emoji. */
+  emoji_code: z.string(),
+  /** Type of the emoji: Unicode's, the organization's own, or the one of the server. */
+  reaction_type: reactionTypeSchema,
+}
+
 /** One emoji, as reactions and statuses carry it. */
 export interface Emoji {
   emoji_name: string

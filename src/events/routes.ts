@@ -81,7 +81,7 @@ export const deleteQueueEndpoint = endpoint('DELETE /events', {
   },
 })
 
-export const ticketEndpoint = endpoint('POST /events/ticket', {
+export const issueTicketEndpoint = endpoint('POST /events/ticket', {
   summary: 'A ticket with which a browser can open one WebSocket without credentials in its address',
   returns: { ticket: z.string(), expires_in: z.int() },
   async run({ realm }) {

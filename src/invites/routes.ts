@@ -67,7 +67,7 @@ export const revokeInviteEndpoint = endpoint('DELETE /invites/{invite_id}', {
   },
 })
 
-export const inviteLinkEndpoint = endpoint('POST /invites/multiuse', {
+export const createInviteLinkEndpoint = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody can join who has it',
   params: { stream_ids: streamIds.default([]), ...terms },
   returns: { invite_link: z.string() },

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { tell, type Told } from '../core/turn/change'
 import { toldMutes, type MutedRow } from './queries'
 
-/** The topics that somebody mutes, all of them; only they are told (events, muted_topics). */
+/** You muted or unmuted a topic. Only you are told (events, muted_topics). */
 export const mutedTopicsEventSchema = z.object({
   type: z.literal('muted_topics'),
+  /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
 })
 

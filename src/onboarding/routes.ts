@@ -4,7 +4,7 @@ import { endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 
 /** The server has no hints to show (`hotspots` of the state is empty), so there is none to leave out from now on. */
-export const hotspotEndpoint = endpoint('POST /users/me/hotspots', {
+export const dismissHotspotEndpoint = endpoint('POST /users/me/hotspots', {
   summary: 'Tell that you have seen a hint',
   params: { hotspot: text(z.string().max(100)) },
   returns: {},
@@ -15,7 +15,7 @@ export const hotspotEndpoint = endpoint('POST /users/me/hotspots', {
 })
 
 /** Nothing depends on it, and no client asks for it: the state has no word for it. */
-export const tutorialStatusEndpoint = endpoint('POST /users/me/tutorial_status', {
+export const setTutorialStatusEndpoint = endpoint('POST /users/me/tutorial_status', {
   summary: 'Tell how far you have come in the tutorial',
   params: { status: text(z.enum(['started', 'finished'])) },
   returns: {},

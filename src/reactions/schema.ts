@@ -1,13 +1,22 @@
 import { z } from 'zod'
-import { reactionTypeSchema, type Emoji } from '../emoji/schema'
+import { emojiShape, type Emoji } from '../emoji/schema'
 
 /** A reaction as messages show it (objects, Reaction). */
 export const reactionSchema = z.object({
-  emoji_name: z.string(),
-  emoji_code: z.string(),
-  reaction_type: reactionTypeSchema,
+  ...emojiShape,
+  /** Id of the user who reacted. */
   user_id: z.int(),
-  user: z.object({ id: z.int(), email: z.string(), full_name: z.string(), is_mirror_dummy: z.boolean() }),
+  /** The user who reacted. Deprecated: `user_id` and the list of users tell the same. */
+  user: z.object({
+    /** Id of the user. */
+    id: z.int(),
+    /** Address of the user as others see it. */
+    email: z.string(),
+    /** Name of the user. */
+    full_name: z.string(),
+    /** Always `false`. */
+    is_mirror_dummy: z.boolean(),
+  }),
 })
 
 type Reaction = z.infer<typeof reactionSchema>

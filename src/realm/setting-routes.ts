@@ -33,7 +33,7 @@ export const deactivateRealmEndpoint = endpoint('POST /realm/deactivate', {
   },
 })
 
-export const subdomainEndpoint = endpoint('GET /realm/subdomain/{subdomain}', {
+export const checkSubdomainEndpoint = endpoint('GET /realm/subdomain/{subdomain}', {
   summary: 'Whether a name for an organization is free; `msg` says `available`, or why it is not',
   auth: 'none',
   params: { subdomain: pathText() },

@@ -13,7 +13,7 @@ const ignored = { ignored_parameters_unsupported: z.array(z.string()) }
 
 const password = z.string().max(longestPassword)
 
-export const settingsEndpoint = endpoint('PATCH /settings', {
+export const changeSettingsEndpoint = endpoint('PATCH /settings', {
   summary: 'Change your settings',
   params: {
     full_name: text(z.string().max(1000)).optional(),
@@ -37,8 +37,11 @@ export const settingsEndpoint = endpoint('PATCH /settings', {
 })
 
 /** The same under its older names (endpoints, PATCH /settings). */
-export const displaySettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/display' }
-export const notificationSettingsEndpoint: Endpoint = { ...settingsEndpoint, path: '/settings/notifications' }
+export const changeDisplaySettingsEndpoint: Endpoint = { ...changeSettingsEndpoint, path: '/settings/display' }
+export const changeNotificationSettingsEndpoint: Endpoint = {
+  ...changeSettingsEndpoint,
+  path: '/settings/notifications',
+}
 
 const timezones = new Document(() => ({ result: 'success', msg: '', timezones: timezoneNames() }))
 
@@ -49,7 +52,7 @@ export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timez
   run: async ({ headers }) => timezones.answer(headers),
 })
 
-export const realmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
+export const changeRealmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Change what new users of the organization start with',
   params: realmDefaultFields,
   returns: ignored,

@@ -5,7 +5,7 @@ import { json, text } from '../core/http/params'
 /** As much as a message may hold. */
 const longestContent = 10_000
 
-export const submessageEndpoint = endpoint('POST /submessage', {
+export const sendSubmessageEndpoint = endpoint('POST /submessage', {
   summary: 'Add to the widget of a message, as a vote to a poll',
   params: {
     message_id: json(z.int()),

@@ -11,7 +11,7 @@ const property = z.string().max(longestValue)
 /** Always told, also when nothing was ignored (endpoints, Wire conventions). */
 const returns = { ignored_parameters_unsupported: z.array(z.string()) }
 
-export const propertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
+export const changeSubscriptionPropertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change properties of your subscriptions',
   params: {
     subscription_data: json(
@@ -33,7 +33,7 @@ const valueSchema = z
   .max(longestValue)
   .transform((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw))
 
-export const propertyEndpoint = endpoint('PATCH /users/me/subscriptions/{stream_id}', {
+export const changeSubscriptionPropertyEndpoint = endpoint('PATCH /users/me/subscriptions/{stream_id}', {
   summary: 'Change one property of one of your subscriptions',
   params: { stream_id: pathId(), property: text(property), value: text(valueSchema) },
   returns,

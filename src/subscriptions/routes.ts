@@ -51,7 +51,7 @@ export const subscribeEndpoint = endpoint('POST /users/me/subscriptions', {
 })
 
 /** The same under its other name. */
-export const subscribeAliasEndpoint: Endpoint = { ...subscribeEndpoint, path: '/subscribe' }
+export const subscribeByOldPathEndpoint: Endpoint = { ...subscribeEndpoint, path: '/subscribe' }
 
 export const unsubscribeEndpoint = endpoint('DELETE /users/me/subscriptions', {
   summary: 'Unsubscribe yourself or others from streams',

@@ -5,7 +5,7 @@ import { namedTopic } from '../messages/fields'
 import { mostRecipients } from '../messages/recipients'
 import { typingOpSchema } from './schema'
 
-export const typingEndpoint = endpoint('POST /typing', {
+export const sendTypingEndpoint = endpoint('POST /typing', {
   summary: 'Tell others that you began or stopped to write to them',
   params: {
     op: text(typingOpSchema),
@@ -20,4 +20,4 @@ export const typingEndpoint = endpoint('POST /typing', {
 })
 
 /** The same under its older name (endpoints, Two names, one endpoint). */
-export const typingStatusEndpoint: Endpoint = { ...typingEndpoint, path: '/set-typing-status' }
+export const setTypingStatusEndpoint: Endpoint = { ...sendTypingEndpoint, path: '/set-typing-status' }

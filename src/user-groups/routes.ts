@@ -50,7 +50,7 @@ export const deleteUserGroupEndpoint = endpoint('DELETE /user_groups/{group_id}'
   },
 })
 
-export const userGroupMembersEndpoint = endpoint('POST /user_groups/{group_id}/members', {
+export const updateUserGroupMembersEndpoint = endpoint('POST /user_groups/{group_id}/members', {
   summary: 'Add people to a group and take others out of it',
   params: { group_id: pathId(), add: userIds, delete: userIds },
   returns: {},

@@ -15,7 +15,7 @@ const place = {
   topic: written.optional(),
 }
 
-export const slackWebhookEndpoint = endpoint('POST /external/slack_incoming', {
+export const postFromSlackEndpoint = endpoint('POST /external/slack_incoming', {
   summary: 'Send a message, from a program made for incoming webhooks of Slack',
   auth: 'key',
   counted: sending,
@@ -26,7 +26,7 @@ export const slackWebhookEndpoint = endpoint('POST /external/slack_incoming', {
   },
 })
 
-export const jsonWebhookEndpoint = endpoint('POST /external/json', {
+export const postFromJsonEndpoint = endpoint('POST /external/json', {
   summary: 'Send a message, from a program that posts JSON: its `content`, or all of it as code',
   auth: 'key',
   counted: sending,

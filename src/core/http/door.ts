@@ -181,7 +181,7 @@ function bodyName(endpoints: readonly Endpoint[]): string | null {
 }
 
 /** The answer for a path that does not take the method; and to `OPTIONS`, which none does. */
-export function otherMethod(request: Request, methods: readonly string[]): Response {
+function otherMethod(request: Request, methods: readonly string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (request.method === 'OPTIONS')
     return new Response(null, {

@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { withAnswerHeaders } from './answer-headers'
-import type { Document } from './document'
-import { answer, otherMethod, refusalOf, type Surroundings } from './door'
+import { answer, refusalOf, type Surroundings } from './door'
 import { besideApi, isBesideApi, type Endpoint } from './endpoint'
 import { refusalResponse, refused } from '../base/errors'
 
@@ -15,15 +14,8 @@ interface App {
   fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
 }
 
-/**
- * An app that answers the endpoints, and everything else with an error in the envelope. Documents, by their paths, anybody
- * may read; they are no answers of endpoints, so they have no envelope.
- */
-export function serve(
-  endpoints: readonly Endpoint[],
-  surroundings: Surroundings,
-  documents: Readonly<Record<string, Document>> = {},
-): App {
+/** An app that answers the endpoints, and everything else with an error in the envelope. */
+export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings): App {
   const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
     const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
@@ -35,11 +27,6 @@ export function serve(
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
       return answering
     })
-  }
-  for (const [path, document] of Object.entries(documents)) {
-    routes.all(prefix + path, ({ req }) =>
-      req.method === 'GET' || req.method === 'HEAD' ? document.answer(req.raw.headers) : otherMethod(req.raw, ['GET']),
-    )
   }
   routes.notFound(() => refusalResponse(refused('Not found', { status: 404, code: 'NOT_FOUND' }).refusal))
   routes.onError((error) => refusalResponse(refusalOf(error)))

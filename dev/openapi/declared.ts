@@ -1,0 +1,73 @@
+/**
+ * What the sources say in their doc comments, kept by what they say it of. `doc-comments.ts` puts the calls of these
+ * functions into the sources when the document is made; in the Worker there are none.
+ */
+import { z } from 'zod'
+import type { Comment, Refusal } from './comment'
+
+/** An endpoint as its room declares it. */
+export interface Declared {
+  /** Name of the exported constant. */
+  readonly name: string
+  /** Folder of `src/`. */
+  readonly room: string
+  readonly description: string
+  readonly refusals: readonly Refusal[]
+}
+
+interface Place {
+  readonly name: string
+  readonly room: string
+  readonly isExported: boolean
+}
+
+const declarations = new WeakMap<object, Declared>()
+const componentNames = new Map<string, string>()
+
+export function declarationOf(endpoint: object): Declared {
+  const declared = declarations.get(endpoint)
+  if (declared === undefined) throw new Error('An endpoint is no constant of its own')
+  return declared
+}
+
+/** The schema, the parameter or the setting, with its description. Everything else is left as it is. */
+export function described<T>(value: T, { text }: Pick<Comment, 'text'>): T {
+  if (text === '' || typeof value !== 'object' || value === null) return value
+  if (isSchema(value)) return value.meta({ description: text })
+  if (isField(value)) return copyOf(value, { schema: described(value.schema, { text }) })
+  // A row of a table that makes parameters.
+  if ('field' in value) return { ...value, field: described(value.field, { text }) }
+  return value
+}
+
+/** A constant of a module. An exported schema of objects becomes a component of the document, and keeps its name. */
+export function declared<T>(value: T, { name, room, isExported }: Place, { text, refusals }: Comment): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (isExported && isEndpoint(value)) {
+    declarations.set(value, { name, room, description: text, refusals })
+    return value
+  }
+  if (!isExported || !name.endsWith('Schema') || !isComponent(value)) return described(value, { text })
+  const id = componentName(name)
+  const other = componentNames.get(id)
+  if (other !== undefined) throw new Error(`${name} is in ${room}/ and in ${other}/: one needs another name`)
+  componentNames.set(id, room)
+  return value.meta({ id, ...(text !== '' && { description: text }) })
+}
+
+/** `draftSchema` is `Draft`. */
+const componentName = (name: string): string =>
+  name.replace(/Schema$/, '').replace(/^./, (first) => first.toUpperCase())
+
+const isSchema = (value: object): value is z.ZodType => value instanceof z.ZodType
+
+const isComponent = (value: object): value is z.ZodType =>
+  value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodDiscriminatedUnion
+
+const isField = (value: object): value is { schema: z.ZodType } =>
+  'schema' in value && value.schema instanceof z.ZodType && 'travel' in value
+
+const isEndpoint = (value: object): boolean => 'method' in value && 'path' in value && 'run' in value
+
+const copyOf = <T extends object>(value: T, changed: object): T =>
+  Object.assign(Object.create(Object.getPrototypeOf(value) as object) as T, value, changed)

@@ -1,0 +1,116 @@
+/**
+ * Lets the document know what the doc comments of the sources say: of a field in an object literal, of an element of a
+ * list, and of a constant of a module. Each value that has a comment is passed through a function of `declared.ts` while the document is made, so that
+ * a description stays with its schema however that is reused, and costs the Worker nothing.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'esbuild'
+import { parseAst } from 'rolldown/parseAst'
+import { noComment, readComment, type Comment } from './comment.ts'
+
+const sources = join(import.meta.dirname, '../../src')
+const declared = join(import.meta.dirname, 'declared.ts')
+
+export const docComments: Plugin = {
+  name: 'doc-comments',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      path.startsWith(sources)
+        ? { contents: withComments(readFileSync(path, 'utf8'), path), loader: 'ts', resolveDir: dirname(path) }
+        : null,
+    )
+    build.onResolve({ filter: /^all:examples$/ }, ({ path }) => ({ path, namespace: 'all' }))
+    build.onLoad({ filter: /.*/, namespace: 'all' }, () => ({ contents: allExamples(), resolveDir: sources }))
+  },
+}
+
+/** A module with the examples of all rooms. */
+function allExamples(): string {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[\w-]+\/examples\.ts$/.test(file),
+  )
+  return [
+    ...files.map((file, index) => `import { examples as of${index} } from './${file}'`),
+    `export const examples = Object.assign({}, ${files.map((_, index) => `of${index}`).join(', ')})`,
+  ].join('\n')
+}
+
+/** What the parser tells of a piece of the source. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+interface Edit {
+  readonly at: number
+  readonly text: string
+}
+
+function withComments(source: string, path: string): string {
+  try {
+    const program = parseAst(source, { lang: 'ts' }, path) as unknown as Node
+    const room = basename(dirname(path))
+    const edits = [...constants(program, source, room), ...fields(program, source)]
+    const made = edits
+      .toSorted((left, right) => right.at - left.at)
+      .reduce((text, { at, text: put }) => text.slice(0, at) + put + text.slice(at), source)
+    return `import { declared as __declared, described as __described } from ${JSON.stringify(declared)}\n${made}`
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** Constants of the module: exported ones, and others with a comment. */
+function constants(program: Node, source: string, room: string): Edit[] {
+  return (program['body'] as Node[]).flatMap((statement) => {
+    const isExported = statement.type === 'ExportNamedDeclaration'
+    const declaration = isExported ? (statement['declaration'] as Node | null) : statement
+    const comment = commentBefore(source, statement.start)
+    if (declaration?.type !== 'VariableDeclaration' || (!isExported && comment === null)) return []
+    return (declaration['declarations'] as Node[]).flatMap(({ id, init }) =>
+      (id as Node).type === 'Identifier' && isValue(init as Node | null)
+        ? around(init as Node, '__declared', [{ name: (id as Node)['name'], room, isExported }, comment ?? noComment])
+        : [],
+    )
+  })
+}
+
+/** Properties of object literals, and elements of lists, that have a comment. */
+function fields(node: unknown, source: string): Edit[] {
+  if (Array.isArray(node)) return node.flatMap((one) => fields(one, source))
+  if (typeof node !== 'object' || node === null || !('type' in node)) return []
+  const inner = Object.values(node).flatMap((one) => fields(one, source))
+  const { type, start, kind, value, shorthand, elements } = node as Node
+  if (type === 'ArrayExpression') return [...elementsOf(elements as (Node | null)[], source), ...inner]
+  if (type !== 'Property' || kind !== 'init' || !isValue(value as Node)) return inner
+  const comment = commentBefore(source, start)
+  if (comment === null || comment.text === '') return inner
+  const name = source.slice((value as Node).start, (value as Node).end)
+  return [...around(value as Node, shorthand ? `${name}: __described` : '__described', [comment]), ...inner]
+}
+
+/** Elements of a list that have a comment, such as one event of several. */
+const elementsOf = (elements: readonly (Node | null)[], source: string): Edit[] =>
+  elements.flatMap((element) => {
+    const comment = element?.type === 'CallExpression' ? commentBefore(source, element.start) : null
+    return comment === null ? [] : around(element!, '__described', [comment])
+  })
+
+/** Functions describe nothing that travels. */
+const isValue = (node: Node | null): boolean =>
+  node !== null && !['ArrowFunctionExpression', 'FunctionExpression', 'AssignmentPattern'].includes(node.type)
+
+const around = ({ start, end }: Node, name: string, more: readonly unknown[]): Edit[] => [
+  { at: start, text: `${name}(` },
+  { at: end, text: `, ${more.map((one) => JSON.stringify(one)).join(', ')})` },
+]
+
+function commentBefore(source: string, start: number): Comment | null {
+  const before = source.slice(0, start).trimEnd()
+  if (!before.endsWith('*/')) return null
+  const opening = before.lastIndexOf('/*')
+  return before.startsWith('/**', opening) ? readComment(before.slice(opening)) : null
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { isBesideApi, type Endpoint } from '../../src/core/http/endpoint'
+import type { Field } from '../../src/core/http/params'
+import type { Example } from '../../src/examples'
+import type { Declared } from './declared'
+import { commonRefusals, refusalResponses, response, sharedResponses } from './refusals'
+import { roomOf, rooms } from './rooms'
+import { Schemas } from './schemas'
+
+/** An endpoint with what its room says of it. */
+export interface Described extends Omit<Declared, 'name'> {
+  readonly endpoint: Endpoint
+  /** Name of the operation. */
+  readonly id: string
+  readonly example?: Example | undefined
+}
+
+/** The OpenAPI 3.1 document of the declared endpoints, without what lies outside of the API proper. */
+export function openapi(all: readonly Described[], info: Record<string, unknown>) {
+  const schemas = new Schemas()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const described of all) {
+    const { method, path } = described.endpoint
+    if (isBesideApi(described.endpoint)) continue
+    const operations = (paths[path] ??= {})
+    operations[method.toLowerCase()] = operation(described, schemas)
+  }
+  schemas.components['Refusal'] = schemas.of(refusalSchema)
+  const used = new Set(all.map(({ room }) => room))
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/api/v1' }],
+    tags: rooms
+      .filter(({ room }) => used.has(room))
+      .map(({ title, purpose }) => ({ name: title, description: purpose })),
+    paths,
+    components: {
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'Email address and API key' },
+        key: { type: 'apiKey', in: 'query', name: 'api_key', description: 'An API key by itself' },
+      },
+      responses: Object.fromEntries(Object.entries(sharedResponses).map(([name, these]) => [name, response(these)])),
+      schemas: Object.fromEntries(
+        Object.entries(schemas.components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+      ),
+    },
+  }
+}
+
+const [basic, key] = [{ basic: [] }, { key: [] }]
+
+/** What a client may authenticate by; nothing at all, where that is among it. */
+const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], optional: [{}, key, basic] }
+
+function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {
+  const { method, summary, auth, params, returns } = endpoint
+  const { title, undescribed } = roomOf(room)
+  const fields = Object.entries(params)
+  // Where one parameter can be the whole body, the others are part of the address.
+  const hasWhole = fields.some(([, { options }]) => options.isBody)
+  const isInBody = ({ travel, options }: Field<unknown>): boolean =>
+    method !== 'GET' && travel !== 'path' && (!hasWhole || options.isBody === true)
+  const elsewhere = fields.filter(([, field]) => !isInBody(field))
+  const ofBody = fields.filter(([, field]) => isInBody(field))
+  return {
+    operationId: id,
+    tags: [title],
+    summary,
+    ...(description !== '' && { description }),
+    security: security[auth],
+    ...(elsewhere.length > 0 && {
+      parameters: elsewhere.map(([name, field]) => parameter(name, field, schemas, example)),
+    }),
+    ...(ofBody.length > 0 && { requestBody: requestBody(ofBody, schemas, example) }),
+    responses: {
+      200: success(returns, schemas, example),
+      ...refusalResponses([...commonRefusals(endpoint), ...refusals], example?.refusal),
+      ...(undescribed && { default: refused }),
+    },
+  }
+}
+
+const refusalSchema = z.looseObject({
+  result: z.literal('error').describe('Tells refusals from answers.'),
+  msg: z.string().describe('Why, in words for people.'),
+  code: z.string().optional().describe('What programs tell refusals apart by. Few have none.'),
+})
+
+const refused = {
+  description: 'Refused',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
+const envelope = {
+  result: z.literal('success').describe('Tells answers from refusals.'),
+  msg: z.literal('').describe('Always empty.'),
+}
+
+function success(returns: z.ZodRawShape, schemas: Schemas, example: Example | undefined) {
+  const answer = example?.answer && { result: 'success', msg: '', ...example.answer }
+  return {
+    description: 'Success',
+    content: {
+      'application/json': {
+        schema: schemas.ofShape({ ...envelope, ...returns }),
+        ...(answer && { example: answer }),
+      },
+    },
+  }
+}
+
+function parameter(name: string, field: Field<unknown>, schemas: Schemas, given: Example | undefined) {
+  const { travel, options } = field
+  const { description, ...schema } = fieldSchema(field, schemas)
+  const example = given?.params?.[name]
+  const illustrated = example === undefined ? {} : { example }
+  return {
+    name,
+    in: travel === 'path' ? 'path' : 'query',
+    ...(description !== undefined && { description }),
+    required: options.required,
+    ...(isEncoded(field)
+      ? { content: { 'application/json': { schema, ...illustrated } } }
+      : { schema, ...illustrated }),
+  }
+}
+
+function requestBody(fields: [string, Field<unknown>][], schemas: Schemas, given: Example | undefined) {
+  const whole = fields.find(([, { options }]) => options.isBody)
+  const hasFile = fields.some(([, { travel }]) => travel === 'file')
+  const required = fields.filter(([, { options }]) => options.required).map(([name]) => name)
+  const encoded = fields.filter(([, field]) => isEncoded(field)).map(([name]) => name)
+  const sent = fields.flatMap(([name]) => (given?.params && name in given.params ? [[name, given.params[name]]] : []))
+  return {
+    required: required.length > 0,
+    content: {
+      [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, schemas)])),
+          ...(required.length > 0 && { required }),
+        },
+        ...(encoded.length > 0 && {
+          encoding: Object.fromEntries(encoded.map((name) => [name, { contentType: 'application/json' }])),
+        }),
+        ...(sent.length > 0 && { example: Object.fromEntries(sent) as Record<string, unknown> }),
+      },
+      ...(whole !== undefined && {
+        'application/json': {
+          schema: fieldSchema(whole[1], schemas),
+          ...(given?.params?.[whole[0]] !== undefined && { example: given.params[whole[0]] }),
+        },
+      }),
+    },
+  }
+}
+
+function fieldSchema({ schema, travel, options }: Field<unknown>, schemas: Schemas): Record<string, unknown> {
+  const { description, ...made } =
+    travel === 'file' ? { type: 'string', format: 'binary', description: schema.description } : schemas.of(schema)
+  const sentences = [
+    description,
+    options.alias !== undefined && `May be called \`${options.alias}\` instead.`,
+    travel === 'file' && `At most ${options.most_mib} MiB.`,
+  ].filter((sentence) => typeof sentence === 'string')
+  return {
+    ...made,
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+    ...(options.fallback !== undefined && { default: options.fallback }),
+  }
+}
+
+/** Lists and objects are sent as JSON text; numbers and booleans look the same either way. */
+function isEncoded({ travel, schema }: Field<unknown>): boolean {
+  return travel === 'json' && !(schema instanceof z.ZodNumberFormat) && !(schema instanceof z.ZodBoolean)
+}

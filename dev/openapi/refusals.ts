@@ -1,0 +1,118 @@
+/** Refusals as the document shows them: by status, each code with its reasons. */
+import type { Endpoint } from '../../src/core/http/endpoint'
+import type { Example } from '../../src/examples'
+import type { Refusal } from './comment'
+
+const refusal = (status: number, code: string, reason: string): Refusal => ({ status, code, reason })
+
+/** Those of every operation that wants to know who asks. */
+const ofAccounts: readonly Refusal[] = [
+  refusal(401, 'UNAUTHENTICATED_USER', 'No credentials were sent, or the account may not use this operation at all.'),
+  refusal(401, 'INVALID_API_KEY', 'The API key is wrong, or belongs to another email address.'),
+  refusal(401, 'USER_DEACTIVATED', 'The account was deactivated.'),
+  refusal(401, 'REALM_DEACTIVATED', 'The organization was deactivated.'),
+  refusal(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.'),
+]
+
+/** Those of every operation. */
+const ofAll: readonly Refusal[] = [
+  refusal(
+    429,
+    'RATE_LIMIT_HIT',
+    'Too much was asked lately. `retry-after` and the header `Retry-After` tell in how many seconds to ask again.',
+  ),
+  refusal(500, 'INTERNAL_ERROR', 'Something went wrong in the server. It is no fault of the request.'),
+]
+
+/** Responses that are the same for many operations, by their names among the components. */
+export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
+  Unauthorized: ofAccounts.filter(({ status }) => status === 401),
+  NoOrganization: ofAccounts.filter(({ status }) => status === 404),
+  TooManyRequests: ofAll.filter(({ status }) => status === 429),
+  InternalError: ofAll.filter(({ status }) => status === 500),
+}
+
+const some = (is: boolean, code: string, reason: string, status = 400): Refusal[] =>
+  is ? [refusal(status, code, reason)] : []
+
+/** What an operation can answer for its kind and its parameters, before its room has a say. */
+export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusal[] {
+  const fields = Object.values(params)
+  return [
+    ...some(
+      method !== 'GET' || fields.length > 0,
+      'BAD_REQUEST',
+      'A parameter does not have the form or the limits that its description gives, or the body is too large.',
+    ),
+    ...some(
+      fields.some(({ options, travel }) => options.required && travel !== 'file' && travel !== 'path'),
+      'REQUEST_VARIABLE_MISSING',
+      'A required parameter is missing. `var_name` tells which.',
+    ),
+    ...some(
+      fields.some(({ travel, options }) => travel === 'count' || options.conversion === true),
+      'REQUEST_VARIABLE_INVALID',
+      'A parameter cannot be read as what it should be. `var_name` tells which, `bad_value` what was sent.',
+    ),
+    ...some(
+      fields.some(({ options }) => options.alias !== undefined),
+      'REQUEST_CONFUSING_VAR',
+      'A parameter was sent under both of its names, `var_name1` and `var_name2`.',
+    ),
+    ...some(
+      fields.some(({ options }) => options.isBody === true),
+      'INVALID_JSON',
+      'The body is not JSON.',
+    ),
+    ...some(
+      method !== 'GET' || acts,
+      'BAD_REQUEST',
+      'A browser sent the request by itself for a page of another site.',
+      403,
+    ),
+    ...(auth === 'none' ? [] : ofAccounts),
+    ...ofAll,
+  ]
+}
+
+/** Responses of an operation by status. */
+export function refusalResponses(refusals: readonly Refusal[], example?: Example['refusal']): Record<string, object> {
+  const statuses = [...new Set(refusals.map(({ status }) => status))].toSorted((left, right) => left - right)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const these = refusals.filter((one) => one.status === status)
+      const shared = Object.entries(sharedResponses).find(([, others]) => isSame(these, others))
+      const shown = example?.status === status ? example : undefined
+      return [status, shared === undefined ? response(these, shown) : { $ref: `#/components/responses/${shared[0]}` }]
+    }),
+  )
+}
+
+const isSame = (left: readonly Refusal[], right: readonly Refusal[]): boolean =>
+  left.length === right.length && left.every((one) => right.includes(one))
+
+/** One response, with a line for each reason. */
+export function response(refusals: readonly Refusal[], shown?: Example['refusal']): object {
+  const codes = new Set(refusals.map(({ code }) => code))
+  const named = [...codes].filter((code) => code !== null)
+  const lines = [...codes].flatMap((code) =>
+    refusals
+      .filter((one) => one.code === code)
+      .map(({ reason }) => `- ${code === null ? 'Without a code' : `\`${code}\``}: ${reason}`),
+  )
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Refusal' },
+      {
+        type: 'object',
+        ...(named.length > 0 && {
+          properties: { code: { type: 'string', enum: named, description: 'What programs tell refusals apart by.' } },
+        }),
+        ...(!codes.has(null) && { required: ['code'] }),
+      },
+    ],
+  }
+  const { status: _, ...told } = shown ?? {}
+  const example = shown === undefined ? {} : { example: { result: 'error', ...told } }
+  return { description: lines.join('\n'), content: { 'application/json': { schema, ...example } } }
+}

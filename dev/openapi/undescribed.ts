@@ -1,0 +1,86 @@
+import { rooms } from './rooms.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly [key: string]: unknown
+}
+
+interface Content {
+  readonly schema?: Schema
+  readonly example?: unknown
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly description?: string
+  readonly parameters?: readonly (Content & { name: string; description?: string })[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>
+}
+
+/** What is looked at of the document. */
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** What has no description or example yet, but should, a line each. */
+export function undescribedIn({ paths, components }: OpenApi, { all }: { all: boolean }): string[] {
+  const undescribed = new Set(rooms.filter((room) => room.undescribed && !all).map(({ title }) => title))
+  const operations = Object.values(paths)
+    .flatMap((byMethod) => Object.values(byMethod))
+    .filter(({ tags }) => !undescribed.has(tags[0]!))
+  return [...new Set(operations.flatMap((operation) => missingIn(operation, components.schemas)))]
+}
+
+function missingIn(operation: Operation, components: OpenApi['components']['schemas']): string[] {
+  const { operationId, description, parameters = [], requestBody, responses } = operation
+  const contents = [
+    ...parameters.flatMap(({ name, ...content }) => [{ at: `${operationId}(${name})`, content }]),
+    ...Object.values(requestBody?.content ?? {}).map((content) => ({ at: `${operationId}()`, content })),
+    ...Object.values(responses['200']?.content ?? {}).map((content) => ({ at: `${operationId}: answer`, content })),
+  ]
+  const answers = Object.values(responses).flatMap(({ content = {} }) => Object.values(content))
+  return [
+    ...(description === undefined ? [`${operationId} has no doc comment.`] : []),
+    ...parameters
+      .filter((one) => one.description === undefined)
+      .map(({ name }) => `${operationId}(${name}) is not described.`),
+    ...contents.flatMap(({ at, content }) => missingBelow(content.schema, at, components, new Set())),
+    ...(answers.every((content) => content.example === undefined) ? [`${operationId} has no example.`] : []),
+  ]
+}
+
+/** Properties without a description, wherever they are below a schema. */
+function missingBelow(
+  schema: unknown,
+  at: string,
+  components: OpenApi['components']['schemas'],
+  seen: Set<string>,
+): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { $ref, properties = {}, ...rest } = schema as Schema
+  const name = $ref?.split('/').at(-1)
+  const referred = name === undefined || seen.has(name) ? undefined : components[name]
+  if (name !== undefined) seen.add(name)
+  return [
+    ...(referred === undefined || referred.description !== undefined ? [] : [`${name} is not described.`]),
+    ...(referred === undefined ? [] : missingBelow(referred, name!, components, seen)),
+    ...Object.entries(properties).flatMap(([property, of]) => [
+      ...(isDescribed(of, components) ? [] : [`${at}.${property} is not described.`]),
+      ...missingBelow(of, `${at}.${property}`, components, seen),
+    ]),
+    ...Object.entries(rest)
+      .filter(([key]) => !['default', 'example', 'enum', 'const', 'required'].includes(key))
+      .flatMap(([, of]) => missingBelow(of, at, components, seen)),
+  ]
+}
+
+/** What refers to a component that is described needs no words of its own; nor does what is always the same. */
+const isDescribed = ({ description, $ref, ...rest }: Schema, components: OpenApi['components']['schemas']): boolean =>
+  description !== undefined ||
+  'const' in rest ||
+  ($ref !== undefined && components[$ref.split('/').at(-1)!]?.description !== undefined)

@@ -1,0 +1,72 @@
+/**
+ * What the examples of the API are made of: each room has a file `examples.ts` with one for each of its operations.
+ * They are part of the OpenAPI document, and `test/examples.test.ts` holds the server to them; the Worker has none of it.
+ */
+
+/**
+ * Ids in the organization of the examples, which `test/example-realm.ts` founds. Every whole number from 1001 to 9999 in
+ * an example stands for an id: the test puts the real one in its place, and learns further ones from the answers.
+ */
+export const ids = {
+  /** The owner of the organization. */
+  olga: 1001,
+  /** A member; it is she who asks, unless an example says otherwise. */
+  ada: 1002,
+  /** A member, subscribed to the same streams. */
+  bo: 1003,
+  /** A bot of Ada's. */
+  tideBot: 1004,
+  /** A public stream with all three people. */
+  harbour: 2001,
+  /** A private stream with Ada and Bo. */
+  boats: 2002,
+  /** Bo to the topic `tides` of `harbour`. */
+  question: 3001,
+  /** Ada's answer to it. */
+  answer: 3002,
+  /** Bo to Ada alone. */
+  whisper: 3003,
+} as const
+
+/** Names that the examples may use. */
+export const names = { harbour: 'harbour', boats: 'boats', tides: 'tides' } as const
+
+type Who = 'olga' | 'ada' | 'bo' | 'tideBot'
+
+/** A request and what comes of it. */
+export interface Example {
+  /** Whose request it is; Ada's unless told otherwise. */
+  readonly by?: Who
+  /** What has to be asked before. Those of one room run in their order, in one organization. */
+  readonly before?: readonly Step[]
+  /** Parameters, as they are before they are encoded; of a file its name. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** The fields beside `result` and `msg`. */
+  readonly answer?: Readonly<Record<string, unknown>>
+  /** Instead, for what this server can only refuse. */
+  readonly refusal?: { readonly status: number; readonly code?: string; readonly msg: string }
+}
+
+/** A request that prepares an example: its route, such as `POST /drafts`, with `{name}` for ids of the path. */
+export interface Step {
+  readonly by?: Who
+  readonly ask: string
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Part of the answer, from which ids are learned. */
+  readonly answer?: Readonly<Record<string, unknown>>
+}
+
+/** By the name of the operation. */
+export type Examples = Readonly<Record<string, Example>>
+
+/** What is another one each time, such as a key: the server may answer anything of the same type. */
+export class Varying {
+  constructor(readonly example: unknown) {}
+
+  /** In the document only the example is seen. */
+  toJSON(): unknown {
+    return this.example
+  }
+}
+
+export const varying = (example: unknown): Varying => new Varying(example)

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import document from '../public/api/v1/openapi.json'
+import { endpoints } from '../src/app'
+import type { Endpoint } from '../src/core/http/endpoint'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** An answer has what its endpoint declares, and nothing else. */
+export function expectDeclared(method: string, path: string, status: number, body: Body): void {
+  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
+  if (declared === undefined) return
+  const problem = status < 400 ? problemOfAnswer(declared, body) : problemOfRefusal(declared, status, body)
+  if (problem !== null) expect.fail(`${method} ${path} answers what it does not declare: ${problem}`)
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+function problemOfAnswer({ returns }: Endpoint, body: Body): string | null {
+  const schema = z.strictObject({ result: z.literal('success'), msg: z.string(), ...returns })
+  const parsed = schema.safeParse(body)
+  return parsed.success ? null : z.prettifyError(parsed.error)
+}
+
+/** A response of the document that is a refusal. */
+interface Refused {
+  readonly $ref?: string
+  readonly content?: { 'application/json': { schema: { allOf: [unknown, Codes] } } }
+}
+
+/** Which codes there may be, and whether there is always one. */
+interface Codes {
+  readonly properties?: { code: { enum: string[] } }
+  readonly required?: string[]
+}
+
+const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, Refused> }>>
+const shared = document.components.responses as unknown as Record<string, Refused>
+
+/** The document tells of every refusal's status and code. */
+function problemOfRefusal({ method, path }: Endpoint, status: number, { code, msg }: Body): string | null {
+  const responses = paths[path]?.[method.toLowerCase()]?.responses
+  // Beside the API proper, or of a room whose refusals are not described yet.
+  if (responses === undefined || 'default' in responses) return null
+  const told = responses[status]
+  const { content } = told?.$ref === undefined ? (told ?? {}) : shared[told.$ref.split('/').at(-1)!]!
+  const codes = content?.['application/json'].schema.allOf[1]
+  const isTold =
+    codes !== undefined &&
+    (code === undefined ? codes.required === undefined : codes.properties?.code.enum.includes(code as string) === true)
+  return isTold ? null : `${status} ${JSON.stringify({ code, msg })}`
+}

@@ -1,0 +1,118 @@
+/** The organization of the API's examples: its people, streams and messages, and what their ids really are. */
+import { expect } from 'vitest'
+import { ids, names, Varying, type Example, type Step } from '../src/examples'
+import { newRealm, Person, type Answer, type Params } from './kit'
+import { pictureFile, pictures } from './pictures'
+
+/** Whole numbers that stand for ids in examples. */
+const isId = (value: number): boolean => Number.isInteger(value) && value > 1000 && value < 10_000
+
+/** Seconds since 1970: no other number of an example is as large. */
+const isTime = (value: unknown): boolean => typeof value === 'number' && value > 1_500_000_000
+
+/** A file of this name: a picture, or a text. */
+function fileOf(name: string): File {
+  const kind = name.split('.').at(-1)!
+  return kind in pictures
+    ? pictureFile(kind, name)
+    : new File(['High water is at noon.\n'], name, { type: 'text/plain' })
+}
+
+/** A request as an example has it: a route with `{name}` for parameters of its path. */
+interface Request extends Pick<Example, 'by' | 'params'> {
+  readonly route: string
+  readonly hasFile?: boolean
+}
+
+export class ExampleRealm {
+  private constructor(
+    private readonly people: Readonly<Record<NonNullable<Example['by']>, Person>>,
+    private readonly real: Map<number, number>,
+  ) {}
+
+  static async found(): Promise<ExampleRealm> {
+    const realm = await newRealm()
+    const { owner: olga } = realm
+    const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
+    await ada.post('/bots', { full_name: 'Tide bot', short_name: 'tide' })
+    const [bot] = (await ada.get('/bots'))['bots'] as { user_id: number; username: string; api_key: string }[]
+    const tideBot = new Person(realm, bot!.user_id, bot!.username, 'Tide bot', bot!.api_key)
+    const harbour = await realm.stream(names.harbour, ada, bo, olga)
+    await ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: names.boats }],
+      principals: [ada.id, bo.id],
+      invite_only: true,
+    })
+    const boats = await ada.get('/get_stream_id', { stream: names.boats })
+    const real = {
+      olga: olga.id,
+      ada: ada.id,
+      bo: bo.id,
+      tideBot: tideBot.id,
+      harbour: harbour.id,
+      boats: boats['stream_id'] as number,
+      question: await bo.send(names.harbour, names.tides, 'When is high water?'),
+      answer: await ada.send(names.harbour, names.tides, 'At **noon**.'),
+      whisper: await bo.write([ada], 'Where is the boat?'),
+    }
+    const known = Object.entries(ids).map(([name, id]) => [id, real[name as keyof typeof ids]] as const)
+    return new ExampleRealm({ olga, ada, bo, tideBot }, new Map(known))
+  }
+
+  /** Does what an example wants to have been done before. */
+  async prepare({ ask: route, answer = {}, ...step }: Step): Promise<void> {
+    const answered = await this.ask({ route, ...step })
+    if (answered.status !== 200) expect.fail(`${route}: ${answered.msg}`)
+    for (const [name, value] of Object.entries(answer)) this.expectLike(value, answered[name], name)
+  }
+
+  /** Asks what an example asks, with the real ids. */
+  async ask({ route, by = 'ada', params = {}, hasFile = false }: Request): Promise<Answer> {
+    const [method, pattern] = route.split(' ') as [string, string]
+    const given = this.realIn(params) as Params
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
+    const rest = Object.entries(given).filter(([name]) => !pattern.includes(`{${name}}`))
+    const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
+    return hasFile
+      ? this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
+      : this.people[by].ask(method, path, others)
+  }
+
+  /** Compares with an example; of an id that it has for the first time the real one is learned. */
+  expectLike(example: unknown, answered: unknown, at: string): void {
+    if (example instanceof Varying) expect(typeof answered, at).toBe(typeof example.example)
+    else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
+    else if (typeof example === 'string' && /^\d{4}$/.test(example) && isId(Number(example)))
+      this.expectId(Number(example), Number(answered), at)
+    else if (isTime(example) && example !== answered) expect(isTime(answered), at).toBe(true)
+    else if (Array.isArray(example)) {
+      expect(answered, at).toHaveLength(example.length)
+      for (const [index, one] of example.entries())
+        this.expectLike(one, (answered as unknown[])[index], `${at}.${index}`)
+    } else if (typeof example === 'object' && example !== null) {
+      const wanted = Object.entries(example).map(([name, one]) => [String(this.realIn(name)), one] as const)
+      expect(Object.keys(answered as object).toSorted(), at).toEqual(wanted.map(([name]) => name).toSorted())
+      for (const [name, one] of wanted) this.expectLike(one, (answered as Params)[name], `${at}.${name}`)
+    } else expect(answered, at).toEqual(example)
+  }
+
+  private expectId(example: number, answered: unknown, at: string): void {
+    const known = this.real.get(example)
+    expect(answered, at).toEqual(known ?? expect.any(Number))
+    this.real.set(example, answered as number)
+  }
+
+  /** The same with real ids. Names of fields can be ids, too. */
+  private realIn(value: unknown): unknown {
+    if (typeof value === 'number' && isId(value)) {
+      const real = this.real.get(value)
+      if (real === undefined) expect.fail(`No answer told the id ${value}`)
+      return real
+    }
+    if (typeof value === 'string') return /^[1-9]\d{3}$/.test(value) ? String(this.realIn(Number(value))) : value
+    if (value instanceof Varying) return value.example
+    if (Array.isArray(value)) return value.map((one) => this.realIn(one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [String(this.realIn(name)), this.realIn(one)]))
+  }
+}
