@@ -40,11 +40,11 @@ create table if not exists event_about (
   primary key (thing_id, event_id)
 ) without rowid;
 
--- What is still to be done outside of the database: src/core/errands.ts.
-create table if not exists errand (
+-- What is still to be done outside of the database: src/core/jobs.ts.
+create table if not exists job (
   id integer primary key,
   kind text not null,
-  about text not null, -- JSON
+  payload text not null, -- JSON
   attempts integer not null default 0 -- those that failed
 );
 

@@ -16,7 +16,7 @@ import {
 import { createDrafts, editDraft, removeDraft } from './drafts/actions'
 import { events, register } from './events/table'
 import { issueTicket } from './events/actions'
-import { keepHouse } from './housekeeping/actions'
+import { runDailyMaintenance } from './housekeeping/actions'
 import { confirmEmailChange } from './email-changes/actions'
 import { markAllAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from './flags/actions'
 import { editMessage } from './edits/actions'
@@ -72,8 +72,8 @@ import { addAttachment, filesDeleted, removeAttachment } from './uploads/actions
 import { updateUser } from './users/update-actions'
 
 /** Changes that need no credentials, because they check others or hand them out. */
-const openActions = {
-  keepHouse,
+const systemActions = {
+  runDailyMaintenance,
   filesDeleted,
   beginDeliveries,
   deliverScheduled,
@@ -201,20 +201,20 @@ const safeguards = new Set<string>([
 ] satisfies (keyof typeof actions)[])
 
 export const actionTable = {
-  dailyAction: 'keepHouse' satisfies keyof typeof openActions,
-  dueAction: 'beginDeliveries' satisfies keyof typeof openActions,
+  dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
+  dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
   identify,
   shareOf,
   safeguards,
   actions,
-  openActions,
-  errands: { postToService, tellOfLeftOut, lookUpPages, writeExportPart, removeExportParts, deliverLater, deleteFiles },
+  systemActions,
+  jobs: { postToService, tellOfLeftOut, lookUpPages, writeExportPart, removeExportParts, deliverLater, deleteFiles },
   events,
   register,
 }
 
 declare module './core/base/product' {
-  interface Register {
-    actions: typeof openActions & typeof actions
+  interface Product {
+    actions: typeof systemActions & typeof actions
   }
 }

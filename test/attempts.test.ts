@@ -80,7 +80,7 @@ test('attempts are refused when there were as many as may be, until the window e
 test('attempts are remembered by the next object, unless they are fleeting', async () => {
   await inObject((scene) => {
     const next = () => new StoredAttempts(scene.sql, scene.clock)
-    const fleeting: AttemptLimit = { most: 1, seconds: 60, fleeting: true }
+    const fleeting: AttemptLimit = { most: 1, seconds: 60, inMemory: true }
     const first = next()
     first.take('ada', { most: 1, seconds: 60 })
     first.take('bo', fleeting)

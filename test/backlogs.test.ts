@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { loggedEvents } from '../src/core/live/event-log'
-import { Reader, Recollection } from '../src/core/sql/reader'
+import { Reader, RowCache } from '../src/core/sql/reader'
 import { Database, sqlOver } from '../src/core/sql/sql'
 import { numbersOf, seedEvents, upTo } from './event-rows'
 import { newRealm, type Listener } from './kit'
@@ -184,7 +184,7 @@ test('of the events of one change, those are read again that are not pending any
   await env.DB.prepare('insert into event (id, told) values (?, ?)')
     .bind(first + 2, JSON.stringify(told))
     .run()
-  const sql = sqlOver(new Reader(new Database(env.DB), new Recollection(0)))
+  const sql = sqlOver(new Reader(new Database(env.DB), new RowCache(0)))
 
   const read = await loggedEvents(sql, { realm_id, user_id: owner.id, after: first, up_to: first + 1 })
 

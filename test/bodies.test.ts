@@ -2,14 +2,14 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../src/app'
-import { Room } from '../src/core/http/room'
+import { Semaphore } from '../src/core/http/semaphore'
 import { countedBindings } from './counted-bindings'
 import { newRealm, reach, type Person } from './kit'
 
 const mebibyte = 1024 * 1024
 
 /** A room for two, of whom nobody waits long. */
-const smallRoom = () => new Room({ most: 2, mostOfOne: 1, keptMs: 4000, patienceMs: 1000, mostWaiting: 2 })
+const smallRoom = () => new Semaphore({ most: 2, mostOfOne: 1, keptMs: 4000, patienceMs: 1000, mostWaiting: 2 })
 
 /** Something that goes on until it is told to end. */
 function going() {

@@ -480,14 +480,14 @@ describe('somebody who loses a role', () => {
     expect(names).toEqual(['Bot seen', 'Bot own'])
   })
 
-  test('and becomes a guest overhears nothing more, also after the realm object was lost', async () => {
+  test('and becomes a guest allPublicStreams nothing more, also after the realm object was lost', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const bob = await realm.user('bob')
     await realm.stream('harbour', bob)
     const listener = await ada.listen({ ...eventsOnly, event_types: ['message'], all_public_streams: true })
 
-    const heard = await bob.send('harbour', 'tides', 'overheard')
+    const heard = await bob.send('harbour', 'tides', 'allPublicStreams')
     expect(await listener.events()).toMatchObject([{ message: { id: heard } }])
     await realm.owner.patch(`/users/${ada.id}`, { role: guest })
     await bob.send('harbour', 'tides', 'not any more')

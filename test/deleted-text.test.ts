@@ -63,7 +63,7 @@ test('the log loses the text of a deleted message, and an object that was lost t
   ])
 })
 
-test('a queue that overhears is told nothing of a message that was deleted meanwhile', async () => {
+test('a queue that allPublicStreams is told nothing of a message that was deleted meanwhile', async () => {
   const { realm, ada, say } = await harbour()
   const bo = await realm.user('bo')
   const listener = await listen(bo, { all_public_streams: true, event_types: ['message'] })

@@ -59,34 +59,37 @@ test('a message that names them is told to a bot that is not in the stream, and 
 test.each([
   ['in memory', false],
   ['told again', true],
-])('a message that is only overheard has no flags, whomever it calls and whoever touched it, %s', async (_, isLost) => {
-  const realm = await newRealm()
-  const [ada, grace] = [await realm.user('ada'), await realm.user('grace')]
-  await realm.stream('harbour', ada)
-  await grace.post('/users/me/alert_words', { alert_words: ['lamp'] })
-  const types = { event_types: ['message'] }
-  const overhearing = [
-    await grace.listen({ ...types, all_public_streams: true }),
-    await grace.listen({ ...types, narrow: [['is', 'unread']] }),
-  ]
-  const ordinary = await grace.listen(types)
+])(
+  'a message that is only allPublicStreams has no flags, whomever it calls and whoever touched it, %s',
+  async (_, isLost) => {
+    const realm = await newRealm()
+    const [ada, grace] = [await realm.user('ada'), await realm.user('grace')]
+    await realm.stream('harbour', ada)
+    await grace.post('/users/me/alert_words', { alert_words: ['lamp'] })
+    const types = { event_types: ['message'] }
+    const listeners = [
+      await grace.listen({ ...types, all_public_streams: true }),
+      await grace.listen({ ...types, narrow: [['is', 'unread']] }),
+    ]
+    const ordinary = await grace.listen(types)
 
-  const id = await ada.send('harbour', 'tides', '@**Grace** @**all** a lamp')
-  await grace.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
-  const note = await grace.write([ada, grace], 'received')
-  if (isLost) await realm.forget()
+    const id = await ada.send('harbour', 'tides', '@**Grace** @**all** a lamp')
+    await grace.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
+    const note = await grace.write([ada, grace], 'received')
+    if (isLost) await realm.forget()
 
-  for (const [listener, told] of [
-    [overhearing[0]!, [id, note]],
-    [overhearing[1]!, [id]],
-    [ordinary, [note]],
-  ] as const) {
-    const events = await listener.events()
-    expect(events.map(({ message }) => (message as { id: number }).id)).toEqual(told)
-    for (const { message, flags } of events)
-      expect(flags).toEqual((message as { id: number }).id === id ? [] : ['read'])
-  }
-})
+    for (const [listener, told] of [
+      [listeners[0]!, [id, note]],
+      [listeners[1]!, [id]],
+      [ordinary, [note]],
+    ] as const) {
+      const events = await listener.events()
+      expect(events.map(({ message }) => (message as { id: number }).id)).toEqual(told)
+      for (const { message, flags } of events)
+        expect(flags).toEqual((message as { id: number }).id === id ? [] : ['read'])
+    }
+  },
+)
 
 test.each([
   ['in memory', false],

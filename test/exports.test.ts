@@ -726,7 +726,7 @@ test('a page of messages reads these twice and hardly more, however many others 
   await seed(tower.id, owner, 3000)
   const database = new Database(env.DB)
   const run = async (statement: Fragment) => (await database.send([statement]))[0]!.rows
-  const sql = sqlOver({ run, recall: run })
+  const sql = sqlOver({ run, cachedFirst: run })
   const settings = settingsOf({ realm_settings: '{}' })
   const source = { sql, realm_id: realm.id, settings, until: Number.MAX_SAFE_INTEGER }
 

@@ -851,7 +851,11 @@ describe('mentions', () => {
       }
 
       await mentionable(
-        { known: () => expect.fail('one by one'), sql: sqlOver({ run: count, recall: count }), realm_id: realm.id },
+        {
+          cached: () => expect.fail('one by one'),
+          sql: sqlOver({ run: count, cachedFirst: count }),
+          realm_id: realm.id,
+        },
         mentionTexts(crowd).users,
       )
 

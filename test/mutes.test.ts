@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Reader, Recollection } from '../src/core/sql/reader'
+import { Reader, RowCache } from '../src/core/sql/reader'
 import { Database, sqlOver } from '../src/core/sql/sql'
 import { mutedTopics, type MutedTopic } from '../src/mutes/queries'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** The list as clients will be told. */
 const muted = (person: Person): Promise<MutedTopic[]> =>
-  mutedTopics(sqlOver(new Reader(new Database(env.DB), new Recollection(0))), person.id)
+  mutedTopics(sqlOver(new Reader(new Database(env.DB), new RowCache(0))), person.id)
 
 const change = (person: Person, params: Params): Promise<Answer> =>
   person.ask('PATCH', '/users/me/subscriptions/muted_topics', params)

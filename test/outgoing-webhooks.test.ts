@@ -44,7 +44,7 @@ async function busy(posts: number) {
   await runInDurableObject(env.REALM.getByName(String(given.realm.id)), (object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let post = 0; post < posts; post += 1)
-      attempts.record(`posts ${given.ada.id}`, { most: 100, seconds: 60, fleeting: true })
+      attempts.record(`posts ${given.ada.id}`, { most: 100, seconds: 60, inMemory: true })
   })
   return { ...given, second, service, sibyls }
 }
@@ -350,7 +350,7 @@ describe('nothing is posted of a message', () => {
 
     await act(given)
 
-    // Errands are begun in order: what there was to post before has been posted.
+    // Jobs are begun in order: what there was to post before has been posted.
     await given.ada.write([given.last], 'Aye?')
     await given.lastService.seen(1)
     expect(await given.service.seen()).toEqual([])

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import type { Entry } from '../src/core/live/event-log'
-import { unheld } from '../src/core/live/pending'
+import { pendingEntry } from '../src/core/live/pending-events'
 import { Queues } from '../src/core/live/queues'
-import { inTheWay } from '../src/core/live/queue-limits'
+import { oldestIfFull } from '../src/core/live/queue-limits'
 import { objectOf, raise, ring, seedEvents, upTo } from './event-rows'
 import { newRealm, type Person } from './kit'
 import { connect, upgrade } from './socket-client'
@@ -65,9 +65,9 @@ test('in a realm that is full, the queue makes room that was asked for longest a
   const all = upTo(5000).map((index) => queueOf(index, 10_000 - index))
   const wanted = { share: -1, user_id: -1 } as NewQueue
 
-  expect(inTheWay({ all: () => all.slice(1) }, wanted, isAwaited)).toBeNull()
-  expect(inTheWay({ all: () => all }, wanted, isAwaited)).toMatchObject({ seen: 6000 })
-  expect(() => inTheWay({ all: () => all }, wanted, () => true)).toThrow('Too many event queues')
+  expect(oldestIfFull({ all: () => all.slice(1) }, wanted, isAwaited)).toBeNull()
+  expect(oldestIfFull({ all: () => all }, wanted, isAwaited)).toMatchObject({ seen: 6000 })
+  expect(() => oldestIfFull({ all: () => all }, wanted, () => true)).toThrow('Too many event queues')
 })
 
 test.for([
@@ -138,7 +138,7 @@ test('queues of an earlier release, which had a row each, go on', async () => {
     const { id, user_id, options, lifespan, base, acknowledged, counters, seen } = queue!
     sql.exec(`
       create table queue (
-        id text primary key, user_id integer, options text, overhears integer, lifespan real, base integer,
+        id text primary key, user_id integer, options text, allPublicStreams integer, lifespan real, base integer,
         acknowledged integer, counters text, seen real
       ) without rowid`)
     sql.exec(
@@ -176,7 +176,7 @@ const withQueues = <T>(use: (queues: Queues, create: () => Queue) => T): Promise
     const queues = new Queues(state.storage.sql, 0)
     let time = 0
     const create = () => {
-      const wanted = { user_id: 1, share: 1, options: {}, overhears: false, lifespan: 600 }
+      const wanted = { user_id: 1, share: 1, options: {}, allPublicStreams: false, lifespan: 600 }
       const queue = queues.create(wanted, (time += 1))
       queues.begin(queue, 0, {})
       return queue
@@ -188,13 +188,13 @@ test('a queue holds at most 500 entries and 4 million characters for a client th
   withQueues((queues, create) => {
     const [many, long] = [create(), create()]
     for (const id of upTo(700)) {
-      queues.put(many, unheld(entry(id + 1, 10)))
-      queues.put(long, unheld(entry(id + 1, 20_000)))
+      queues.put(many, pendingEntry(entry(id + 1, 10)))
+      queues.put(long, pendingEntry(entry(id + 1, 20_000)))
       expect(many.pending.length).toBeLessThanOrEqual(500)
       expect(long.size).toBeLessThanOrEqual(4_000_000)
     }
     for (const queue of [many, long]) {
-      expect(queue.pending[0]!.id).toBe(queue.held_from + 1)
+      expect(queue.pending[0]!.id).toBe(queue.pending_from + 1)
       expect(queue.pending.at(-1)!.id).toBe(700)
     }
     expect(long.size).toBeGreaterThan(1_500_000)
@@ -205,20 +205,20 @@ test('all queues together hold at most 16 million characters; what many hold cou
     const first = create()
     const others = upTo(20).map(create)
     for (const id of upTo(30)) {
-      const held = unheld(entry(id + 1, 100_000))
+      const held = pendingEntry(entry(id + 1, 100_000))
       for (const queue of [first, ...others]) queues.put(queue, held)
     }
-    expect(queues.holdings.size).toBeLessThan(30 * 101_000)
+    expect(queues.memory.size).toBeLessThan(30 * 101_000)
     for (const queue of others)
       for (const id of upTo(12)) {
-        queues.put(queue, unheld(entry(id + 31, 100_000)))
-        expect(queues.holdings.size).toBeLessThanOrEqual(16_000_000)
+        queues.put(queue, pendingEntry(entry(id + 31, 100_000)))
+        expect(queues.memory.size).toBeLessThanOrEqual(16_000_000)
       }
     expect(first.pending).toEqual([])
-    expect(first.held_from).toBe(30)
+    expect(first.pending_from).toBe(30)
     expect(others.at(-1)!.pending.length).toBeGreaterThan(12)
     queues.remove(...queues.all())
-    expect(queues.holdings.size).toBe(0)
+    expect(queues.memory.size).toBe(0)
   }))
 
 test('a queue that lags far behind the log ends, and one that keeps up stays', async () => {

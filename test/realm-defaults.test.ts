@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Reader, Recollection } from '../src/core/sql/reader'
+import { Reader, RowCache } from '../src/core/sql/reader'
 import { Database, sqlOver } from '../src/core/sql/sql'
 import { realmUserSettingsDefaults, userSettings } from '../src/settings/queries'
 import { settingsTable, type UserSettings } from '../src/settings/table'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
 
-const sql = () => sqlOver(new Reader(new Database(env.DB), new Recollection(0)))
+const sql = () => sqlOver(new Reader(new Database(env.DB), new RowCache(0)))
 const settingsOf = (person: Person): Promise<UserSettings> => userSettings(sql(), person.id)
 const defaultsOf = (realm: TestRealm): Promise<UserSettings> => realmUserSettingsDefaults(sql(), realm.id)
 

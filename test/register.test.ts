@@ -226,11 +226,11 @@ test('guests may not listen to all public streams, and others may', async () => 
   const refusal = await gus.ask('POST', '/register', { all_public_streams: true })
   expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   const deaf = await gus.listen({ all_public_streams: false })
-  const overhearing = await ada.listen({ all_public_streams: true })
+  const listeners = await ada.listen({ all_public_streams: true })
   const ordinary = await ada.listen()
   await realm.owner.send('harbour', 'tides', 'High water')
 
-  expect(await overhearing.events('message')).toHaveLength(1)
+  expect(await listeners.events('message')).toHaveLength(1)
   expect(await ordinary.events('message')).toEqual([])
   expect(await deaf.events('message')).toEqual([])
 })

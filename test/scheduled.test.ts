@@ -57,7 +57,7 @@ const alarmOf = (realm: TestRealm): Promise<number | null> =>
   runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => storage.getAlarm())
 
 const pending = async (realm: TestRealm): Promise<number> => {
-  const count = 'select (select count(*) from scheduled_message where realm_id = ?1) + count(*) as amount from errand'
+  const count = 'select (select count(*) from scheduled_message where realm_id = ?1) + count(*) as amount from job'
   const row = await env.DB.prepare(`${count} where id > (?1 - 1) * 4294967296 and id < ?1 * 4294967296`)
     .bind(realm.id)
     .first<{ amount: number }>()

@@ -49,9 +49,9 @@ export async function saidBy(bot: Person, listener: Listener): Promise<string> {
       if ((message as { sender_id: number }).sender_id === bot.id) return (message as { content: string }).content
 }
 
-/** Failed attempts of the realm's errands, oldest errand first. */
+/** Failed attempts of the realm's jobs, oldest job first. */
 export async function attempts(realm: TestRealm): Promise<number[]> {
-  const { results } = await env.DB.prepare('select attempts from errand where id > ? and id < ? order by id')
+  const { results } = await env.DB.prepare('select attempts from job where id > ? and id < ? order by id')
     .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
     .all<{ attempts: number }>()
   return results.map((row) => row.attempts)

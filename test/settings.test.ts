@@ -3,7 +3,7 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pathId, text, undeclaredNames } from '../src/core/http/params'
 import { Database, sqlOver } from '../src/core/sql/sql'
-import { Reader, Recollection } from '../src/core/sql/reader'
+import { Reader, RowCache } from '../src/core/sql/reader'
 import { userSettings } from '../src/settings/queries'
 import { notificationSounds } from '../src/settings/sounds'
 import { settingsTable, type UserSettings } from '../src/settings/table'
@@ -13,7 +13,7 @@ import { asIf, objectFor } from './password-objects'
 
 /** The settings as clients will be told. */
 const settingsOf = (person: Person): Promise<UserSettings> =>
-  userSettings(sqlOver(new Reader(new Database(env.DB), new Recollection(0))), person.id)
+  userSettings(sqlOver(new Reader(new Database(env.DB), new RowCache(0))), person.id)
 
 const change = (person: Person, params: Params): Promise<Answer> => person.ask('PATCH', '/settings', params)
 

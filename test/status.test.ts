@@ -22,7 +22,7 @@ beforeEach(async () => {
 function statuses(of = realm) {
   const database = new Database(env.DB)
   const run = async (statement: Parameters<Database['send']>[0][number]) => (await database.send([statement]))[0]!.rows
-  return userStatuses(sqlOver({ run, recall: run }), of.id)
+  return userStatuses(sqlOver({ run, cachedFirst: run }), of.id)
 }
 
 const set = (person: Person, params: Params) => person.post('/users/me/status', params)

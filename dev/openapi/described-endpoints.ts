@@ -4,7 +4,7 @@ import { z } from 'zod'
 import packageJson from '../../package.json'
 import { endpoints } from '../../src/app'
 import { eventsEndpoint } from '../../src/events/routes'
-import { isBesideApi, type Endpoint } from '../../src/core/http/endpoint'
+import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import { declarationOf } from './declared'
 import { openapi, type Described } from './document'
 import { eventSchema } from './events'
@@ -25,7 +25,7 @@ const withEvents: Endpoint = {
 }
 
 const described: Described[] = endpoints
-  .filter((endpoint) => !isBesideApi(endpoint))
+  .filter((endpoint) => !isOutsideApi(endpoint))
   .map((endpoint) => {
     const { name, ...declared } = declarationOf(endpoint)
     const id = operationId(endpoint, name)

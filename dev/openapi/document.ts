@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBesideApi, type Endpoint } from '../../src/core/http/endpoint'
+import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import type { Field } from '../../src/core/http/params'
 import type { Example } from '../../src/examples'
 import type { Declared } from './declared'
@@ -21,7 +21,7 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
   const paths: Record<string, Record<string, unknown>> = {}
   for (const described of all) {
     const { method, path } = described.endpoint
-    if (isBesideApi(described.endpoint)) continue
+    if (isOutsideApi(described.endpoint)) continue
     const operations = (paths[path] ??= {})
     operations[method.toLowerCase()] = operation(described, schemas)
   }

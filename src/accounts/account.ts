@@ -26,7 +26,7 @@ export interface Account {
 }
 
 declare module '../core/base/product' {
-  interface Register {
+  interface Product {
     account: Account
   }
 }

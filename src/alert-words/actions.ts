@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -45,8 +45,8 @@ export async function removeAlertWords(turn: Turn, input: WordsInput): Promise<W
   return changed(turn, remaining, removed.length > 0 ? write : null)
 }
 
-async function ownWords({ actor, known, realm_id }: Turn): Promise<string[]> {
-  const words = await known(alertWordsOfRealm, realm_id)
+async function ownWords({ actor, cached, realm_id }: Turn): Promise<string[]> {
+  const words = await cached(alertWordsOfRealm, realm_id)
   return words.filter(({ user_id }) => user_id === actor.id).map(({ word }) => word)
 }
 
@@ -66,6 +66,6 @@ function changed({ actor, realm_id }: Turn, words: string[], write: Fragment | n
     writes: [write],
     result: { alert_words },
     events: [tell([actor.id], { type: 'alert_words', alert_words })],
-    alters: [about(alertWordsOfRealm, realm_id)],
+    invalidates: [invalidation(alertWordsOfRealm, realm_id)],
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../core/turn/call'
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { botChanged } from '../bots/events'
-import { type Change, type OpenTurn, type Turn } from '../core/turn/change'
+import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { answersAt } from '../realm/host'
@@ -20,11 +20,11 @@ import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries
 
 /** Resolves credentials to an account of this realm; the actor of every action comes from here. */
 export async function identify(
-  { known, realm_id, env }: OpenTurn,
+  { cached, realm_id, env }: SystemTurn,
   { name, facts: { credentials, host } }: { readonly name: string; readonly facts: RequestFacts },
 ): Promise<Account> {
   if (credentials === null || !isWellFormedKey(credentials.key)) throw wrongKey()
-  const row = await known(accountByKey, hashOfKey(credentials.key))
+  const row = await cached(accountByKey, hashOfKey(credentials.key))
   const account = admit(row, credentials, { sendsMessage: name === 'sendMessage' || name === 'scheduleMessage' })
   if (account.realm_id !== realm_id || !answersAt(account, host, env)) throw wrongKey()
   return account
@@ -37,19 +37,19 @@ interface Granted {
 }
 
 /** Gives a new key to whoever knew the password with this hash, if it is still the one (see passwords-object.ts). */
-export async function logIn(turn: OpenTurn, input: { username: string; hash: string }): Promise<Change<Granted>> {
-  const { known, realm_id, env } = turn
-  const row = await known(accountByLogin, realm_id, input.username)
-  if (row === null || (await known(passwordHash, row.id)) !== input.hash) throw wrongLogIn()
+export async function logIn(turn: SystemTurn, input: { username: string; hash: string }): Promise<Change<Granted>> {
+  const { cached, realm_id, env } = turn
+  const row = await cached(accountByLogin, realm_id, input.username)
+  if (row === null || (await cached(passwordHash, row.id)) !== input.hash) throw wrongLogIn()
   assertActive(row)
   assertPasswords(row, env)
   return grantKey(turn, row)
 }
 
 /** Gives a new key to anybody who asks, for the demo accounts of a development server only. */
-export async function logInWithoutPassword(turn: OpenTurn, input: { username: string }): Promise<Change<Granted>> {
+export async function logInWithoutPassword(turn: SystemTurn, input: { username: string }): Promise<Change<Granted>> {
   if (turn.env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
-  const row = await turn.known(accountByLogin, turn.realm_id, input.username)
+  const row = await turn.cached(accountByLogin, turn.realm_id, input.username)
   if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
   assertActive(row)
   if (!logsInBy('Dev', row, turn.env))
@@ -75,7 +75,7 @@ export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
 const mostKeys = 1000
 
 async function grantKey(
-  { now, sql }: OpenTurn,
+  { now, sql }: SystemTurn,
   { id, delivery_email }: Pick<Account, 'id' | 'delivery_email'>,
   { keep } = { keep: mostKeys - 1 },
 ): Promise<Change<Granted>> {
@@ -88,7 +88,7 @@ async function grantKey(
       storeKey(id, api_key, now),
     ],
     result: { api_key, email: delivery_email, user_id: id },
-    ...(dropped.length > 0 && { alters: dropped.map((hash) => about(accountByKey, hash)) }),
+    ...(dropped.length > 0 && { invalidates: dropped.map((hash) => invalidation(accountByKey, hash)) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { type Step, type Turn } from '../core/turn/change'
 import { refused, type ApiError } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
@@ -15,13 +15,13 @@ export const wrongPassword = (): ApiError => refused('Wrong password!')
 
 /** Replaces the actor's password (endpoints, PATCH /settings), unless it is another by now. Keys stay as they are. */
 export async function replacePassword(
-  { actor, known, env }: Turn,
+  { actor, cached, env }: Turn,
   { old_hash, new_hash }: ReplacedHash,
 ): Promise<Step> {
   assertPasswordsReplaceable(actor, env)
-  if ((await known(passwordHash, actor.id)) !== old_hash) throw wrongPassword()
+  if ((await cached(passwordHash, actor.id)) !== old_hash) throw wrongPassword()
   return {
     writes: [fragment`update password set hash = ${new_hash} where user_id = ${actor.id}`],
-    alters: [about(passwordHash, actor.id)],
+    invalidates: [invalidation(passwordHash, actor.id)],
   }
 }

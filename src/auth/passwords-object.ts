@@ -45,10 +45,10 @@ export type PasswordsReply<T> = { result: T } | { refused: Refusal }
  * Wrong guesses from one network in half an hour, at all accounts that the object counts: somebody tries one password on
  * everybody. In memory, so that a guess writes one row; the bound for each account is the one that lasts.
  */
-const acrossNames: AttemptLimit = { most: 20, seconds: 30 * 60, fleeting: true }
+const acrossNames: AttemptLimit = { most: 20, seconds: 30 * 60, inMemory: true }
 
 /** Right guesses at one account in an hour. Each takes a hash and makes a key; no program needs a new one each minute. */
-const logIns: AttemptLimit = { most: 100, seconds: 3600, fleeting: true }
+const logIns: AttemptLimit = { most: 100, seconds: 3600, inMemory: true }
 
 /** Wrong guesses at one's own password, to replace it (behaviour, Rate limits). A stolen key cannot find it out. */
 const replacements: AttemptLimit = { most: 5, seconds: 30 * 60 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ask } from '../core/http/endpoint'
+import type { RequestContext } from '../core/http/endpoint'
 import { ApiError } from '../core/base/errors'
 import { assertPasswordsReplaceable } from './methods'
 import { deviceIn } from './devices'
@@ -21,14 +21,14 @@ export function objectOf(realm_id: number, name: string): string {
   return `${realm_id} ${shard}`
 }
 
-type Asked = Pick<Ask<never>, 'env' | 'facts'>
+type HashingRequest = Pick<RequestContext<never>, 'env' | 'facts'>
 
-const objectFor = ({ env }: Asked, realm_id: number, name: string): DurableObjectStub<Passwords> =>
+const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): DurableObjectStub<Passwords> =>
   (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(objectOf(realm_id, name))
 
 /** A token for the device of whoever guesses right; null for everybody else. */
 export async function checked(
-  asked: Asked & Pick<Ask<never>, 'headers'>,
+  asked: HashingRequest & Pick<RequestContext<never>, 'headers'>,
   realm_id: number,
   { username, password, hash }: { username: string; password: string; hash: string | null },
 ): Promise<string | null> {
@@ -42,13 +42,13 @@ export async function checked(
  * Hashes a password for whoever may have it hashed; that is to be seen before. `name` is whose it will be, or what else
  * its `counts` are counted by.
  */
-export async function hashed(asked: Asked, realm_id: number, name: string, hashing: Hashing): Promise<string> {
+export async function hashed(asked: HashingRequest, realm_id: number, name: string, hashing: Hashing): Promise<string> {
   return resultOf(await objectFor(asked, realm_id, name).hash(hashing))!
 }
 
 /** Hashes the new password of whoever asks and knows the old one (endpoints, PATCH /settings). */
 export async function replaced(
-  asked: Asked & Pick<Ask<never>, 'viewer' | 'sql'>,
+  asked: HashingRequest & Pick<RequestContext<never>, 'viewer' | 'sql'>,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<ReplacedHash> {
   const { viewer, sql, env, facts } = asked

@@ -1,6 +1,6 @@
 import type { Credentials } from '../core/turn/call'
-import { Bounded } from '../core/base/bounded'
-import type { Ask, Endpoint } from '../core/http/endpoint'
+import { LruCache } from '../core/base/lru-cache'
+import type { RequestContext, Endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { sending } from '../messages/limit'
 import { addressOf, answersAt } from '../realm/host'
@@ -9,14 +9,14 @@ import { admit, arePossible, wrongKey, type Account } from '../accounts/account'
 import { hashOfKey } from './keys'
 import { accountByKey } from './queries'
 
-type Asked = Pick<Ask<never>, 'sql' | 'facts' | 'env'>
+type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that asks; 401 when it may not, 404 when the host has no realm at all. */
-export const viewer = ({ endpoint, ...asked }: Asked & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
+export const viewer = ({ endpoint, ...asked }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
   admitted(asked, { sendsMessage: endpoint.counted === sending, onlyLooks: endpoint.auth === 'optional' })
 
 /** The account that holds the key, which may be good for something; refuses as `viewer`. */
-export const holder = (asked: Asked): Promise<Account> =>
+export const holder = (asked: CredentialsCheck): Promise<Account> =>
   admitted(asked, { sendsMessage: true, onlyLooks: true }, { isStranger: true })
 
 /** The hash of a key, by which it is also stored; null for what is no key, or no name that somebody could have. */
@@ -27,11 +27,11 @@ export const markOf = (credentials: Credentials): string | null =>
 const unknownMs = 60_000
 
 /** Hashes of keys that nobody holds, and until when that is believed. */
-const unknown = new Bounded<number>(1024 * 1024)
+const unknown = new LruCache<number>(1024 * 1024)
 
 /** Of a stranger, whose key is likely to be wrong, also the realm is looked for in the same round trip. */
 async function admitted(
-  asked: Asked,
+  asked: CredentialsCheck,
   asks: Parameters<typeof admit>[2],
   { isStranger } = { isStranger: false },
 ): Promise<Account> {
@@ -49,11 +49,14 @@ async function admitted(
 }
 
 /** As `viewer`, where nobody has to say who they are (endpoints, Authentication); null when they do not. */
-export const viewerIfAny = async ({ facts, viewer }: Pick<Ask<never>, 'facts' | 'viewer'>): Promise<Account | null> =>
+export const viewerIfAny = async ({
+  facts,
+  viewer,
+}: Pick<RequestContext<never>, 'facts' | 'viewer'>): Promise<Account | null> =>
   facts.credentials === null ? null : viewer()
 
 /** Id of the realm that the request is for. */
-export async function realmHere({ sql, facts, env }: Asked): Promise<number> {
+export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {
   const realm = await realmAt(sql, addressOf(facts.host, env))
   if (realm === null)
     throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })

@@ -1,7 +1,7 @@
 import { botChanged } from '../bots/events'
 import type { Change, Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
-import { aboutUser } from '../users/invalidation'
+import { userInvalidations } from '../users/invalidation'
 import { avatarFields } from '../users/avatars'
 import { userChanged } from '../users/events'
 import { assertMayChangeAvatar } from './access'
@@ -34,6 +34,6 @@ export async function changeAvatar(
       await userChanged(turn, { user_id, ...fields }),
       ...(bot_type === null ? [] : [await botChanged(turn, actor, { user_id, avatar_url })]),
     ],
-    alters: aboutUser(realm_id, user_id),
+    invalidates: userInvalidations(realm_id, user_id),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unauthenticated } from '../accounts/account'
 import { viewerIfAny } from '../auth/viewer'
-import { endpoint, type Ask } from '../core/http/endpoint'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/http/params'
 import { addressOf, answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
@@ -51,10 +51,10 @@ export const mediumAvatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_
   run: async (ask) => toPicture(ask, mediumAvatarUrl(await pictured(ask))),
 })
 
-type Asked = Ask<{ user_id_or_email: string }>
+type AvatarRequest = RequestContext<{ user_id_or_email: string }>
 
 /** Whoever is meant; what names nobody has the picture of an address that nobody has registered. */
-async function pictured(ask: Asked): Promise<Pictured> {
+async function pictured(ask: AvatarRequest): Promise<Pictured> {
   const { sql, params } = ask
   const viewer = await viewerIfAny(ask)
   if (viewer === null)
@@ -67,7 +67,7 @@ async function pictured(ask: Asked): Promise<Pictured> {
 }
 
 /** Sends the client on, with what its query asks for; but never a key to another site (endpoints, Own account). */
-function toPicture({ facts, query }: Asked, address: string): Response {
+function toPicture({ facts, query }: AvatarRequest, address: string): Response {
   const url = new URL(address, facts.origin)
   for (const [name, value] of query) if (name !== 'api_key') url.searchParams.append(name, value)
   const Location = url.origin === facts.origin ? url.pathname + url.search : url.href
@@ -88,7 +88,7 @@ export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/
 })
 
 /** Whether it is the realm of this host. Where there is only one, nobody has to be asked. */
-async function isHere(realm_id: number, { env, facts, sql }: Pick<Ask<never>, 'env' | 'facts' | 'sql'>) {
+async function isHere(realm_id: number, { env, facts, sql }: Pick<RequestContext<never>, 'env' | 'facts' | 'sql'>) {
   if (addressOf(facts.host, env).kind === 'only') return true
   const realm = await realmById(sql, realm_id)
   return realm !== null && answersAt(realm, facts.host, env)

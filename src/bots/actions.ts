@@ -3,7 +3,7 @@ import { newKey } from '../auth/keys'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { systemGroupsFollow } from '../user-groups/system-groups'
-import { aboutUser } from '../users/invalidation'
+import { userInvalidations } from '../users/invalidation'
 import { avatarUrl } from '../users/avatars'
 import { deactivation } from '../users/deactivation'
 import { userAdded } from '../users/events'
@@ -86,7 +86,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
       ...(await systemGroupsFollow(turn, bot.id, { from: null, to: bot.role })),
       await botAdded(turn, bot),
     ],
-    alters: aboutUser(realm_id, bot.id),
+    invalidates: userInvalidations(realm_id, bot.id),
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { tell, type SystemTurn, type OutgoingEvent } from '../core/turn/change'
 import { administrators } from '../users/audience'
 import type { UserRow } from '../users/queries'
 import { botsFor, type BotRow } from './queries'
@@ -33,37 +33,40 @@ export const botEventSchemas = [
   z.object({ type, op: z.literal('delete'), bot: z.strictObject({ user_id: z.int() }) }),
 ] as const
 
-type Asking = Pick<OpenTurn, 'known' | 'realm_id'>
+type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 
 /** Who is told of a bot: its owner, if it has one, and administrators (events, Recipients). */
-async function botOwners(turn: Asking, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
+async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
   const owner = bot_owner_id === null ? [] : [bot_owner_id]
   return [...new Set([...(await administrators(turn)), ...owner])]
 }
 
 /** Tells of a new bot, or of one taken back. */
-export const botAdded = async (turn: Asking, row: BotRow): Promise<Told> =>
+export const botAdded = async (turn: TurnReads, row: BotRow): Promise<OutgoingEvent> =>
   tell(await botOwners(turn, row), { type: 'realm_bot', op: 'add', bot: bot(row) })
 
 /** Tells those who stay that a bot was deactivated. */
-export const botRemoved = async (turn: Asking, row: UserRow, leaving: readonly number[]): Promise<Told> =>
+export const botRemoved = async (turn: TurnReads, row: UserRow, leaving: readonly number[]): Promise<OutgoingEvent> =>
   tell(
     (await botOwners(turn, row)).filter((user_id) => !leaving.includes(user_id)),
     { type: 'realm_bot', op: 'remove', bot: { user_id: row.id, full_name: row.full_name } },
   )
 
-export const botChanged = async (turn: Asking, row: Pick<UserRow, 'bot_owner_id'>, change: BotChange): Promise<Told> =>
-  tell(await botOwners(turn, row), { type: 'realm_bot', op: 'update', bot: change })
+export const botChanged = async (
+  turn: TurnReads,
+  row: Pick<UserRow, 'bot_owner_id'>,
+  change: BotChange,
+): Promise<OutgoingEvent> => tell(await botOwners(turn, row), { type: 'realm_bot', op: 'update', bot: change })
 
 const defaultStreams = ['default_sending_stream', 'default_events_register_stream'] as const
 
 /** Tells of bots whose default streams end: they have none from then on. */
 export async function botsLoseStreams(
-  turn: Pick<OpenTurn, 'known' | 'realm_id' | 'sql' | 'listening'>,
+  turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'sql' | 'listening'>,
   stream_ids: readonly number[],
-): Promise<Told[]> {
+): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
-  const told: Told[] = []
+  const told: OutgoingEvent[] = []
   for (const row of await botsFor(turn.sql, turn.realm_id, { owner_id: 'any' }))
     for (const field of defaultStreams)
       if (stream_ids.includes(row[`${field}_id`] ?? 0))
@@ -75,7 +78,11 @@ export async function botsLoseStreams(
  * Tells that a bot has another owner: administrators that it has; the new owner of the bot itself, the former one that it
  * is theirs no more.
  */
-export async function botPassedOn(turn: Asking, row: BotRow, former_owner_id: number | null): Promise<Told[]> {
+export async function botPassedOn(
+  turn: TurnReads,
+  row: BotRow,
+  former_owner_id: number | null,
+): Promise<OutgoingEvent[]> {
   const admins = await administrators(turn)
   const others = (ids: (number | null)[]) => ids.filter((id) => id !== null && !admins.includes(id)) as number[]
   return [

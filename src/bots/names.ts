@@ -14,10 +14,10 @@ export function botAddress(short_name: string, origin: string): string {
 
 /** Refuses the name of another active user for a bot (behaviour, Names and addresses). */
 export async function assertNameFree(
-  { known, realm_id }: Pick<Turn, 'known' | 'realm_id'>,
+  { cached, realm_id }: Pick<Turn, 'cached' | 'realm_id'>,
   full_name: string,
   own_id: number | null = null,
 ): Promise<void> {
-  const namesakes = await known(usersByName, realm_id, full_name)
+  const namesakes = await cached(usersByName, realm_id, full_name)
   if (namesakes.some(({ id, is_active }) => is_active && id !== own_id)) throw refused('Name is already in use!')
 }

@@ -1,13 +1,13 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { dropKeys, storeKey } from '../auth/actions'
 import { wrongKey } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByKey, keyHashes } from '../auth/queries'
-import { type Change, type Told, type Turn } from '../core/turn/change'
+import { type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
-import { aboutUser } from '../users/invalidation'
+import { userInvalidations } from '../users/invalidation'
 import { avatarFields, avatarUrl } from '../users/avatars'
 import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
@@ -91,7 +91,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
     ],
     result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
     events: await changes(turn, before, after),
-    alters: [...aboutUser(turn.realm_id, id), about(isLent, id)],
+    invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
     ...(isPassedOn && { disconnects: { users: [id], refusal: wrongKey().refusal } }),
   }
 }
@@ -109,7 +109,7 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
  */
 async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
   if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
-  const owner = await turn.known(userById, turn.realm_id, bot_owner_id)
+  const owner = await turn.cached(userById, turn.realm_id, bot_owner_id)
   if (owner === null) throw refused('Failed to change owner, no such user')
   if (!owner.is_active) throw refused('Failed to change owner, user is deactivated')
   if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
@@ -138,8 +138,8 @@ const newPicture = (before: BotRow, { avatar_path }: UpdateBotInput): Partial<Bo
   avatar_path === null ? {} : { avatar_path, avatar_version: before.avatar_version + 1 }
 
 /** What others are told of each thing that changed. */
-async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<Told[]> {
-  const told: Told[] = []
+async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<OutgoingEvent[]> {
+  const told: OutgoingEvent[] = []
   const { id, full_name, bot_owner_id } = after
   if (full_name !== before.full_name) told.push(await userChanged(turn, { user_id: id, full_name }))
   if (after.avatar_path !== before.avatar_path)
@@ -176,7 +176,10 @@ export async function regenerateBotKey(
     result: { api_key },
     // The key itself is told to nobody else; theirs is not good any more.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
-    alters: [...(await keyHashes(turn.sql, bot_id)).map((hash) => about(accountByKey, hash)), about(isLent, bot_id)],
+    invalidates: [
+      ...(await keyHashes(turn.sql, bot_id)).map((hash) => invalidation(accountByKey, hash)),
+      invalidation(isLent, bot_id),
+    ],
     disconnects: { users: [bot_id], refusal: wrongKey().refusal },
   }
 }

@@ -1,7 +1,7 @@
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { aboutStream } from '../streams/invalidation'
+import { streamInvalidations } from '../streams/invalidation'
 import { accessContent, findStream } from '../streams/access'
 import { listedStreams } from '../streams/queries'
 import { assertAdministrator } from '../accounts/roles'
@@ -30,15 +30,15 @@ export async function addDefaultStream(turn: Turn, input: Input): Promise<Change
     writes: [fragment`update stream set is_default = 1 where id = ${stream.id}`],
     events: [await defaultsTold(turn, [...defaults, ...added])],
     result: {},
-    alters: aboutStream(stream),
+    invalidates: streamInvalidations(stream),
   }
 }
 
 /** Does nothing to a stream that is no default stream. */
 export async function removeDefaultStream(turn: Turn, { stream_id }: Input): Promise<Change> {
-  const { actor, known, sql, realm_id } = turn
+  const { actor, cached, sql, realm_id } = turn
   assertAdministrator(actor)
-  const stream = await findStream(known, actor, { stream_id })
+  const stream = await findStream(cached, actor, { stream_id })
   if (stream === null) throw refused('Invalid stream id')
   if (!stream.is_default) return { writes: [], result: {} }
   const defaults = await listedDefaults(sql, realm_id)
@@ -51,6 +51,6 @@ export async function removeDefaultStream(turn: Turn, { stream_id }: Input): Pro
       ),
     ],
     result: {},
-    alters: aboutStream(stream),
+    invalidates: streamInvalidations(stream),
   }
 }

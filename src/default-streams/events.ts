@@ -1,4 +1,4 @@
-import { tell, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { foldCase } from '../core/base/unicode'
 import type { ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
@@ -6,14 +6,14 @@ import { members } from '../users/audience'
 import { defaultStreamGroups, listedDefaults, withoutStreams, type DefaultStreamGroup } from './queries'
 import { group } from './schema'
 
-type Asking = Pick<Turn, 'known' | 'realm_id'>
+type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
 /** Tells members which streams new users are subscribed to from now on. */
-export const defaultsTold = async (turn: Asking, streams: readonly ListedStream[]): Promise<Told> =>
+export const defaultsTold = async (turn: TurnReads, streams: readonly ListedStream[]): Promise<OutgoingEvent> =>
   tell(await members(turn), { type: 'default_streams', default_streams: byName(streams).map(stream) })
 
 /** Tells members which groups there are from now on. */
-export const groupsTold = async (turn: Asking, groups: readonly DefaultStreamGroup[]): Promise<Told> =>
+export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStreamGroup[]): Promise<OutgoingEvent> =>
   tell(await members(turn), {
     type: 'default_stream_groups',
     default_stream_groups: byName(groups.map((one) => ({ ...one, streams: byName(one.streams) }))).map(group),
@@ -29,7 +29,7 @@ export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): P
   const ending = new Set(stream_ids)
   const stays = ({ id }: { id: number }): boolean => !ending.has(id)
   const [defaults, groups] = [await listedDefaults(sql, realm_id), await defaultStreamGroups(sql, realm_id)]
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   if (!defaults.every(stays)) events.push(await defaultsTold(turn, defaults.filter(stays)))
   const isGrouped = !groups.every(({ streams }) => streams.every(stays))
   if (isGrouped)

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, together, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
@@ -17,10 +17,10 @@ export async function addDomain(
   turn: Turn,
   { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
 ): Promise<Change<{ new_domain: [id: number, domain: string] }>> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   assertAdministrator(actor)
   const domain = domainName(raw)
-  const domains = await known(domainsOfRealm, realm_id)
+  const domains = await cached(domainsOfRealm, realm_id)
   if (domains.some((other) => other.domain === domain))
     throw refused(`The domain ${domain} is already a part of your organization.`)
   if (domains.length >= mostDomains) throw refused(`Too many domains (limit: ${mostDomains})`)
@@ -31,7 +31,7 @@ export async function addDomain(
       tell(await everyone(turn), { type: 'realm_domains', op: 'add', realm_domain: { domain, allow_subdomains } }),
     ],
     result: { new_domain: [id, domain] },
-    alters: [about(domainsOfRealm, realm_id)],
+    invalidates: [invalidation(domainsOfRealm, realm_id)],
   }
 }
 
@@ -47,29 +47,29 @@ export async function changeDomain(
       tell(await everyone(turn), { type: 'realm_domains', op: 'change', realm_domain: { domain, allow_subdomains } }),
     ],
     result: {},
-    alters: [about(domainsOfRealm, turn.realm_id)],
+    invalidates: [invalidation(domainsOfRealm, turn.realm_id)],
   }
 }
 
 /** Takes a domain away. With the last one the restriction ends, which would let nobody in. */
 export async function removeDomain(turn: Turn, { domain: raw }: { domain: string }): Promise<Change> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   const { id, domain } = await accessDomain(turn, raw)
   const settings = settingsOf(actor)
-  const endsRestriction = settings.emails_restricted_to_domains && (await known(domainsOfRealm, realm_id)).length === 1
+  const endsRestriction = settings.emails_restricted_to_domains && (await cached(domainsOfRealm, realm_id)).length === 1
   const removal = {
     writes: [fragment`delete from realm_domain where id = ${id}`],
     events: [tell(await everyone(turn), { type: 'realm_domains', op: 'remove', domain } as const)],
-    alters: [about(domainsOfRealm, realm_id)],
+    invalidates: [invalidation(domainsOfRealm, realm_id)],
   }
   const opening = endsRestriction ? await storeSettings(turn, { emails_restricted_to_domains: false }) : null
   return { ...together(removal, opening), result: {} }
 }
 
-async function accessDomain({ actor, known, realm_id }: Turn, raw: string): Promise<DomainRow> {
+async function accessDomain({ actor, cached, realm_id }: Turn, raw: string): Promise<DomainRow> {
   assertAdministrator(actor)
   const domain = raw.trim().toLowerCase()
-  const found = (await known(domainsOfRealm, realm_id)).find((other) => other.domain === domain)
+  const found = (await cached(domainsOfRealm, realm_id)).find((other) => other.domain === domain)
   if (found === undefined) throw refused(`No entry found for domain ${domain}.`)
   return found
 }

@@ -1,4 +1,4 @@
-import type { OpenTurn } from '../core/turn/change'
+import type { SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { RealmSettings } from '../accounts/settings'
 import { domainsOfRealm, type DomainRow } from './queries'
@@ -38,11 +38,11 @@ const covers = (allowed: DomainRow, domain: string): boolean =>
 
 /** Refuses an address that the organization does not let in. */
 export async function assertAddressAllowed(
-  { known, realm_id }: Pick<OpenTurn, 'known' | 'realm_id'>,
+  { cached, realm_id }: Pick<SystemTurn, 'cached' | 'realm_id'>,
   settings: Rules,
   email: string,
 ): Promise<void> {
-  const domains = settings.emails_restricted_to_domains ? await known(domainsOfRealm, realm_id) : []
+  const domains = settings.emails_restricted_to_domains ? await cached(domainsOfRealm, realm_id) : []
   const problem = addressProblem(settings, domains, email)
   if (problem !== null) throw refused(problem)
 }

@@ -5,7 +5,7 @@ import { longestTopic, messageContent } from '../messages/text'
 import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
-import { addressed } from '../users/recipients'
+import { recipientsNamed } from '../users/recipients'
 import { deleteDraft, draftsHeld, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
@@ -14,8 +14,8 @@ const most = { drafts: 1000, bytes: 1_000_000 }
 
 /** Keeps drafts, all of them or none; ids are in the order of the request (endpoints, Drafts). */
 export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
-  const { actor, known } = turn
-  assertSynchronized(await known(userSettings, actor.id))
+  const { actor, cached } = turn
+  assertSynchronized(await cached(userSettings, actor.id))
   const valid: Omit<DraftRow, 'id'>[] = []
   for (const draft of drafts) valid.push(await validDraft(turn, draft))
   if (valid.length === 0) return { writes: [], result: { ids: [] } }
@@ -66,8 +66,8 @@ async function assertRoom(
 }
 
 /** A draft of somebody else is not there. The specification shows that answer without `code`. */
-async function assertOwnDraft({ actor, known, sql }: Turn, draft_id: number): Promise<void> {
-  assertSynchronized(await known(userSettings, actor.id))
+async function assertOwnDraft({ actor, cached, sql }: Turn, draft_id: number): Promise<void> {
+  assertSynchronized(await cached(userSettings, actor.id))
   if (!(await hasDraft(sql, actor.id, draft_id))) throw refused('Draft does not exist', { status: 404, code: null })
 }
 
@@ -105,7 +105,7 @@ async function addressOf(turn: Turn, { type, to }: NewDraft): Promise<Pick<Draft
 /** The other people, or oneself when alone; those whom nobody knows are left out, unless nobody remains. */
 async function peopleOf(turn: Turn, to: number[]): Promise<number[]> {
   const { actor } = turn
-  const people = (await addressed(turn, [...new Set(to)])).filter((person) => person !== null)
+  const people = (await recipientsNamed(turn, [...new Set(to)])).filter((person) => person !== null)
   if (people.length === 0) throw refused('Invalid user ID')
   const others = people.map(({ id }) => id).filter((id) => id !== actor.id)
   return others.length === 0 ? [actor.id] : others

@@ -14,15 +14,15 @@ import { keptHistory } from './history'
 import { followMutes } from './mutes'
 import { moveNotices } from './notices'
 import { longestHistory } from './queries'
-import { assertMayEdit } from './rights'
+import { assertMayEdit } from './edit-rights'
 import { storedEdits, type Edit } from './schema'
-import { wantedEdit, type EditInput } from './edit-request'
+import { editRequest, type EditInput } from './edit-request'
 
 /** Edits a message's content, or moves it and others of its topic (behaviour, Editing and moving). */
 export async function editMessage(turn: Turn, input: EditInput): Promise<Change> {
   const { actor } = turn
   const message = await accessMessage(turn, input.message_id)
-  const wanted = wantedEdit(settingsOf(actor), message, input)
+  const wanted = editRequest(settingsOf(actor), message, input)
   assertMayEdit(turn, message, wanted)
   const content = wanted.content === null ? null : await newContent(turn, message, wanted.content)
   const move = await planMove(turn, message, wanted, input.propagate_mode)
@@ -42,9 +42,9 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
     ...(await announceEdit(turn, { message, content, move, propagate_mode, ...stamp })),
     ...(content?.events ?? []),
   ])
-  const errands = content?.errands ?? []
+  const jobs = content?.jobs ?? []
   return {
-    ...together({ writes, events, errands }, move === null ? null : await moveNotices(turn, move, told)),
+    ...together({ writes, events, jobs }, move === null ? null : await moveNotices(turn, move, told)),
     result: {},
   }
 }

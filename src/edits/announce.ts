@@ -1,10 +1,10 @@
-import { tell, type OpenTurn, type Told, type Turn } from '../core/turn/change'
+import { tell, type SystemTurn, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { bit } from '../user-messages/bits'
 import { linkifiersOf } from '../linkifiers/queries'
 import type { Linkifier } from '../markdown/linkifiers'
 import { renderedContentVersion } from '../markdown/render'
 import { topicLinks } from '../markdown/topic-links'
-import { messageWitnesses, type Witness } from '../messages/audience'
+import { messageViewers, type MessageViewer } from '../messages/audience'
 import type { MessageRow } from '../messages/page'
 import { flagNames } from '../messages/schema'
 import type { NewContent } from './content'
@@ -28,16 +28,16 @@ interface Announced {
  * Tells those who have the message of its edit, except those whom a move shuts out: for them it is as if all that moved
  * had been deleted (events, update_message, delete_message). Nothing is read when nobody listens.
  */
-export async function announceEdit(turn: Turn, edit: Announced): Promise<Told[]> {
+export async function announceEdit(turn: Turn, edit: Announced): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const { message, content, move } = edit
-  const witnesses = await messageWitnesses(turn, message.id)
+  const witnesses = await messageViewers(turn, message.id)
   const lost = move === null || move.into === null ? [] : await losers(turn, move, move.into)
   const told = witnesses.filter(({ user_id }) => !lost.includes(user_id))
   const each: Record<number, Partial<UpdateEvent>> = {}
   for (const witness of told) each[witness.user_id] = { flags: flagsAfter(witness, content) }
   return [
-    tell(Object.keys(each).map(Number), updateEvent(edit, await turn.known(linkifiersOf, turn.realm_id)), each),
+    tell(Object.keys(each).map(Number), updateEvent(edit, await turn.cached(linkifiersOf, turn.realm_id)), each),
     ...(move === null || lost.length === 0 ? [] : [withdrawn(lost, move)]),
     ...(move === null ? [] : await tellMutes(turn, move)),
   ]
@@ -75,10 +75,10 @@ function updateEvent(
 type Shown = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
 
 /** Tells those who have a message that it looks otherwise, though nobody edited it (events, update_message, `rendering_only`). */
-export async function announceRendering(turn: OpenTurn, message: Shown): Promise<Told[]> {
+export async function announceRendering(turn: SystemTurn, message: Shown): Promise<OutgoingEvent[]> {
   const { id, recipient_id, stream_name, content, rendered_content } = message
   const each: Record<number, Partial<UpdateEvent>> = {}
-  for (const witness of await messageWitnesses(turn, id)) each[witness.user_id] = { flags: flagsAfter(witness, null) }
+  for (const witness of await messageViewers(turn, id)) each[witness.user_id] = { flags: flagsAfter(witness, null) }
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: null,
@@ -95,7 +95,7 @@ export async function announceRendering(turn: OpenTurn, message: Shown): Promise
 }
 
 /** Whom the message mentions and alerts is found out anew; all else stays as it is. */
-function flagsAfter({ user_id, is_holder, ...row }: Witness, content: NewContent | null): string[] {
+function flagsAfter({ user_id, is_holder, ...row }: MessageViewer, content: NewContent | null): string[] {
   if (!is_holder) return ['read']
   if (content === null) return flagNames(row)
   const { wildcard, mentioned, gone, alerted, unalerted } = content
@@ -106,7 +106,7 @@ function flagsAfter({ user_id, is_holder, ...row }: Witness, content: NewContent
 }
 
 /** For those who lose sight of what moves. */
-const withdrawn = (lost: readonly number[], { from, ids }: Move): Told => ({
+const withdrawn = (lost: readonly number[], { from, ids }: Move): OutgoingEvent => ({
   ...tell(lost, { type: 'delete_message', message_ids: ids, message_type: 'stream', ...from }),
   takes: ids.length,
 })

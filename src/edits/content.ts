@@ -1,4 +1,4 @@
-import type { Told, Turn, Errand } from '../core/turn/change'
+import type { OutgoingEvent, Turn, Job } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { alertWordsOfRealm } from '../alert-words/queries'
@@ -26,8 +26,8 @@ export interface NewContent {
   unalerted: readonly number[]
   writes: readonly Fragment[]
   /** Owners of files that it holds, or holds no longer, are told. */
-  events: readonly Told[]
-  errands: readonly Errand[]
+  events: readonly OutgoingEvent[]
+  jobs: readonly Job[]
 }
 
 /** What stands where somebody took everything back. */
@@ -43,7 +43,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
   const { mentioned, alerted, wildcard, links, attachments, pages } = rendered
   const html = await embedded(turn, rendered)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
-    assertMayMentionAll(turn, (await turn.known(subscriberIds, message.recipient_id)).size)
+    assertMayMentionAll(turn, (await turn.cached(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
   const is_me_message = content.startsWith('/me ')
   const gone = (await mentionedIn(turn, message)).filter((user_id) => !mentioned.includes(user_id))
@@ -69,7 +69,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
       ...(files?.writes ?? []),
     ],
     events: files?.events ?? [],
-    errands: await lookUp(turn, message.id, pages),
+    jobs: await lookUp(turn, message.id, pages),
   }
 }
 
@@ -79,8 +79,8 @@ async function mentionedIn(turn: Turn, { rendered_content }: MessageRow): Promis
   return rendered_content.includes(' data-user-group-id="') ? [...users, ...(await everyone(turn))] : users
 }
 
-const alertedBy = async ({ known, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [
-  ...alertedUsers(content, await known(alertWordsOfRealm, realm_id)),
+const alertedBy = async ({ cached, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [
+  ...alertedUsers(content, await cached(alertWordsOfRealm, realm_id)),
 ]
 
 function changeFlags(

@@ -1,4 +1,4 @@
-import { tell, together, type Change, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { messageHolders } from '../messages/audience'
@@ -7,8 +7,8 @@ import { subscriberIds } from '../subscriptions/queries'
 import { filesLetGo, mayHold } from '../uploads/claims'
 import { assertAdministrator } from '../accounts/roles'
 import { accessMessage } from './access'
-import { listed, newestOfTopic, type Place } from './queries'
-import { assertMayDelete } from './rights'
+import { listed, newestOfTopic, type MessagePlace } from './queries'
+import { assertMayDelete } from './edit-rights'
 
 /** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
 export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
@@ -79,11 +79,11 @@ export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readon
 
 /** Tells subscribers (events, delete_message). */
 export const goneFromStream = async (
-  { known }: Pick<Turn, 'known'>,
+  { cached }: Pick<Turn, 'cached'>,
   message_ids: number[],
-  place: Place,
-): Promise<Told> => ({
-  ...tell(await known(subscriberIds, place.stream_id), {
+  place: MessagePlace,
+): Promise<OutgoingEvent> => ({
+  ...tell(await cached(subscriberIds, place.stream_id), {
     type: 'delete_message',
     message_ids,
     message_type: 'stream',

@@ -19,14 +19,14 @@ export interface EditInput {
 }
 
 /** What an edit is to change; null: stays as it is. */
-export interface Wanted {
+export interface EditRequest {
   content: string | null
   topic: string | null
   stream_id: number | null
 }
 
 /** What a request asks for, if it makes sense at all, whoever asks; the checks in their order (behaviour, Editing and moving). */
-export function wantedEdit(settings: RealmSettings, message: MessageRow, input: EditInput): Wanted {
+export function editRequest(settings: RealmSettings, message: MessageRow, input: EditInput): EditRequest {
   if (!settings.allow_message_editing) throw refused('Your organization has turned off message editing')
   // What stays the same counts as not given. So does the stream that the message is in: who names it means a plain edit.
   const topic = input.topic?.trim() === message.topic ? null : (input.topic ?? null)

@@ -10,14 +10,14 @@ import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
-import { followers, listed, mostMoved, seesOthers, type Place } from './queries'
+import { followers, listed, mostMoved, seesOthers, type MessagePlace } from './queries'
 import { followReaders } from './read-state-on-move'
-import type { PropagateMode, Wanted } from './edit-request'
+import type { PropagateMode, EditRequest } from './edit-request'
 
 /** Messages that change their place. */
 export interface Move {
-  from: Place
-  to: Place
+  from: MessagePlace
+  to: MessagePlace
   /** Ids of all of them, ascending. */
   ids: number[]
   /** Nothing that the actor can see is left in the old topic. */
@@ -30,7 +30,7 @@ export interface Move {
 export async function planMove(
   turn: Turn,
   message: MessageRow,
-  { topic, stream_id }: Wanted,
+  { topic, stream_id }: EditRequest,
   propagate_mode: PropagateMode,
 ): Promise<Move | null> {
   if (topic === null && stream_id === null) return null
@@ -64,8 +64,8 @@ async function destination(turn: Turn, message: MessageRow, stream_id: number): 
 /** Readers times messages whose state is carried along at once. */
 const mostCarried = 1_000_000
 
-async function assertFewReaders({ known }: Turn, into: StreamRow, amount: number): Promise<void> {
-  const readers = (await known(subscriberIds, into.id)).size
+async function assertFewReaders({ cached }: Turn, into: StreamRow, amount: number): Promise<void> {
+  const readers = (await cached(subscriberIds, into.id)).size
   if (readers * amount > mostCarried) throw tooMany(Math.floor(mostCarried / readers))
 }
 
@@ -101,7 +101,7 @@ export function moveWrites(
  */
 function recordMove(
   ids: string,
-  { from, to, renames }: { from: Place; to: Place; renames: boolean },
+  { from, to, renames }: { from: MessagePlace; to: MessagePlace; renames: boolean },
   { user_id, timestamp }: { user_id: number; timestamp: number },
 ): Fragment {
   const start = `[{"user_id":${user_id},"timestamp":${timestamp}`

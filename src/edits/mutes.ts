@@ -1,4 +1,4 @@
-import type { Told, Turn } from '../core/turn/change'
+import type { OutgoingEvent, Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
@@ -47,7 +47,7 @@ interface Mute extends MutedRow {
 }
 
 /** Tells those who muted the topic what they mute now (events, muted_topics). */
-export async function tellMutes({ sql, known, listening, realm_id }: Turn, move: Move): Promise<Told[]> {
+export async function tellMutes({ sql, cached, listening, realm_id }: Turn, move: Move): Promise<OutgoingEvent[]> {
   if (!carriesMutes(move)) return []
   const { from, to, into } = move
   const mutes = await sql`
@@ -60,7 +60,7 @@ export async function tellMutes({ sql, known, listening, realm_id }: Turn, move:
     cross join muted_topic as mute on mute.user_id = person.id
     cross join stream on stream.id = mute.stream_id
   `.all<Mute>()
-  const stream_name = (await known(streamById, realm_id, to.stream_id))!.name
+  const stream_name = (await cached(streamById, realm_id, to.stream_id))!.name
   const place = { ...to, topic_key: foldCase(to.topic), stream_name }
   return [...new Set(mutes.map(({ user_id }) => user_id))].map((user_id) => {
     const own = mutes.filter((mute) => mute.user_id === user_id)

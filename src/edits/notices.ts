@@ -4,20 +4,20 @@ import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
-import { participants, type Place } from './queries'
+import { participants, type MessagePlace } from './queries'
 
 /** Which of the two topics are told; a client may switch off either. */
-export interface Told {
+export interface MoveNotice {
   old_thread: boolean
   new_thread: boolean
 }
 
 /** What the notification bot says about a move (behaviour, Editing and moving, Effects). */
-export async function moveNotices(turn: Turn, move: Move, told: Told): Promise<Step | null> {
+export async function moveNotices(turn: Turn, move: Move, told: MoveNotice): Promise<Step | null> {
   return move.into === null ? resolveNotice(turn, move, told) : migrationNotices(turn, move, told)
 }
 
-async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, told: Told): Promise<Step> {
+async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, told: MoveNotice): Promise<Step> {
   const who = silentMention(turn.actor)
   const amount = ids.length
   const notices: Step[] = []
@@ -39,17 +39,17 @@ async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, to
 /** A topic with this in front is resolved. */
 const resolved = '✔ '
 
-const isResolved = ({ topic }: Place): boolean => topic.startsWith(resolved)
+const isResolved = ({ topic }: MessagePlace): boolean => topic.startsWith(resolved)
 
 /** The topic without the prefix, however often it is there. */
-const bare = ({ topic }: Place): string => topic.replace(/^[✔ ]+/u, '')
+const bare = ({ topic }: MessagePlace): string => topic.replace(/^[✔ ]+/u, '')
 
 /** Told under the topic's new name, and new only to those who took part in it. */
-async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: Told): Promise<Step | null> {
+async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: MoveNotice): Promise<Step | null> {
   if (!told.new_thread || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
-  const { sql, known, actor, realm_id } = turn
-  const subscribers = await known(subscriberIds, to.stream_id)
-  const services = await known(serviceBots, realm_id)
+  const { sql, cached, actor, realm_id } = turn
+  const subscribers = await cached(subscriberIds, to.stream_id)
+  const services = await cached(serviceBots, realm_id)
   const involved = await participants(sql, JSON.stringify(ids))
   return postNotice(turn, {
     ...to,
@@ -58,7 +58,7 @@ async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: Told): P
   })
 }
 
-async function linkTo({ known, realm_id }: Turn, { stream_id, topic }: Place): Promise<string> {
-  const stream = await known(streamById, realm_id, stream_id)
+async function linkTo({ cached, realm_id }: Turn, { stream_id, topic }: MessagePlace): Promise<string> {
+  const stream = await cached(streamById, realm_id, stream_id)
   return `#**${stream!.name}>${topic}**`
 }

@@ -18,7 +18,7 @@ export const mostMoved = 10_000
 export const longestHistory = { edited: 400_000, moved: 500_000 }
 
 /** Where messages are, or go. */
-export interface Place {
+export interface MessagePlace {
   stream_id: number
   topic: string
 }
@@ -27,7 +27,7 @@ export interface Place {
 export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
 
 /** The messages of a topic, as one reader has them. */
-const ofTopic = (reader: Reader, { stream_id, topic }: Place, orderBy = fragment``): Fragment =>
+const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = fragment``): Fragment =>
   messagesOf(reader.id, {
     from: fragment`message ${byTopic}`,
     where: fragment`message.recipient_id = ${stream_id} and ${isOfTopic(foldCase(topic))}`,
@@ -47,7 +47,7 @@ export async function followers(
   sql: Sql,
   actor: Reader,
   { id, recipient_id, topic }: MessageRow,
-  { onlyLater, to }: { onlyLater: boolean; to: Place },
+  { onlyLater, to }: { onlyLater: boolean; to: MessagePlace },
 ): Promise<Follower[]> {
   const moves = to.stream_id === recipient_id ? fragment`message.topic <> ${to.topic}` : isVisible(actor)
   return sql`
@@ -60,7 +60,7 @@ export async function followers(
 }
 
 /** Whether the reader can see a message of the topic beside the listed ones. */
-export async function seesOthers(sql: Sql, reader: Reader, place: Place, ids: string): Promise<boolean> {
+export async function seesOthers(sql: Sql, reader: Reader, place: MessagePlace, ids: string): Promise<boolean> {
   const row = await sql`
     select 1 as one from ${ofTopic(reader, place)}
     where message.id not in ${listed(ids)} and ${isVisible(reader)}
@@ -73,7 +73,7 @@ export async function seesOthers(sql: Sql, reader: Reader, place: Place, ids: st
 export async function newestOfTopic(
   sql: Sql,
   reader: Reader,
-  place: Place,
+  place: MessagePlace,
   limit: number,
 ): Promise<{ id: number; topic: string }[]> {
   // The limit of the query stops the search, because rows come in their order.

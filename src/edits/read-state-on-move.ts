@@ -51,8 +51,8 @@ const moved = ({ ids }: Migration): Fragment =>
   fragment`json_each(${ids}) as moved cross join message on message.id = moved.value`
 
 /**
- * Everything below a span's line counts as read. A message that was unread in the old stream may lie below the line of
- * the new one, because that line only tells of what stood there before; so it is marked unread by itself.
+ * Everything below a span's read watermark counts as read. A message that was unread in the old stream may lie below the read watermark of
+ * the new one, because that read watermark only tells of what stood there before; so it is marked unread by itself.
  */
 const keepUnread = (migration: Migration): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
@@ -67,7 +67,7 @@ const keepUnread = (migration: Migration): Fragment => fragment`
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
- * The other way round: above the line of the new stream is unread what was never noted as read. What somebody has read
+ * The other way round: above the read watermark of the new stream is unread what was never noted as read. What somebody has read
  * in the old stream, or never received there, must be noted.
  */
 const keepRead = (migration: Migration): Fragment => fragment`

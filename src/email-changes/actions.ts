@@ -1,12 +1,12 @@
 import { assertActive } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
-import { tell, type Change, type OpenTurn, type Turn } from '../core/turn/change'
+import { tell, type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { assertAddressAllowed } from '../domains/admission'
 import { settingsOf } from '../accounts/settings'
-import { aboutUser } from '../users/invalidation'
+import { userInvalidations } from '../users/invalidation'
 import { showsAddresses } from '../users/email-visibility'
 import { avatarFields } from '../users/avatars'
 import { emailAddress } from '../users/email'
@@ -45,10 +45,10 @@ function limit({ env, attempts, actor }: Turn): void {
 }
 
 /** Gives a user the address that the token confirms. The request may be days old, so its checks are made again. */
-export async function confirmEmailChange(turn: OpenTurn, { token }: { token: string }): Promise<Change> {
-  const { sql, known, realm_id, now } = turn
+export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
+  const { sql, cached, realm_id, now } = turn
   const change = await emailChangeOf(sql, realm_id, { token, now })
-  const user = change && (await known(accountByLogin, realm_id, change.old_email))
+  const user = change && (await cached(accountByLogin, realm_id, change.old_email))
   if (!change || !user) throw refused('The confirmation link is wrong, was used already, or has expired.')
   assertActive(user)
   if (settingsOf(user).email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
@@ -72,6 +72,6 @@ export async function confirmEmailChange(turn: OpenTurn, { token }: { token: str
       ...(isShown ? [await userChanged(turn, { user_id, new_email })] : []),
     ],
     result: {},
-    alters: aboutUser(realm_id, user.id),
+    invalidates: userInvalidations(realm_id, user.id),
   }
 }

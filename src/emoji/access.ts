@@ -7,7 +7,7 @@ import { canonicalName, isNameOf, unicodeCode } from './names'
 import { realmEmoji } from './queries'
 import type { Emoji, ReactionType } from './schema'
 
-type Asked = Pick<Turn, 'known' | 'realm_id'>
+type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
 /** An emoji as a client names it; what it leaves out follows from the name. */
 export interface NamedEmoji {
@@ -20,8 +20,8 @@ export interface NamedEmoji {
 const extraEmoji = 'zulip'
 
 /** What a name stands for: an active custom emoji, else the extra one, else Unicode's; null when nothing. */
-export async function emojiByName({ known, realm_id }: Asked, emoji_name: string): Promise<Emoji | null> {
-  const custom = (await known(realmEmoji, realm_id)).find((emoji) => emoji.name === emoji_name && !emoji.deactivated)
+export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: string): Promise<Emoji | null> {
+  const custom = (await cached(realmEmoji, realm_id)).find((emoji) => emoji.name === emoji_name && !emoji.deactivated)
   if (custom !== undefined) return { emoji_name, emoji_code: String(custom.id), reaction_type: 'realm_emoji' }
   if (emoji_name === extraEmoji) return { emoji_name, emoji_code: extraEmoji, reaction_type: 'service_extra_emoji' }
   const emoji_code = unicodeCode(emoji_name)
@@ -29,7 +29,7 @@ export async function emojiByName({ known, realm_id }: Asked, emoji_name: string
 }
 
 /** Completes what the client left out; does not look whether the parts that it gave agree. */
-export async function completeEmoji(asked: Asked, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
+export async function completeEmoji(asked: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
   const { emoji_code, reaction_type } = given
   if (emoji_code !== undefined && reaction_type !== undefined) return { emoji_name, emoji_code, reaction_type }
   const meant = await emojiByName(asked, emoji_name)
@@ -38,10 +38,10 @@ export async function completeEmoji(asked: Asked, { emoji_name, ...given }: Name
 }
 
 /** Refuses an emoji that is not there, or not active, or whose name, code and type do not agree (endpoints, Reactions). */
-export async function assertEmoji({ known, realm_id }: Asked, emoji: Emoji): Promise<void> {
+export async function assertEmoji({ cached, realm_id }: TurnReads, emoji: Emoji): Promise<void> {
   const { emoji_name, emoji_code, reaction_type } = emoji
   if (reaction_type === 'realm_emoji') {
-    const custom = (await known(realmEmoji, realm_id)).find(({ id }) => String(id) === emoji_code)
+    const custom = (await cached(realmEmoji, realm_id)).find(({ id }) => String(id) === emoji_code)
     if (custom === undefined) throw refused('Invalid custom emoji.')
     if (custom.name !== emoji_name) throw refused('Invalid custom emoji name.')
     if (custom.deactivated) throw refused('This custom emoji has been deactivated.')
@@ -55,17 +55,17 @@ export async function assertEmoji({ known, realm_id }: Asked, emoji: Emoji): Pro
 
 /** Whether the code ever stood for an emoji of the type, or of any; also for one that was deactivated since. */
 export async function isEmojiCode(
-  { known, realm_id }: Asked,
+  { cached, realm_id }: TurnReads,
   emoji_code: string,
   reaction_type: ReactionType | undefined,
 ): Promise<boolean> {
   const is = (type: ReactionType): boolean => reaction_type === undefined || reaction_type === type
   if (is('service_extra_emoji') && emoji_code === extraEmoji) return true
   if (is('unicode_emoji') && canonicalName(emoji_code) !== undefined) return true
-  return is('realm_emoji') && (await known(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
+  return is('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }
 
-type Adding = Pick<Turn, 'actor' | 'known' | 'now' | 'realm_id'>
+type Adding = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
 
 /**
  * Custom emoji that one realm may have, and that one person may add who is no administrator; deactivated ones included:
@@ -91,10 +91,10 @@ export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
  * only; a name that every realm has may be taken by administrators.
  */
 export async function newEmojiName(adding: Adding, raw: string): Promise<string> {
-  const { actor, known, realm_id } = adding
+  const { actor, cached, realm_id } = adding
   assertMayAddEmoji(adding)
   const name = wellFormed(raw)
-  const emoji = await known(realmEmoji, realm_id)
+  const emoji = await cached(realmEmoji, realm_id)
   if (emoji.some((one) => one.name === name && !one.deactivated))
     throw refused('A custom emoji with this name already exists.')
   const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -17,9 +17,9 @@ export interface NewEmoji {
 
 /** Adds a custom emoji (endpoints, Custom emoji). */
 export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ...input }: NewEmoji): Promise<Change> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   const name = await newEmojiName(turn, input.name)
-  const emoji = await known(realmEmoji, realm_id)
+  const emoji = await cached(realmEmoji, realm_id)
   const added: RealmEmojiRow = {
     id: turn.next('realm_emoji'),
     realm_id,
@@ -40,8 +40,8 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
  * admits them.
  */
 export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
-  const { actor, known, realm_id } = turn
-  const emoji = await known(realmEmoji, realm_id)
+  const { actor, cached, realm_id } = turn
+  const emoji = await cached(realmEmoji, realm_id)
   const wanted = emoji.find((one) => one.name === name && !one.deactivated)
   if (wanted === undefined) throw refused(`Emoji '${name}' does not exist`)
   if (!isAdministrator(actor)) {
@@ -58,6 +58,6 @@ async function changed(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragm
     writes: [write],
     result: {},
     events: [tell(await everyone(turn), { type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiObject(emoji) })],
-    alters: [about(realmEmoji, turn.realm_id)],
+    invalidates: [invalidation(realmEmoji, turn.realm_id)],
   }
 }

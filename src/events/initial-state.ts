@@ -90,5 +90,5 @@ function asOnce(sql: Sql): Sql {
     answers.set(statement.key, answer)
     return answer
   }
-  return sqlOver({ run, recall: run })
+  return sqlOver({ run, cachedFirst: run })
 }

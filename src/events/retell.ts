@@ -9,12 +9,12 @@ import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
 
 /** New messages, told again from their rows to a queue that outlived the object which had them in memory. */
-export const retell: EventTable['retell'] = async (sql, { user_id, options, overhears, counters }, between) => {
+export const retell: EventTable['retell'] = async (sql, { user_id, options, allPublicStreams, counters }, between) => {
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions
   const from_id = lastId(realm_id, counters, 'message') + 1
   const [{ rows, complete_to }, linkifiers, realm] = await Promise.all([
-    announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, overhears }),
+    announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, allPublicStreams }),
     linkifiersOf(sql, realm_id),
     realmById(sql, realm_id),
   ])
@@ -24,7 +24,7 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, over
     return {
       id: row.event_id,
       to: [user_id],
-      event: messageEvent(row, { ...ofRealm, echo, overheard: !row.is_delivered }),
+      event: messageEvent(row, { ...ofRealm, echo, allPublicStreams: !row.is_delivered }),
     }
   })
   return { entries, complete_to }

@@ -87,7 +87,7 @@ export type StoredEvent =
   | NewAddressesEvent
 
 declare module '../core/base/product' {
-  interface Register {
+  interface Product {
     events: StoredEvent
   }
 }

@@ -36,7 +36,7 @@ export const wants: EventTable['wants'] = (queue, entry) => {
   if (event.type === 'typing' && event.message_type === 'stream')
     return capabilities.includes('stream_typing_notifications')
   if (event.type !== 'message') return true
-  if (event.overheard && !all_public_streams && narrow.length === 0) return false
+  if (event.allPublicStreams && !all_public_streams && narrow.length === 0) return false
   return passes(event, { narrow })
 }
 

@@ -45,7 +45,7 @@ export const register: Registration = {
       user_id: actor.id,
       share: shareOf(actor),
       options,
-      overhears: options.all_public_streams || options.narrow.length > 0,
+      allPublicStreams: options.all_public_streams || options.narrow.length > 0,
       lifespan: Math.min(input.queue_lifespan_secs || ordinaryLifespan, longestLifespan),
     }
   },

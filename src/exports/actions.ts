@@ -1,6 +1,6 @@
 import { newKey } from '../auth/keys'
-import type { Change, OpenTurn, Turn, Errand } from '../core/turn/change'
-import { tell, type Told } from '../core/turn/change'
+import type { Change, SystemTurn, Turn, Job } from '../core/turn/change'
+import { tell, type OutgoingEvent } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'
@@ -48,7 +48,7 @@ export async function requestExport(turn: Turn): Promise<Change> {
     writes: [insertExport(row), ...lost.flatMap((one) => [updateExport(one), deleteParts(one.id)])],
     result: {},
     events: [listed(actor.id, all, facts.origin)],
-    errands: [...lost.map(({ id }) => removal(id)), ...(present.some(isPending) ? [] : makeNext(turn, all))],
+    jobs: [...lost.map(({ id }) => removal(id)), ...(present.some(isPending) ? [] : makeNext(turn, all))],
   }
 }
 
@@ -74,23 +74,23 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
     writes: [updateExport(deleted), deleteParts(id)],
     result: {},
     events: [listed(actor.id, replaced(exports, deleted), facts.origin)],
-    errands: [removal(id)],
+    jobs: [removal(id)],
   }
 }
 
 /** Has the oldest export made that is not: one at a time, because each takes a good part of the object's memory. */
-export function makeNext({ upcoming }: Pick<OpenTurn, 'upcoming'>, exports: readonly ExportRow[]): Errand[] {
+export function makeNext({ upcoming }: Pick<SystemTurn, 'upcoming'>, exports: readonly ExportRow[]): Job[] {
   const waiting = exports.find(isPending)
   if (waiting === undefined) return []
-  return [{ kind: 'writeExportPart', about: beginningOf(waiting.id, upcoming('message') - 1) }]
+  return [{ kind: 'writeExportPart', payload: beginningOf(waiting.id, upcoming('message') - 1) }]
 }
 
 /** Has all that the bucket holds of an export removed. */
-export const removal = (export_id: number): Errand => ({ kind: 'removeExportParts', about: { export_id } })
+export const removal = (export_id: number): Job => ({ kind: 'removeExportParts', payload: { export_id } })
 
 export const replaced = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))
 
 /** Tells somebody of all exports. */
-export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): Told =>
+export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): OutgoingEvent =>
   tell([user_id], { type: 'realm_export', exports: shownExports(exports, { user_id, origin }) })

@@ -3,7 +3,7 @@ import { fragment } from '../core/sql/sql'
 import type { RealmSettings } from '../accounts/settings'
 
 /** Where an export takes its data from. */
-export interface Source {
+export interface ExportSource {
   readonly sql: Sql
   readonly realm_id: number
   readonly settings: RealmSettings
@@ -12,11 +12,11 @@ export interface Source {
 }
 
 /** Ids that tell where in a chapter something is. */
-export type Place = readonly number[]
+export type ExportCursor = readonly number[]
 
 /** One thing that an export tells of. */
-export interface Item {
-  readonly place: Place
+export interface ExportItem {
+  readonly place: ExportCursor
   /** As it stands in the archive; null for what is not for everybody. */
   readonly record: Record<string, unknown> | null
   /** Fields of the record that are paths of files, which go with it; a path is the same in the bucket and in the archive. */
@@ -24,18 +24,18 @@ export interface Item {
 }
 
 /** Some of the things of a chapter, at least one of them where any is left. */
-export interface Page {
-  readonly items: readonly Item[]
+export interface ExportPage {
+  readonly items: readonly ExportItem[]
   /** Whether nothing comes after them. */
   readonly isLast: boolean
 }
 
 /** A list of things, as long as it may be, that is read page by page. */
-export interface Chapter {
+export interface ExportChapter {
   /** Of the folder that holds its pages. */
   readonly name: string
   /** What comes after a place; null: from the beginning. */
-  readonly page: (source: Source, after: Place | null) => Promise<Page>
+  readonly page: (source: ExportSource, after: ExportCursor | null) => Promise<ExportPage>
 }
 
 /** Holds for streams that every member may read. Archived ones count as private, because nobody reads them any more. */

@@ -1,7 +1,7 @@
-import type { ErrandKind } from '../core/jobs/jobs'
+import type { JobKind } from '../core/jobs/jobs'
 import { writePart } from './part'
 import { removeParts } from './storage'
 
-export const writeExportPart: ErrandKind = { run: writePart, action: 'advanceExport', apart: true }
+export const writeExportPart: JobKind = { run: writePart, action: 'advanceExport', byAlarmOnly: true }
 
-export const removeExportParts: ErrandKind = { run: removeParts, action: 'continueRemoval', apart: true }
+export const removeExportParts: JobKind = { run: removeParts, action: 'continueRemoval', byAlarmOnly: true }

@@ -9,11 +9,11 @@ import type { RealmRow } from '../realm/queries'
 import { realmUserSettingsDefaults } from '../settings/queries'
 import { pictureKey } from '../uploads/pictures'
 import { userGroups } from '../user-groups/groups'
-import type { Source } from './chapter'
+import type { ExportSource } from './chapter'
 
 /** What an organization has little of: contents of files by their names, and pictures by the field that names them. */
 export async function organizationFiles(
-  { sql, realm_id, settings }: Source,
+  { sql, realm_id, settings }: ExportSource,
   realm: RealmRow,
   now: number,
 ): Promise<{ lists: Record<string, unknown>; pictures: Record<string, string | null> }> {

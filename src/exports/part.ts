@@ -1,9 +1,9 @@
-import type { ErrandPlace } from '../core/jobs/jobs'
+import type { JobContext } from '../core/jobs/jobs'
 import { realmById } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { bucketOf } from '../uploads/storage'
 import { archivePart, type Entries } from './archive'
-import type { Chapter, Item, Source } from './chapter'
+import type { ExportChapter, ExportItem, ExportSource } from './chapter'
 import { organizationFiles } from './organization'
 import { publicEmoji } from './public-emoji'
 import { publicFiles } from './public-files'
@@ -15,7 +15,7 @@ import { manifest, readme } from './readme'
 import { keepPart } from './storage'
 
 /** Everything in an archive that is written page by page, in this order. */
-const chapters: readonly Chapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
+const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
 
 /**
  * What one part may take, so that writing it stays within what the free plan allows for one event, and all parts of the
@@ -33,13 +33,13 @@ interface Room {
 const isFull = ({ entries, pages, files }: Room): boolean =>
   entries.written >= most.bytes || pages >= most.pages || files >= most.files
 
-/** Writes the next part of an export (an errand); null once the organization is closed, which ends the export. */
-export async function writePart(progress: Progress, place: ErrandPlace): Promise<Written | null> {
+/** Writes the next part of an export (a job); null once the organization is closed, which ends the export. */
+export async function writePart(progress: Progress, place: JobContext): Promise<Written | null> {
   const { sql, realm_id, now, env } = place
   const bucket = bucketOf(env)
   const realm = (await realmById(sql, realm_id))!
   if (realm.deactivated) return null
-  const source: Source = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
+  const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
   const { next, pieces } = await archivePart(now, async (entries) => {
     const room: Room = { entries, bucket, pages: 0, files: 0 }
     if (progress.number === 1) {
@@ -59,11 +59,11 @@ export async function writePart(progress: Progress, place: ErrandPlace): Promise
 }
 
 /** Writes a page of a chapter, or as much of it as there is room for. */
-async function writePage(room: Room, source: Source, at: Progress): Promise<Progress> {
+async function writePage(room: Room, source: ExportSource, at: Progress): Promise<Progress> {
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
   const lines: string[] = []
-  let last: Item | undefined
+  let last: ExportItem | undefined
   for (const item of items) {
     if (last !== undefined && isFull(room)) break
     last = item

@@ -1,4 +1,4 @@
-import type { Place } from './chapter'
+import type { ExportCursor } from './chapter'
 import type { Part } from './queries'
 
 /** How much was written of each chapter. */
@@ -13,7 +13,7 @@ export interface Progress {
   readonly number: number
   readonly chapter: number
   /** What was written last of the chapter. */
-  readonly after: Place | null
+  readonly after: ExportCursor | null
   /** What was written, by the names of chapters. */
   readonly counts: Counts
 }

@@ -2,12 +2,12 @@ import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import type { RealmEmojiRow } from '../emoji/queries'
 import { emojiKey } from '../uploads/pictures'
-import type { Chapter } from './chapter'
+import type { ExportChapter } from './chapter'
 
 const pageLength = 100
 
 /** Custom emoji with their pictures; also those that were taken back, because messages may still hold them. */
-export const publicEmoji: Chapter = {
+export const publicEmoji: ExportChapter = {
   name: 'emoji',
   async page({ sql, realm_id }, after) {
     const rows = await sql`

@@ -1,7 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { keyOf } from '../uploads/serving'
-import { isPublic, type Chapter, type Item } from './chapter'
+import { isPublic, type ExportChapter, type ExportItem } from './chapter'
 
 interface Row {
   id: number
@@ -18,7 +18,7 @@ interface Row {
 const pageLength = 50
 
 /** Uploaded files that messages of public streams hold, and the files themselves. Other messages that hold them are not told. */
-export const publicFiles: Chapter = {
+export const publicFiles: ExportChapter = {
   name: 'attachments',
   async page({ sql, realm_id, until }, after) {
     const rows = await sql`
@@ -38,7 +38,7 @@ export const publicFiles: Chapter = {
   },
 }
 
-function itemOf({ path_id, message_ids, ...row }: Row): Item {
+function itemOf({ path_id, message_ids, ...row }: Row): ExportItem {
   const place = [row.id]
   if (message_ids === '[]') return { place, record: null }
   const record = { ...row, path_id, message_ids: JSON.parse(message_ids) as unknown }

@@ -2,7 +2,7 @@ import { beforeFirstId } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { storedEdits } from '../edits/schema'
 import { storedSubmessages } from '../submessages/schema'
-import { isPublic, type Chapter, type Item, type Place, type Source } from './chapter'
+import { isPublic, type ExportChapter, type ExportItem, type ExportCursor, type ExportSource } from './chapter'
 
 interface Row {
   id: number
@@ -25,7 +25,7 @@ interface Row {
 const most = { messages: 500, characters: 4_000_000 }
 
 /** Messages of public streams, stream by stream, oldest first. Reads these and nothing else, however many others there are. */
-export const publicMessages: Chapter = {
+export const publicMessages: ExportChapter = {
   name: 'messages',
   async page(source, after) {
     const measured = await source.sql`
@@ -52,7 +52,7 @@ const length = fragment`
   length(content) + length(rendered_content) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
     + ifnull(length(edit_history), 0) as length`
 
-function messagesAfter({ realm_id, until }: Source, after: Place | null): Fragment {
+function messagesAfter({ realm_id, until }: ExportSource, after: ExportCursor | null): Fragment {
   const [stream_id, message_id] = after ?? [beforeFirstId(realm_id), 0]
   return fragment`
     from stream
@@ -71,7 +71,7 @@ function howManyFit(lengths: readonly number[]): number {
 }
 
 /** What a message was before is told only where people may look it up, too. */
-function itemOf(row: Row, { allow_edit_history }: Source['settings']): Item {
+function itemOf(row: Row, { allow_edit_history }: ExportSource['settings']): ExportItem {
   const { id, stream_id, sent_at, is_me_message, submessages, reactions, edit_history, last_edit_at, ...rest } = row
   return {
     place: [stream_id, id],

@@ -2,13 +2,13 @@ import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
-import { isPublic, type Chapter } from './chapter'
+import { isPublic, type ExportChapter } from './chapter'
 
 /** A stream of the public may have everybody as a subscriber. */
 const pageLength = 20
 
 /** Public streams with the ids of those who are in them. How somebody has set a stream for themself is theirs. */
-export const publicStreams: Chapter = {
+export const publicStreams: ExportChapter = {
   name: 'streams',
   async page({ sql, realm_id }, after) {
     const rows = await sql`

@@ -1,7 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { pictureKey } from '../uploads/pictures'
-import type { Chapter, Item } from './chapter'
+import type { ExportChapter, ExportItem } from './chapter'
 
 interface Row {
   id: number
@@ -22,7 +22,7 @@ interface Row {
 const pageLength = 200
 
 /** People and bots as everybody sees them: with the address that is shown, and without anything that is set. */
-export const publicUsers: Chapter = {
+export const publicUsers: ExportChapter = {
   name: 'users',
   async page({ sql, realm_id }, after) {
     const rows = await sql`
@@ -41,7 +41,7 @@ export const publicUsers: Chapter = {
   },
 }
 
-const itemOf = ({ id, avatar_path, is_active, is_system_bot, profile_data, ...row }: Row): Item => ({
+const itemOf = ({ id, avatar_path, is_active, is_system_bot, profile_data, ...row }: Row): ExportItem => ({
   place: [id],
   record: {
     user_id: id,

@@ -1,5 +1,5 @@
 import { newKey } from '../auth/keys'
-import type { ErrandPlace } from '../core/jobs/jobs'
+import type { JobContext } from '../core/jobs/jobs'
 import { bucketOf } from '../uploads/storage'
 import type { Part } from './queries'
 
@@ -11,7 +11,7 @@ const folderOf = (realm_id: number, export_id: number): string => `exports/${rea
  * one that took its place.
  */
 export async function keepPart(
-  { env, realm_id }: ErrandPlace,
+  { env, realm_id }: JobContext,
   { export_id, number }: { export_id: number; number: number },
   pieces: readonly Uint8Array[],
 ): Promise<Part> {
@@ -47,10 +47,10 @@ async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStre
   await into.close()
 }
 
-/** Removes what the bucket has of an export, at most a thousand objects; tells whether that was all (an errand). */
+/** Removes what the bucket has of an export, at most a thousand objects; tells whether that was all (a job). */
 export async function removeParts(
   { export_id }: { export_id: number },
-  { env, realm_id }: ErrandPlace,
+  { env, realm_id }: JobContext,
 ): Promise<{ isAll: boolean }> {
   const bucket = bucketOf(env)
   const { objects, truncated } = await bucket.list({ prefix: folderOf(realm_id, export_id) })

@@ -1,4 +1,4 @@
-import { tell, type Change, type Told, type Turn } from '../core/turn/change'
+import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import type { Fragment } from '../core/sql/sql'
@@ -16,9 +16,9 @@ import {
   countVisible,
   hasMessageOfTopic,
   moveLines,
-  readEverything,
-  readStream,
-  readWords,
+  markAllRead,
+  markStreamRead,
+  markReadWords,
   unreadOfTopic,
 } from './queries'
 import { unreadOfStreams } from './unread-of-streams'
@@ -47,10 +47,10 @@ export async function updateFlags(
   const asked = JSON.stringify(messages)
   const isRead = flag === 'read' && (op === 'add' || isService(actor))
   return {
-    check: {
-      ask: countVisible(actor, asked),
-      holds: allVisible(actor, asked, amount),
-      judge([row]) {
+    precondition: {
+      query: countVisible(actor, asked),
+      condition: allVisible(actor, asked, amount),
+      verify([row]) {
         if (row!['visible'] !== amount) throw invalidMessages()
       },
     },
@@ -64,18 +64,18 @@ export async function updateFlags(
 async function flagsChanged(
   { actor, sql, listening }: Turn,
   { messages, asked, op, flag }: FlagInput & { asked: string },
-): Promise<Told> {
+): Promise<OutgoingEvent> {
   const isCounted = flag === 'read' && op === 'remove' && listening.has(actor.id)
   const more = isCounted ? { message_details: await unreadDetails(sql, actor.id, asked) } : {}
   return tell([actor.id], flagsEvent({ op, flag }, messages, more))
 }
 
-const nowRead = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): Told =>
+const nowRead = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): OutgoingEvent =>
   tell([actor_id], flagsEvent({ op: 'add', flag: 'read' }, messages, more))
 
 const markRead = ({ actor, upcoming }: Turn, asked: { asked: string; amount: number }): Fragment[] => [
   ...moveLines(actor, { ...asked, next_message_id: upcoming('message') }),
-  readWords(actor, asked),
+  markReadWords(actor, asked),
   clearUnreadMarks(actor, asked),
 ]
 
@@ -87,7 +87,7 @@ function bitChange(flag: FlagInput['flag'], op: FlagInput['op']): { bits: number
 
 export async function markAllAsRead({ actor, upcoming }: Turn): Promise<Change> {
   return {
-    writes: readEverything(actor.id, upcoming('message')),
+    writes: markAllRead(actor.id, upcoming('message')),
     result: {},
     events: [nowRead(actor.id, [], { all: true })],
   }
@@ -100,7 +100,7 @@ export async function markStreamAsRead(turn: Turn, { stream_id }: { stream_id: n
     ? await unreadOfStreams(sql, [{ user_id: actor.id, stream_id: stream.id }])
     : new Map<number, number[]>()
   return {
-    writes: readStream(actor.id, stream.id, upcoming('message')),
+    writes: markStreamRead(actor.id, stream.id, upcoming('message')),
     result: {},
     events: [nowRead(actor.id, unread.get(actor.id) ?? [])],
   }

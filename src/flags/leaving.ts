@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/turn/change'
+import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { flagsEvent, type FlagsEvent } from './events'
 import { unreadOfStreams, type Pair } from './unread-of-streams'
 
@@ -9,7 +9,7 @@ import { unreadOfStreams, type Pair } from './unread-of-streams'
 export async function flagsOnLeaving(
   { sql, listening }: Pick<Turn, 'sql' | 'listening'>,
   pairs: readonly Pair[],
-): Promise<Told[]> {
+): Promise<OutgoingEvent[]> {
   const heard = pairs.filter(({ user_id }) => listening.has(user_id))
   if (heard.length === 0) return []
   const unread = await unreadOfStreams(sql, heard)

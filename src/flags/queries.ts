@@ -28,7 +28,7 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
  * Notes messages as read by all of these people, who are known to have received them and not to have read them;
  * `readWords` is for what clients ask.
  */
-export const readBy = (user_ids: readonly number[], message_ids: readonly number[]): Fragment => fragment`
+export const markReadFor = (user_ids: readonly number[], message_ids: readonly number[]): Fragment => fragment`
   insert into read_word (user_id, word, bits)
   select reader.value, ${wordOf(fragment`received.value`)}, sum(1 << ${bitOf(fragment`received.value`)})
   from json_each(${JSON.stringify(user_ids)}) as reader
@@ -73,13 +73,16 @@ export const changeBit = (
   set flags = ${set ? fragment`flags | ${bits}` : fragment`flags & ~${bits}`}`
 
 /**
- * Marks messages read that lie above the line, one row for 64 consecutive ones. What was never received is read as it is.
+ * Marks messages read that lie above the read watermark, one row for 64 consecutive ones. What was never received is read as it is.
  */
-export const readWords = (reader: Reader, { asked, amount }: { asked: string; amount: number }): Fragment => fragment`
+export const markReadWords = (
+  reader: Reader,
+  { asked, amount }: { asked: string; amount: number },
+): Fragment => fragment`
   insert into read_word (user_id, word, bits)
   select ${reader.id}, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
   from ${askedFor(reader.id, asked)}
-  where message.id >= message.line and message.sender_id <> ${reader.id} and ${allVisible(reader, asked, amount)}
+  where message.id >= message.read_watermark and message.sender_id <> ${reader.id} and ${allVisible(reader, asked, amount)}
   group by 2
   on conflict (user_id, word) do update set bits = bits | excluded.bits`
 
@@ -96,7 +99,7 @@ export const clearUnreadMarks = (
   on conflict (user_id, message_id) do update set flags = flags & ~${bit.markedUnread}`
 
 /**
- * Moves the line below which everything is read up to the first message that stays unread when the asked ones are read,
+ * Moves the read watermark below which everything is read up to the first message that stays unread when the asked ones are read,
  * so that finding it again stays cheap. Only for the stream or conversation with most of the asked messages; the others
  * follow when they are next read.
  */
@@ -134,7 +137,7 @@ export function moveLines(
 }
 
 /** Marks everything read that the user received in a stream. */
-export const readStream = (user_id: number, stream_id: number, next_message_id: number): Fragment[] => [
+export const markStreamRead = (user_id: number, stream_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}
     where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open} and unread_from < ${next_message_id}`,
@@ -145,7 +148,7 @@ export const readStream = (user_id: number, stream_id: number, next_message_id: 
 ]
 
 /** Marks everything read that the user ever received. What was noted of single messages is no longer needed. */
-export const readEverything = (user_id: number, next_message_id: number): Fragment[] => [
+export const markAllRead = (user_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}
     where user_id = ${user_id} and to_id = ${open}

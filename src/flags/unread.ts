@@ -9,9 +9,9 @@ import {
   isRead,
   messagesOf,
   wordJoin,
-  type Stretch,
+  type IdRange,
 } from '../user-messages/rows'
-import { gathered, lowest, merged, shelves, unread } from '../user-messages/ranges'
+import { messagesUnordered, lowest, messagesInOrder, messageIndexes, unread } from '../user-messages/ranges'
 import { bit } from '../user-messages/bits'
 import type { UnreadMessages } from './schema'
 
@@ -46,7 +46,7 @@ const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
   is_wildcard: fragment`message.wildcard_mentioned and ${isReceived}`,
 })
 
-/** Above the line, and without a mark of its own. */
+/** Above the read watermark, and without a mark of its own. */
 const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} and not ${hasBit(bit.markedUnread)}`
 
 /** So many messages are rather read than counted: to find where the newest begin costs about as much. */
@@ -55,12 +55,12 @@ const mostRead = 4 * mostUnread
 /** Where the newest unread messages begin, when there may be far more than are told; else 0. */
 function firstTold({ id, realm_id }: Reader): Fragment {
   const sources = unread(id, {})
-  const newestFirst: Stretch = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
+  const newestFirst: IdRange = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
   return fragment`iif(
     (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostRead},
     coalesce((
       select message.id
-      from ${merged(id, sources, newestFirst, { shelf: shelves.any, isHistory: false })} ${wordJoin(id)}
+      from ${messagesInOrder(id, sources, newestFirst, { messageIndex: messageIndexes.any, isHistory: false })} ${wordJoin(id)}
       where ${isUnread(id)}
       limit 1 offset ${literal(mostUnread - 1)}
     ), 0),
@@ -73,7 +73,7 @@ const aboveLines = async (sql: Sql, reader: Reader): Promise<UnreadRow[]> =>
     sql,
     reader.id,
     fragment`
-      ${gathered(reader.id, unread(reader.id, {}), firstTold(reader))}
+      ${messagesUnordered(reader.id, unread(reader.id, {}), firstTold(reader))}
       ${wordJoin(reader.id)}
       where ${isUnread(reader.id)}`,
   )

@@ -1,4 +1,4 @@
-import { together, type Change, type OpenTurn } from '../core/turn/change'
+import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
 import { forgetPages } from '../previews/queries'
 import { removeUnheld } from '../uploads/removal'
@@ -11,7 +11,7 @@ import { countTraffic } from './traffic'
  * files that no message holds, words of what was deleted leave the index, what streams are written in is counted, and what was known of linked pages is forgotten when it is not good any more. Not
  * `complete` when there is more of it than one change should do.
  */
-export async function keepHouse(turn: OpenTurn): Promise<Change<{ complete: boolean }>> {
+export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
   const expired = await expireMessages(turn)
   // Later, because what is deleted with messages counts for the same space.
   const unheld = expired === null ? await removeUnheld(turn) : null

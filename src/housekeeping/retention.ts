@@ -1,4 +1,4 @@
-import { tell, together, type OpenTurn, type Step, type Told } from '../core/turn/change'
+import { tell, together, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import { deleteMessages, goneFromStream } from '../edits/delete-actions'
@@ -18,7 +18,7 @@ interface OldMessage {
 }
 
 /** Deletes messages that are older than their stream, or the organization, keeps them; null when there are none. */
-export async function expireMessages(turn: OpenTurn): Promise<Step | null> {
+export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const old = await oldMessages(sql, realm_id, now)
   if (old.length === 0) return null
@@ -59,12 +59,12 @@ async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<Old
   `.all()
 }
 
-async function goneFromStreams(turn: OpenTurn, old: OldMessage[]): Promise<Told[]> {
+async function goneFromStreams(turn: SystemTurn, old: OldMessage[]): Promise<OutgoingEvent[]> {
   const places = Map.groupBy(
     old.filter(({ is_private }) => !is_private),
     ({ recipient_id, topic }) => JSON.stringify([recipient_id, topic]),
   )
-  const told: Told[] = []
+  const told: OutgoingEvent[] = []
   for (const messages of places.values()) {
     const { recipient_id: stream_id, topic } = messages[0]!
     const ids = messages.map(({ id }) => id)
@@ -73,7 +73,7 @@ async function goneFromStreams(turn: OpenTurn, old: OldMessage[]): Promise<Told[
   return told
 }
 
-async function goneFromConversations({ sql, listening }: OpenTurn, old: OldMessage[]): Promise<Told[]> {
+async function goneFromConversations({ sql, listening }: SystemTurn, old: OldMessage[]): Promise<OutgoingEvent[]> {
   const conversations = Map.groupBy(
     old.filter(({ is_private }) => is_private),
     ({ recipient_id }) => recipient_id,

@@ -1,4 +1,4 @@
-import type { AttemptLimit, OpenTurn, Step } from '../core/turn/change'
+import type { AttemptLimit, SystemTurn, Step } from '../core/turn/change'
 import { fragment, literal } from '../core/sql/sql'
 
 /** What one change writes anew of the index, in pages of 4 KB. */
@@ -14,7 +14,7 @@ const firstTombstone = 2 ** 53
  * Takes the words of deleted messages out of the index, where they stay, though nothing finds them, until it is written
  * anew. Null when there are none, or when enough was done of it today.
  */
-export async function forgetWords({ sql, attempts }: OpenTurn): Promise<Step | null> {
+export async function forgetWords({ sql, attempts }: SystemTurn): Promise<Step | null> {
   const left =
     await sql`select 1 as one from message_search_data where id >= ${literal(firstTombstone)} limit 1`.first()
   if (left === null || !attempts.mayTake('index', changes)) return null

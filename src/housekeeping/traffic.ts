@@ -1,4 +1,4 @@
-import type { OpenTurn, Step } from '../core/turn/change'
+import type { SystemTurn, Step } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 
@@ -15,7 +15,7 @@ const days = { counted: 28, least: 7 }
  * Counts the messages since the last count and writes down each stream's weekly traffic. Counted by the day, because
  * reading four weeks of messages each time would cost more than all else. `complete` when none are left to count.
  */
-export async function countTraffic({ sql, realm_id, now }: OpenTurn): Promise<Step & { complete: boolean }> {
+export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<Step & { complete: boolean }> {
   const row = await sql`
     select traffic_counted_to as counted_to, max(message.id) as last, count(message.id) as amount
     from realm left join message on message.id in (

@@ -1,5 +1,5 @@
 import { hashOfKey, newKey } from '../auth/keys'
-import { tell, type Change, type Told, type Turn } from '../core/turn/change'
+import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { addressProblem } from '../domains/admission'
 import { domainsOfRealm } from '../domains/queries'
@@ -73,11 +73,11 @@ export async function invitePeople(
 }
 
 /** The addresses of a request, and what is wrong with some of them. */
-async function invitees({ actor, known, realm_id }: Turn, list: string) {
+async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   const entries = listedAddresses(list)
   if (entries.length === 0) throw refused('You must specify at least one email address.')
   const settings = settingsOf(actor)
-  const domains = await known(domainsOfRealm, realm_id)
+  const domains = await cached(domainsOfRealm, realm_id)
   const emails = new Map<string, string>()
   const problems: Problem[] = []
   for (const { raw, email } of entries) {
@@ -133,7 +133,7 @@ const added = async (turn: Turn, made: { row: NewInvitation }[]) => ({
 })
 
 /** Administrators are told that there is something new to fetch. */
-export const invitesChanged = async (turn: Pick<Turn, 'known' | 'realm_id'>): Promise<Told[]> => [
+export const invitesChanged = async (turn: Pick<Turn, 'cached' | 'realm_id'>): Promise<OutgoingEvent[]> => [
   tell(await administrators(turn), { type: 'invites_changed' }),
 ]
 

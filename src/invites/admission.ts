@@ -1,7 +1,7 @@
 import { realmDeactivated } from '../accounts/account'
 import { hashOfKey } from '../auth/keys'
 import { assertPasswords } from '../auth/methods'
-import type { OpenTurn } from '../core/turn/change'
+import type { SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
@@ -13,7 +13,7 @@ import { couldMake } from './terms'
  * and have none.
  */
 export async function admittedBy(
-  { sql, now, env }: Pick<OpenTurn, 'sql' | 'now' | 'env'>,
+  { sql, now, env }: Pick<SystemTurn, 'sql' | 'now' | 'env'>,
   realm: RealmRow,
   { invitation_key, email }: { invitation_key?: string | undefined; email: string },
 ): Promise<InvitationRow | null> {

@@ -1,9 +1,9 @@
 import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
-import { together, type Change, type OpenTurn } from '../core/turn/change'
+import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { streamsById } from '../streams/queries'
-import { addNewcomer, type Introduced } from '../users/create-user'
+import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
 import { admittedBy } from './admission'
 
@@ -12,16 +12,16 @@ import { admittedBy } from './admission'
  * organization requires no invitation. No mail proves that the address is theirs.
  */
 export async function join(
-  turn: OpenTurn,
-  { invitation_key, ...person }: Introduced & { invitation_key?: string | undefined },
+  turn: SystemTurn,
+  { invitation_key, ...person }: NewUserDetails & { invitation_key?: string | undefined },
 ): Promise<Change<{ api_key: string; email: string; user_id: number }>> {
-  const { known, sql, realm_id, now } = turn
-  const invitation = await admittedBy(turn, (await known(realmById, realm_id))!, {
+  const { cached, sql, realm_id, now } = turn
+  const invitation = await admittedBy(turn, (await cached(realmById, realm_id))!, {
     invitation_key,
     email: person.email,
   })
   const stream_ids = invitation === null ? [] : (JSON.parse(invitation.stream_ids) as number[])
-  const { user, step } = await addNewcomer(turn, {
+  const { user, step } = await addUser(turn, {
     ...person,
     role: invitation?.invited_as ?? roles.member,
     streams: await streamsById(sql, realm_id, stream_ids),

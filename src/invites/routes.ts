@@ -5,7 +5,7 @@ import { realmHere } from '../auth/viewer'
 import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
 import { realmById } from '../realm/queries'
-import { assertIntroduced } from '../users/introduction'
+import { assertNewUserForm } from '../users/new-user-form'
 import { isAdministrator, roles } from '../accounts/roles'
 import { admittedBy } from './admission'
 import { failed } from './failures'
@@ -101,7 +101,7 @@ export const joinEndpoint = endpoint('POST /join', {
     const realm_id = await realmHere(asked)
     const there = (await realmById(sql, realm_id))!
     await admittedBy({ sql, env, now: Date.now() / 1000 }, there, person)
-    assertIntroduced({ ...person, password })
+    assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
     // One object counts all who join, whatever their names.
     const password_hash = await hashed(asked, realm_id, 'join', { password, rank: 'stranger', counts })

@@ -1,10 +1,10 @@
-import type { OpenTurn, Step } from '../core/turn/change'
+import type { SystemTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
 import { isInvited, useInvitationsTo } from './queries'
 
 /** Uses all invitations to an address up, whose owner has an account now; null when there are none. */
 export async function invitationsUsed(
-  turn: Pick<OpenTurn, 'known' | 'sql' | 'realm_id'>,
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
   email: string,
 ): Promise<Step | null> {
   const { sql, realm_id } = turn

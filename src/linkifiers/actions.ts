@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused, refusedField } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -51,9 +51,9 @@ export async function deleteLinkifier(turn: Turn, { linkifier_id }: { linkifier_
   return { ...(await changed(turn, remaining, write)), result: {} }
 }
 
-async function administeredLinkifiers({ actor, known, realm_id }: Turn): Promise<LinkifierRow[]> {
+async function administeredLinkifiers({ actor, cached, realm_id }: Turn): Promise<LinkifierRow[]> {
   assertAdministrator(actor)
-  return known(linkifiersOf, realm_id)
+  return cached(linkifiersOf, realm_id)
 }
 
 function assertThere(linkifiers: readonly LinkifierRow[], linkifier_id: number): void {
@@ -78,6 +78,6 @@ async function changed(turn: Turn, linkifiers: LinkifierRow[], write: Fragment):
       tell(all, { type: 'realm_linkifiers', realm_linkifiers: linkifiers }),
       tell(all, { type: 'realm_filters', realm_filters: linkifiers.map(filter) }),
     ],
-    alters: [about(linkifiersOf, turn.realm_id)],
+    invalidates: [invalidation(linkifiersOf, turn.realm_id)],
   }
 }

@@ -1,7 +1,7 @@
 import { attributes, escapeText } from './escape'
 
 /** What a page says that it is about. */
-export interface Page {
+export interface EmbeddedPage {
   title: string
   /** May be empty. */
   description: string
@@ -13,7 +13,7 @@ export interface Page {
 export const embedsBegin = '\n<div class="message_embed">'
 
 /** A message's HTML with what is known of the pages that it links to below it (markdown, Previews). */
-export function withEmbeds(html: string, pages: readonly { href: string; page: Page }[]): string {
+export function withEmbeds(html: string, pages: readonly { href: string; page: EmbeddedPage }[]): string {
   if (pages.length === 0) return html
   return `${html}\n${pages.map(embed).join('')}`
 }
@@ -24,7 +24,7 @@ export function withoutEmbeds(html: string): string {
   return end === -1 ? html : html.slice(0, end)
 }
 
-const embed = ({ href, page: { title, description, image } }: { href: string; page: Page }): string =>
+const embed = ({ href, page: { title, description, image } }: { href: string; page: EmbeddedPage }): string =>
   '<div class="message_embed">' +
   `<a${attributes({ class: 'message_embed_image', href, style: `background-image: url(${inStyle(image)})` })}></a>` +
   '<div class="data-container">' +

@@ -41,13 +41,13 @@ export function previews(markdown: MarkdownIt): void {
 }
 
 /** Links of one block, outside of quotes, and the place of the token after which their pictures come. */
-interface Place {
+interface PreviewPlace {
   links: Link[]
   after: number
 }
 
-function linkedIn(tokens: readonly Token[], found: Found): Place[] {
-  const places: Place[] = []
+function linkedIn(tokens: readonly Token[], found: Found): PreviewPlace[] {
+  const places: PreviewPlace[] = []
   let quotes = 0
   let inTable: Link[] | null = null
   for (const [index, { type, children }] of tokens.entries()) {

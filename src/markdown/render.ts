@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
-import { withEmbeds, type Page } from './embeds'
+import { withEmbeds, type EmbeddedPage } from './embeds'
 import type { Environment, Found } from './environment'
 import { Budget } from './budget'
 import { Spots } from './inline-matches'
@@ -65,7 +65,11 @@ export function linkedPages(content: string, wanted: Pick<Context, 'previews' | 
 }
 
 /** A message's HTML with those of its pages below it of which something is known; without them if it became too long. */
-export function withPages(html: string, pages: readonly string[], known: (href: string) => Page | null): string {
+export function withPages(
+  html: string,
+  pages: readonly string[],
+  known: (href: string) => EmbeddedPage | null,
+): string {
   const embeds = pages.flatMap((href) => {
     const page = known(href)
     return page === null ? [] : [{ href, page }]

@@ -1,6 +1,6 @@
 import type { Change, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
-import { flagMessages, readBy } from '../flags/queries'
+import { flagMessages, markReadFor } from '../flags/queries'
 import { bit } from '../user-messages/bits'
 import { plainText } from '../markdown/plain-text'
 import { mutersAmong } from '../muted-users/muters'
@@ -38,7 +38,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
-  const { recipient_id, writes, alters } = established(turn, to)
+  const { recipient_id, writes, invalidates } = established(turn, to)
   const flagged = flaggedWith(
     [mentioned.filter((user_id) => to.receivers.has(user_id)), bit.mentioned],
     [[...alerted].filter((user_id) => to.receivers.has(user_id)), bit.has_alert_word],
@@ -69,7 +69,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     writes: [
       ...writes,
       ...insertMessage(message),
-      ...(unheard.length > 0 ? [readBy(unheard, [id])] : []),
+      ...(unheard.length > 0 ? [markReadFor(unheard, [id])] : []),
       ...flags(flagged, id),
       ...(called.length > 0
         ? [flagMessages(called, id, bit.mentioned | bit.markedUnread | bit.historical | bit.delivered)]
@@ -88,8 +88,8 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       })),
       ...(claimed?.events ?? []),
     ],
-    errands: [...(await postsTo(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
-    ...(alters.length > 0 && { alters }),
+    jobs: [...(await postsTo(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
+    ...(invalidates.length > 0 && { invalidates }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { serviceBots } from '../bots/queries'
-import { tell, type Told, type Turn } from '../core/turn/change'
+import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { linkifiersOf } from '../linkifiers/queries'
 import { showsAddresses } from '../users/email-visibility'
 import { members } from '../users/audience'
@@ -29,15 +29,15 @@ export interface Announcement {
  * Tells receivers of a new message, and those who listen to all public streams (events, message). Told again from its
  * row, if need be, so it is not kept. Nothing when nobody listens.
  */
-export async function announce(turn: Turn, announcement: Announcement): Promise<Told[]> {
+export async function announce(turn: Turn, announcement: Announcement): Promise<OutgoingEvent[]> {
   const { message, stream, receivers, flagged } = announcement
   const told = new Set([...receivers, ...flagged.keys()].filter((user_id) => turn.listening.has(user_id)))
-  const overhearing = await overhearers(turn, stream, told)
-  if (told.size + overhearing.length === 0) return []
+  const listeners = await otherListeners(turn, stream, told)
+  if (told.size + listeners.length === 0) return []
   const row = await rowOf(turn, announcement)
-  const services = await turn.known(serviceBots, turn.realm_id)
+  const services = await turn.cached(serviceBots, turn.realm_id)
   const echo = message.queue_id === null ? null : { queue_id: message.queue_id, local_id: message.local_id! }
-  const linkifiers = await turn.known(linkifiersOf, turn.realm_id)
+  const linkifiers = await turn.cached(linkifiersOf, turn.realm_id)
   const { string_id } = turn.actor
   const event = messageEvent(row, { string_id, linkifiers, client_gravatar: showsAddresses(turn.actor), echo })
   const each: Record<number, Partial<MessageEvent>> = {}
@@ -50,16 +50,20 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
     })
     if (flags.length > 0) each[user_id] = { flags }
   }
-  for (const user_id of overhearing) each[user_id] = { overheard: true }
-  return [{ ...tell([...told, ...overhearing], event, each), id: message.event_id }]
+  for (const user_id of listeners) each[user_id] = { allPublicStreams: true }
+  return [{ ...tell([...told, ...listeners], event, each), id: message.event_id }]
 }
 
 /** Who is no receiver but listens to all that is public. */
-async function overhearers(turn: Turn, stream: Announcement['stream'], told: ReadonlySet<number>): Promise<number[]> {
-  const overhearing = turn.listening.overhearing().filter((user_id) => !told.has(user_id))
-  if (overhearing.length === 0 || stream === null || stream.invite_only) return []
+async function otherListeners(
+  turn: Turn,
+  stream: Announcement['stream'],
+  told: ReadonlySet<number>,
+): Promise<number[]> {
+  const listeners = turn.listening.allPublicStreams().filter((user_id) => !told.has(user_id))
+  if (listeners.length === 0 || stream === null || stream.invite_only) return []
   const admitted = new Set(await members(turn))
-  return overhearing.filter((user_id) => admitted.has(user_id))
+  return listeners.filter((user_id) => admitted.has(user_id))
 }
 
 /** The message as it will be read; flags are told to each receiver apart. */
@@ -95,9 +99,9 @@ async function rowOf(turn: Turn, { message, sender, stream, receivers, people }:
 }
 
 /** Members of a conversation, as its messages name them. */
-async function peopleOf({ known, realm_id }: Turn, user_ids: ReadonlySet<number>) {
+async function peopleOf({ cached, realm_id }: Turn, user_ids: ReadonlySet<number>) {
   const users: Pick<UserRow, 'id' | 'email' | 'full_name'>[] = []
-  for (const id of user_ids) users.push((await known(userById, realm_id, id))!)
+  for (const id of user_ids) users.push((await cached(userById, realm_id, id))!)
   return users.map(({ id, email, full_name }) => ({ id, email, full_name }))
 }
 

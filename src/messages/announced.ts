@@ -8,7 +8,7 @@ import { messageRows, stretchOf, type FoundRow, type Viewer } from './page'
 /** A message with what only its event tells. */
 export interface AnnouncedRow extends FoundRow {
   event_id: number
-  /** Else it is only overheard. */
+  /** Else it is only allPublicStreams. */
   is_delivered: number
   queue_id: string | null
   local_id: string | null
@@ -26,7 +26,7 @@ const budget = 2_000_000
 export async function announcedMessages(
   sql: Sql,
   viewer: Viewer,
-  { from_id, after, up_to, overhears }: Announced,
+  { from_id, after, up_to, allPublicStreams }: Announced,
 ): Promise<{ rows: AnnouncedRow[]; complete_to: number }> {
   const { low, high } = stretchOf(viewer, { from: from_id })
   const from = messagesOf(viewer.id, {
@@ -43,7 +43,7 @@ export async function announcedMessages(
     )`
   const found = (await messageRows(
     sql,
-    { from, where: fragment`${isDelivered} or (${overhears} and ${isPublic})` },
+    { from, where: fragment`${isDelivered} or (${allPublicStreams} and ${isPublic})` },
     {
       user_id: viewer.id,
       recipient_id: null,
@@ -74,5 +74,5 @@ interface Announced {
   from_id: number
   after: number
   up_to: number
-  overhears: boolean
+  allPublicStreams: boolean
 }

@@ -1,22 +1,22 @@
 import type { Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
-import { flagJoin, hasRow, isReceived, isRead, lineOf, wordJoin } from '../user-messages/rows'
+import { flagJoin, hasRow, isReceived, isRead, readWatermarkOf, wordJoin } from '../user-messages/rows'
 import type { MessageRow } from './page'
 
 /** Somebody who listens and is told what becomes of a message, and what they have of it. */
-export interface Witness extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
+export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
   user_id: number
   /** They received it or touched it; else they only find it in the history of a stream that they are in. */
   is_holder: number
 }
 
-type Asking = Pick<Turn, 'sql' | 'listening'>
+type TurnReads = Pick<Turn, 'sql' | 'listening'>
 
 /**
  * Message holders and history subscribers of a message (events, Recipients), as it is before the change: only those who
  * listen. What is read grows with their number, and not with that of subscribers.
  */
-export async function messageWitnesses({ sql, listening }: Asking, message_id: number): Promise<Witness[]> {
+export async function messageViewers({ sql, listening }: TurnReads, message_id: number): Promise<MessageViewer[]> {
   const listeners = listening.users()
   if (listeners.length === 0) return []
   const user_id = fragment`listener.value`
@@ -25,7 +25,7 @@ export async function messageWitnesses({ sql, listening }: Asking, message_id: n
       ${isRead(fragment`message.user_id`)} as is_read, message.wildcard_mentioned, message.flags
     from (
       select ${user_id} as user_id, message.id, sender_id, recipient_id, is_private, is_quiet, wildcard_mentioned,
-        ${lineOf(user_id)} as line, flag.flags
+        ${readWatermarkOf(user_id)} as read_watermark, flag.flags
       from json_each(${JSON.stringify(listeners)}) as listener
       cross join message on message.id = ${message_id}
       ${flagJoin(user_id)}
@@ -44,7 +44,7 @@ export async function messageWitnesses({ sql, listening }: Asking, message_id: n
 }
 
 /** Those who listen and received the message or touched it. */
-export async function messageHolders(turn: Asking, message_id: number): Promise<number[]> {
-  const witnesses = await messageWitnesses(turn, message_id)
+export async function messageHolders(turn: TurnReads, message_id: number): Promise<number[]> {
+  const witnesses = await messageViewers(turn, message_id)
   return witnesses.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
 }

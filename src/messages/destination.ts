@@ -1,4 +1,4 @@
-import { about, type Altered } from '../core/turn/query-cache'
+import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Fragment } from '../core/sql/sql'
@@ -6,7 +6,7 @@ import { settingsOf } from '../accounts/settings'
 import { assertMayPost, findStream, streamDoesNotExist } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
-import { addressed, type Addressed } from '../users/recipients'
+import { recipientsNamed, type Recipient } from '../users/recipients'
 import { conversationOf, insertConversation, memberKey } from './queries'
 import { peopleOf, streamOf } from './recipients'
 import { topicName } from './text'
@@ -34,25 +34,25 @@ export const destination = (turn: Turn, address: Address): Promise<Destination> 
   address.type === 'stream' ? toStream(turn, address) : toPeople(turn, address)
 
 async function toStream(turn: Turn, address: Address): Promise<Destination> {
-  const { actor, known } = turn
+  const { actor, cached } = turn
   const ref = streamOf(address.to)
   const topic = topicName(address.topic, { mandatory: settingsOf(actor).mandatory_topics })
-  const stream = await findStream(known, actor, ref)
+  const stream = await findStream(cached, actor, ref)
   if (stream === null) throw streamDoesNotExist(ref)
-  const receivers = await known(subscriberIds, stream.id)
+  const receivers = await cached(subscriberIds, stream.id)
   await assertMayPost(turn, { stream, subscribed: receivers.has(actor.id) })
   return { recipient_id: stream.id, is_private: false, topic, receivers, stream }
 }
 
 async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
-  const { actor, known } = turn
+  const { actor, cached } = turn
   const people = await recipients(turn, peopleOf(to))
   const user_ids = [...new Set([actor.id, ...people.map(({ id }) => id)])]
   assertMayWritePrivately(
     turn,
     people.filter(({ id }) => id !== actor.id),
   )
-  const recipient_id = await known(conversationOf, memberKey(user_ids))
+  const recipient_id = await cached(conversationOf, memberKey(user_ids))
   return { recipient_id, is_private: true, topic: '', receivers: new Set(user_ids), stream: null }
 }
 
@@ -60,19 +60,19 @@ async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
 export function established(
   { next }: Turn,
   { recipient_id, receivers }: Destination,
-): { recipient_id: number; writes: Fragment[]; alters: Altered[] } {
-  if (recipient_id !== null) return { recipient_id, writes: [], alters: [] }
+): { recipient_id: number; writes: Fragment[]; invalidates: Invalidation[] } {
+  if (recipient_id !== null) return { recipient_id, writes: [], invalidates: [] }
   const id = next('recipient')
   const user_ids = [...receivers]
   return {
     recipient_id: id,
     writes: insertConversation(id, user_ids),
-    alters: [about(conversationOf, memberKey(user_ids))],
+    invalidates: [invalidation(conversationOf, memberKey(user_ids))],
   }
 }
 
-async function recipients(turn: Turn, named: number[] | string[]): Promise<Addressed[]> {
-  const found = await addressed(turn, named)
+async function recipients(turn: Turn, named: number[] | string[]): Promise<Recipient[]> {
+  const found = await recipientsNamed(turn, named)
   return found.map((user, place) => {
     const one = named[place]
     if (user === null) throw refused(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`)
@@ -83,7 +83,7 @@ async function recipients(turn: Turn, named: number[] | string[]): Promise<Addre
 
 const privateMessagesDisabled = 2
 
-function assertMayWritePrivately({ actor }: Turn, others: Addressed[]): void {
+function assertMayWritePrivately({ actor }: Turn, others: Recipient[]): void {
   if (settingsOf(actor).private_message_policy !== privateMessagesDisabled || actor.bot_type !== null) return
   if (others.length === 1 && others[0]!.bot_type !== null) return
   throw refused('Private messages are disabled in this organization.')

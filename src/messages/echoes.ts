@@ -45,13 +45,13 @@ async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: 
 }
 
 /** The message that the actor already sent with this echo; null when this is the first time. */
-export async function alreadySent({ known, sql, actor }: Turn, echo: Echo): Promise<number | null> {
-  const echoes = await known(recentEchoes, actor.id)
+export async function alreadySent({ cached, sql, actor }: Turn, echo: Echo): Promise<number | null> {
+  const echoes = await cached(recentEchoes, actor.id)
   return echoes.has(echoKey(echo)) ? echoedMessage(sql, actor.id, echo) : null
 }
 
-export async function rememberEcho({ known, actor }: Turn, echo: Echo): Promise<void> {
-  const echoes = await known(recentEchoes, actor.id)
+export async function rememberEcho({ cached, actor }: Turn, echo: Echo): Promise<void> {
+  const echoes = await cached(recentEchoes, actor.id)
   echoes.add(echoKey(echo))
   if (echoes.size > rememberedSends) echoes.delete(echoes.values().next().value!)
 }

@@ -30,7 +30,7 @@ export interface MessageEvent {
   avatar_url: string
   flags: string[]
   /** Told to somebody who is no recipient, on queues that listen to all public streams or to a narrow. */
-  overheard: boolean
+  allPublicStreams: boolean
   /** The local echo that the sender's client made. */
   echo: { queue_id: string; local_id: string } | null
 }
@@ -40,7 +40,11 @@ type Realm = Pick<MessageOptions, 'string_id' | 'linkifiers' | 'client_gravatar'
 
 export function messageEvent(
   row: MessageRow,
-  { echo = null, overheard = false, ...realm }: Realm & { echo?: MessageEvent['echo']; overheard?: boolean },
+  {
+    echo = null,
+    allPublicStreams = false,
+    ...realm
+  }: Realm & { echo?: MessageEvent['echo']; allPublicStreams?: boolean },
 ): MessageEvent {
   const options = { ...realm, apply_markdown: false, allow_edit_history: false }
   const { flags, last_edit_timestamp: _, ...shown } = message(row, options)
@@ -50,8 +54,8 @@ export function messageEvent(
     message: { ...shown, reactions: [], submessages: shown.submessages.slice(0, 1).filter(isWidget) },
     rendered_content: row.rendered_content,
     avatar_url: avatarUrl(senderOf(row)),
-    flags: overheard ? [] : flags,
-    overheard,
+    flags: allPublicStreams ? [] : flags,
+    allPublicStreams,
     echo,
   }
 }

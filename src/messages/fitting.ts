@@ -8,7 +8,7 @@ export const answerBudget = 8_000_000
 export const searchBudget = 2_000_000
 
 /** What lies on both sides of an anchor, which counts as neither; each side in order of id. */
-export interface Page<T> {
+export interface FittingPage<T> {
   before: T[]
   at: T[]
   after: T[]
@@ -22,10 +22,10 @@ export interface Page<T> {
  * in turn. One of each side always comes, so that whoever asks for the rest gets on.
  */
 export function fitting<Row, Made>(
-  page: Page<Row>,
+  page: FittingPage<Row>,
   made: (row: Row) => Made,
   { weight, budget }: { weight: (one: Made) => number; budget: number },
-): Page<Made> {
+): FittingPage<Made> {
   const at = page.at.map(made)
   let room = budget - at.reduce((sum, one) => sum + weight(one), 0)
   const sides = [page.before.toReversed(), page.after].map((rows) => ({ rows, taken: [] as Made[] }))

@@ -1,16 +1,16 @@
 import { botTypes } from '../accounts/types'
-import { fewNames, type Known } from '../core/turn/query-cache'
+import { mostSingleLookups, type Cached } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'
 import type { MentionedUser } from '../markdown/context'
 import { nameAndId } from '../markdown/mentions'
-import { longestName } from '../users/names'
+import { longestFullName } from '../users/names'
 import { userById, usersByName } from '../users/queries'
 import { usersCalled, type Called, type CalledUser } from './queries'
 
 /** Who is asked for names, and in which realm: a turn, or a reader. */
 interface Where {
-  known: Known
+  cached: Cached
   sql: Sql
   realm_id: number
 }
@@ -43,14 +43,15 @@ export async function mentionable(
 }
 
 /** Active users who might be meant, oldest first. */
-async function usersOf({ known, sql, realm_id }: Where, named: Called[]): Promise<CalledUser[]> {
+async function usersOf({ cached, sql, realm_id }: Where, named: Called[]): Promise<CalledUser[]> {
   const users: CalledUser[] = []
-  if (named.length > fewNames) users.push(...(await usersCalled(sql, realm_id, named)))
+  if (named.length > mostSingleLookups) users.push(...(await usersCalled(sql, realm_id, named)))
   else
     for (const { name, id } of named) {
       // What cannot be a name is not looked up, or it would be remembered that it is nobody's.
-      if (id === null && characterCount(name) <= longestName) users.push(...(await known(usersByName, realm_id, name)))
-      const user = id === null ? null : await known(userById, realm_id, id)
+      if (id === null && characterCount(name) <= longestFullName)
+        users.push(...(await cached(usersByName, realm_id, name)))
+      const user = id === null ? null : await cached(userById, realm_id, id)
       if (user !== null) users.push(user)
     }
   return users.filter(({ is_active }) => is_active).toSorted((left, right) => left.id - right.id)

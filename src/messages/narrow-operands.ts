@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account'
-import { fewNames } from '../core/turn/query-cache'
+import { mostSingleLookups } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import type { Names } from '../narrow/conditions'
 import { badNarrow, type Term } from '../narrow/terms'
@@ -69,7 +69,7 @@ async function namedConversation(sql: Sql, viewer: Account, operand: string | nu
   const named = typeof operand === 'string' ? operand.split(',').filter((email) => email.trim() !== '') : operand
   if (named.length === 0) throw badNarrow('unknown user')
   const user_ids =
-    named.length > fewNames
+    named.length > mostSingleLookups
       ? await manyUsers(sql, viewer, named)
       : await Promise.all(named.map((one) => namedUser(sql, viewer, one)))
   return conversationOf(sql, memberKey([...new Set([viewer.id, ...user_ids])]))

@@ -1,7 +1,7 @@
-import type { Step, Told, Turn } from '../core/turn/change'
+import type { Step, OutgoingEvent, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { flagMessages, readBy } from '../flags/queries'
+import { flagMessages, markReadFor } from '../flags/queries'
 import type { Named } from '../markdown/context'
 import { plainText } from '../markdown/plain-text'
 import { streamById, type StreamRow } from '../streams/queries'
@@ -20,7 +20,7 @@ export interface Notice {
   content: string
   /** When given, only these subscribers find it unread; else all do. */
   unread_for?: readonly number[]
-  /** The stream as the change leaves it, if it makes or alters it. */
+  /** The stream as the change leaves it, if it makes or invalidates it. */
   stream?: Pick<StreamRow, 'name' | 'invite_only'>
   /** Likewise its subscribers. */
   receivers?: ReadonlySet<number>
@@ -38,11 +38,11 @@ export const postNotice = (turn: Turn, notice: Notice): Promise<Step> => postNot
 /** Likewise several, in few statements. */
 export async function postNotices(turn: Turn, notices: readonly Notice[]): Promise<Step> {
   if (notices.length === 0) return { writes: [] }
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   const sender = await notificationBotOf(turn)
   const messages: NewMessage[] = []
   const quiet: Fragment[] = []
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   for (const { stream_id, topic, content, unread_for, links = [], ...altered } of notices) {
     const message = await newNotice(turn, { sender_id: sender.id, recipient_id: stream_id, topic, content, links })
     messages.push({ ...message, is_quiet: unread_for !== undefined })
@@ -51,20 +51,20 @@ export async function postNotices(turn: Turn, notices: readonly Notice[]): Promi
       ...(await announce(turn, {
         message,
         sender,
-        stream: altered.stream ?? (await known(streamById, realm_id, stream_id))!,
-        receivers: altered.receivers ?? (await known(subscriberIds, stream_id)),
+        stream: altered.stream ?? (await cached(streamById, realm_id, stream_id))!,
+        receivers: altered.receivers ?? (await cached(subscriberIds, stream_id)),
         flagged: new Map(),
         readers: (user_id) => (unread_for === undefined ? user_id === actor.id : !unread_for.includes(user_id)),
       })),
     )
   }
   const loud = messages.filter(({ is_quiet }) => !is_quiet).map(({ id }) => id)
-  return { writes: [...insertMessages(messages), readBy([actor.id], loud), ...quiet], events }
+  return { writes: [...insertMessages(messages), markReadFor([actor.id], loud), ...quiet], events }
 }
 
 /** The realm's own voice. */
-export const notificationBotOf = async ({ known, realm_id }: Turn): Promise<UserRow> =>
-  (await known(userById, realm_id, await notificationBotId(known, realm_id)))!
+export const notificationBotOf = async ({ cached, realm_id }: Turn): Promise<UserRow> =>
+  (await cached(userById, realm_id, await notificationBotId(cached, realm_id)))!
 
 /** The name under which the server itself sends. */
 const client = 'Internal'

@@ -2,9 +2,9 @@ import type { Account } from '../accounts/account'
 import { beforeFirstId } from '../core/sql/ids'
 import { fragment, Fragment, literal, packed, unpacked, type Sql } from '../core/sql/sql'
 import type { Branch, Plan } from '../narrow/plan'
-import { isReceived, isRead, messagesOf, wordJoin, type Stretch } from '../user-messages/rows'
+import { isReceived, isRead, messagesOf, wordJoin, type IdRange } from '../user-messages/rows'
 import { isVisible } from '../user-messages/visible'
-import { answerBudget, fitting, searchBudget, type Page } from './fitting'
+import { answerBudget, fitting, searchBudget, type FittingPage } from './fitting'
 import { completed, share, weighed, type Weighed } from './long-texts'
 
 /** A message as one viewer has it. */
@@ -138,7 +138,7 @@ export type Viewer = Pick<Account, 'id' | 'realm_id'>
 export function stretchOf(
   { realm_id }: Viewer,
   { from = 0, below = Infinity, descending = false }: { from?: number; below?: number; descending?: boolean },
-): Stretch {
+): IdRange {
   return {
     low: Math.max(from, beforeFirstId(realm_id) + 1),
     high: Math.min(below, beforeFirstId(realm_id + 1)),
@@ -162,14 +162,14 @@ export async function messagePage(
   { branches, recipient_id, search }: Plan,
   viewer: Viewer,
   { anchor, num_before, num_after, unused }: PageOptions,
-): Promise<Page<MessageRow>> {
+): Promise<FittingPage<MessageRow>> {
   const budget = search === null ? answerBudget : searchBudget
   const inline = share(budget, num_before + num_after + 1)
-  const part = async (stretch: Stretch, limit: number) => {
-    if (limit === 0 || stretch.low >= stretch.high) return []
+  const part = async (range: IdRange, limit: number) => {
+    if (limit === 0 || range.low >= range.high) return []
     const options = { user_id: viewer.id, recipient_id, limit, inline, unused }
     const found = await Promise.all(
-      branches.map(({ from, where }) => messageRows(sql, { from: from(stretch), where }, options)),
+      branches.map(({ from, where }) => messageRows(sql, { from: from(range), where }, options)),
     )
     return found.flat().toSorted(ascending)
   }

@@ -43,11 +43,11 @@ export async function preparedMessage(turn: Turn, unsent: Unsent): Promise<Prepa
 }
 
 /** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
-function askAhead({ actor, known, realm_id }: Turn): void {
+function askAhead({ actor, cached, realm_id }: Turn): void {
   const { inline_url_embed_preview } = settingsOf(actor)
   const pages = inline_url_embed_preview ? [rememberedPages] : []
   const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
-  const asked = queries.map((query) => known<[number], unknown>(query, realm_id))
+  const asked = queries.map((query) => cached<[number], unknown>(query, realm_id))
   // Whoever needs an answer learns of its failure.
   for (const answer of asked) answer.catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-import { about } from '../core/turn/query-cache'
-import { type Step, type Told, type Turn } from '../core/turn/change'
+import { invalidation } from '../core/turn/query-cache'
+import { type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { userById, type UserRow } from '../users/queries'
 import { announce } from './announce'
 import { newNotice, notificationBotOf } from './notices'
@@ -13,19 +13,19 @@ import {
 } from './queries'
 
 /** What the notification bot tells somebody privately. */
-export interface Letter {
+export interface DirectNotice {
   to: Pick<UserRow, 'id' | 'email' | 'full_name'>
   /** Markdown. */
   content: string
 }
 
 /** What the notification bot says to one person; `content` is Markdown whose mentions should be silent. */
-export async function writePrivately(turn: Turn, { to, content }: { to: number; content: string }): Promise<Step> {
-  return sendLetters(turn, [{ to: (await turn.known(userById, turn.realm_id, to))!, content }])
+export async function sendDirectNotice(turn: Turn, { to, content }: { to: number; content: string }): Promise<Step> {
+  return sendDirectNotices(turn, [{ to: (await turn.cached(userById, turn.realm_id, to))!, content }])
 }
 
 /** Private messages of the notification bot to many people, each to one, in few statements. */
-export async function sendLetters(turn: Turn, letters: readonly Letter[]): Promise<Step> {
+export async function sendDirectNotices(turn: Turn, letters: readonly DirectNotice[]): Promise<Step> {
   if (letters.length === 0) return { writes: [] }
   const bot = await notificationBotOf(turn)
   const keyOf = (user_id: number): string => memberKey([bot.id, user_id])
@@ -35,7 +35,7 @@ export async function sendLetters(turn: Turn, letters: readonly Letter[]): Promi
   )
   const made: { id: number; user_ids: number[] }[] = []
   const messages: NewMessage[] = []
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   for (const { to, content } of letters) {
     const user_ids = [bot.id, to.id]
     const known_id = existing.get(keyOf(to.id))
@@ -58,6 +58,6 @@ export async function sendLetters(turn: Turn, letters: readonly Letter[]): Promi
   return {
     writes: [...(made.length > 0 ? insertConversations(made) : []), ...insertMessages(messages)],
     events,
-    alters: made.map(({ user_ids }) => about(conversationOf, memberKey(user_ids))),
+    invalidates: made.map(({ user_ids }) => invalidation(conversationOf, memberKey(user_ids))),
   }
 }

@@ -1,5 +1,5 @@
 import type { Turn } from '../core/turn/change'
-import { fewNames } from '../core/turn/query-cache'
+import { mostSingleLookups } from '../core/turn/query-cache'
 import { alertWordsOfRealm } from '../alert-words/queries'
 import { realmEmoji } from '../emoji/queries'
 import { realmEmojiObject } from '../emoji/schema'
@@ -41,12 +41,12 @@ export async function renderedMessage(
   content: string,
   { isNotice = false, streams = [] }: RenderingOptions = {},
 ): Promise<RenderedMessage> {
-  const { known, realm_id } = turn
+  const { cached, realm_id } = turn
   const { context, bots } = await contextOf(turn, normalized(content), { isNotice, streams })
   const { groups, mentioned, ...rendered } = render(content, context)
   const all = new Set(mentioned)
-  for (const group_id of groups) for (const user_id of await known(membersOfGroup, group_id)) all.add(user_id)
-  const alerted = isNotice ? new Set<number>() : alertedUsers(content, await known(alertWordsOfRealm, realm_id))
+  for (const group_id of groups) for (const user_id of await cached(membersOfGroup, group_id)) all.add(user_id)
+  const alerted = isNotice ? new Set<number>() : alertedUsers(content, await cached(alertWordsOfRealm, realm_id))
   return { ...rendered, mentioned: [...all], alerted, bots }
 }
 
@@ -68,7 +68,7 @@ async function contextOf(
   content: string,
   { isNotice, streams: made }: Required<RenderingOptions>,
 ): Promise<{ context: Context; bots: ReadonlySet<number> }> {
-  const { actor, known, facts, realm_id } = turn
+  const { actor, cached, facts, realm_id } = turn
   const settings = settingsOf(actor)
   const texts = mentionTexts(content)
   const { user, bots } = await mentionable(turn, texts.users)
@@ -76,7 +76,7 @@ async function contextOf(
   const streams = await linkedStreams(turn, streamNames(content))
   for (const stream of made) streams.set(stream.name, stream)
   const translate_emoticons =
-    !isNotice && writesEmoticons(content) && (await known(userSettings, actor.id)).translate_emoticons
+    !isNotice && writesEmoticons(content) && (await cached(userSettings, actor.id)).translate_emoticons
   const emoji = namesEmoji(content) || translate_emoticons ? await pictures(turn) : new Map<string, string>()
   const context: Context = {
     user,
@@ -85,7 +85,7 @@ async function contextOf(
     silent: isNotice,
     stream: (name) => streams.get(name) ?? null,
     emoji: (name) => emoji.get(name) ?? null,
-    linkifiers: await known(linkifiersOf, realm_id),
+    linkifiers: await cached(linkifiersOf, realm_id),
     default_code_block_language: settings.default_code_block_language,
     translate_emoticons,
     previews: settings.inline_image_preview,
@@ -96,10 +96,10 @@ async function contextOf(
 }
 
 /** By name; system groups cannot be mentioned. */
-async function mentionedGroups({ known, realm_id }: Turn, names: readonly string[]): Promise<Map<string, Named>> {
+async function mentionedGroups({ cached, realm_id }: Turn, names: readonly string[]): Promise<Map<string, Named>> {
   const groups = new Map<string, Named>()
   for (const name of names.slice(0, mostGroups)) {
-    const group = await known(groupByName, realm_id, name)
+    const group = await cached(groupByName, realm_id, name)
     if (group !== null && !group.is_system_group) groups.set(name, group)
   }
   return groups
@@ -110,11 +110,11 @@ const mostGroups = 20
 
 /** By exact name, unlike everywhere else (markdown, Streams and topics); of those that the actor may know of. */
 async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, Named>> {
-  const { actor, known, sql, realm_id } = turn
+  const { actor, cached, sql, realm_id } = turn
   const found =
-    names.length > fewNames
+    names.length > mostSingleLookups
       ? (await streamsByName(sql, realm_id, names.slice(0, mostNames))).values()
-      : await Promise.all(names.map((name) => findStream(known, actor, { name })))
+      : await Promise.all(names.map((name) => findStream(cached, actor, { name })))
   const streams = await knownToActor(
     turn,
     [...found].filter((stream) => stream !== null),
@@ -123,13 +123,13 @@ async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<
 }
 
 /** A link would tell the id of a hidden stream, and that there is one: to its writer it is missing. */
-async function knownToActor({ actor, known, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
+async function knownToActor({ actor, cached, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
   const asked = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
   const own =
-    asked.length > fewNames
+    asked.length > mostSingleLookups
       ? await activeAmong(sql, actor.id, asked)
       : new Set(
-          (await Promise.all(asked.map((id) => known(subscriberIds, id)))).flatMap((ids, place) =>
+          (await Promise.all(asked.map((id) => cached(subscriberIds, id)))).flatMap((ids, place) =>
             ids.has(actor.id) ? [asked[place]!] : [],
           ),
         )
@@ -137,7 +137,7 @@ async function knownToActor({ actor, known, sql }: Turn, streams: readonly Strea
 }
 
 /** Pictures of active custom emoji, by name. */
-async function pictures({ known, realm_id }: Turn): Promise<Map<string, string>> {
-  const emoji = Object.values(realmEmojiObject(await known(realmEmoji, realm_id)))
+async function pictures({ cached, realm_id }: Turn): Promise<Map<string, string>> {
+  const emoji = Object.values(realmEmojiObject(await cached(realmEmoji, realm_id)))
   return new Map(emoji.filter(({ deactivated }) => !deactivated).map(({ name, source_url }) => [name, source_url]))
 }

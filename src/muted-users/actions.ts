@@ -1,11 +1,11 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { flagsEvent } from '../flags/events'
-import { readBy } from '../flags/queries'
+import { markReadFor } from '../flags/queries'
 import { userById } from '../users/queries'
-import { mutedUsersOf, mutersOfRealm, unmark, unreadFrom, type MutedUser } from './queries'
+import { mutedUsersOf, mutersOfRealm, clearMarkedUnread, unreadFrom, type MutedUser } from './queries'
 
 interface MuteInput {
   muted_user_id: number
@@ -19,9 +19,9 @@ const mostMuted = 1000
  * send (behaviour, Mutes). Hiding it is the client's work.
  */
 export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promise<Change> {
-  const { actor, known, now, realm_id, sql } = turn
+  const { actor, cached, now, realm_id, sql } = turn
   if (muted_user_id === actor.id) throw refused('Cannot mute self')
-  const target = await known(userById, realm_id, muted_user_id)
+  const target = await cached(userById, realm_id, muted_user_id)
   if (target === null || target.bot_type !== null) throw refused('No such user')
   const muted = await mutedUsersOf(sql, actor.id)
   if (muted.some(({ id }) => id === target.id)) throw refused('User already muted')
@@ -33,14 +33,14 @@ export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promis
       fragment`
         insert into muted_user (user_id, muted_user_id, date_muted)
         values (${actor.id}, ${target.id}, ${timestamp})`,
-      ...(unread.length > 0 ? [readBy([actor.id], unread), unmark(actor.id, unread)] : []),
+      ...(unread.length > 0 ? [markReadFor([actor.id], unread), clearMarkedUnread(actor.id, unread)] : []),
     ],
     result: {},
     events: [
       tell([actor.id], { type: 'muted_users', muted_users: inOrder([...muted, { id: target.id, timestamp }]) }),
       ...(unread.length > 0 ? [tell([actor.id], flagsEvent({ op: 'add', flag: 'read' }, unread))] : []),
     ],
-    alters: [about(mutersOfRealm, realm_id)],
+    invalidates: [invalidation(mutersOfRealm, realm_id)],
   }
 }
 
@@ -53,7 +53,7 @@ export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id
     writes: [fragment`delete from muted_user where user_id = ${actor.id} and muted_user_id = ${muted_user_id}`],
     result: {},
     events: [tell([actor.id], { type: 'muted_users', muted_users: remaining })],
-    alters: [about(mutersOfRealm, realm_id)],
+    invalidates: [invalidation(mutersOfRealm, realm_id)],
   }
 }
 

@@ -3,10 +3,10 @@ import { mutersOfRealm } from './queries'
 
 /** Those of the receivers who muted the sender, and for whom the message arrives read (behaviour, Flags of a new message). */
 export async function mutersAmong(
-  { known, realm_id }: Pick<Turn, 'known' | 'realm_id'>,
+  { cached, realm_id }: Pick<Turn, 'cached' | 'realm_id'>,
   sender_id: number,
   receivers: ReadonlySet<number>,
 ): Promise<number[]> {
-  const muters = (await known(mutersOfRealm, realm_id)).get(sender_id) ?? []
+  const muters = (await cached(mutersOfRealm, realm_id)).get(sender_id) ?? []
   return [...muters].filter((user_id) => receivers.has(user_id))
 }

@@ -57,7 +57,7 @@ export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): 
 }
 
 /** Takes back that the user marked messages as unread. */
-export const unmark = (user_id: number, message_ids: readonly number[]): Fragment => fragment`
+export const clearMarkedUnread = (user_id: number, message_ids: readonly number[]): Fragment => fragment`
   update message_flag set flags = flags & ~${bit.markedUnread}
   where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
     and message_id in (select value from json_each(${JSON.stringify(message_ids)}))`

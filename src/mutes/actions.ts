@@ -38,8 +38,8 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
 }
 
 /** Takes a mute back; also in a stream that the actor has lost sight of. */
-export async function unmuteTopic({ actor, known, sql }: Turn, input: TopicInput): Promise<Change> {
-  const stream = await findStream(known, actor, input.stream)
+export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInput): Promise<Change> {
+  const stream = await findStream(cached, actor, input.stream)
   if (stream === null) throw refused('name' in input.stream ? 'Invalid stream name' : 'Invalid stream id')
   const topic_key = foldCase(input.topic.trim() || noTopic)
   const isThis = isOf(stream, topic_key)

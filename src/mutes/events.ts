@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told } from '../core/turn/change'
+import { tell, type OutgoingEvent } from '../core/turn/change'
 import { toldMutes, type MutedRow } from './queries'
 
 /** You muted or unmuted a topic. Only you are told (events, muted_topics). */
@@ -9,5 +9,5 @@ export const mutedTopicsEventSchema = z.object({
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
 })
 
-export const mutedTopicsTold = (user_id: number, mutes: readonly MutedRow[]): Told =>
+export const mutedTopicsTold = (user_id: number, mutes: readonly MutedRow[]): OutgoingEvent =>
   tell([user_id], { type: 'muted_topics', muted_topics: toldMutes(mutes) })

@@ -16,24 +16,24 @@ import {
   mentions,
   messagesOf,
   within,
-  type Stretch,
+  type IdRange,
 } from '../user-messages/rows'
 import { hasPhrases, hits, isFound, parseSearch, type Search } from './search'
 import {
   lowest,
-  merged,
+  messagesInOrder,
   publicHistory,
   received,
-  shelves,
+  messageIndexes,
   unread,
-  type Shelf,
-  type Sources,
+  type MessageIndex,
+  type Ranges,
 } from '../user-messages/ranges'
 import type { Term } from './terms'
 
-/** One way to find messages: `message`, from one end of a stretch to the other, and the conditions that are left. */
+/** One way to find messages: `message`, from one end of a range to the other, and the conditions that are left. */
 export interface Branch {
-  from: (stretch: Stretch) => Fragment
+  from: (range: IdRange) => Fragment
   where: Fragment
 }
 
@@ -67,7 +67,7 @@ export function planNarrow(
   const search = searchOf(terms)
   const condition = (term: Term) => conditionOf(term, names, user_id)
   const ofMessage = terms.filter(({ operator }) => operator !== 'is' && operator !== 'search')
-  const wanted: Wanted = {
+  const wanted: NarrowPlan = {
     user_id,
     realm_id,
     is: new Set(operands('is')),
@@ -109,7 +109,7 @@ function searchOf(terms: readonly Term[]): Search | null {
 }
 
 /** What is known of the messages sought, for choosing what drives the search. */
-interface Wanted {
+interface NarrowPlan {
   user_id: number
   realm_id: number
   /** Operands of `is` that must hold. */
@@ -136,113 +136,117 @@ interface Wanted {
 }
 
 /** What drives: the fewest rows that surely hold every match. */
-function branchesOf(wanted: Wanted): Branch[] {
+function branchesOf(wanted: NarrowPlan): Branch[] {
   const { user_id, is, recipient_id, readsHistory } = wanted
   const few = fewRows(wanted)
   if (few !== null) return [few]
   if (is.has('unread')) return unreadOf(wanted, { onlyAudible: wanted.isAudible })
-  const sources = received(user_id, restriction(wanted))
+  const ranges = received(user_id, restriction(wanted))
   if (wanted.search !== null)
-    return [byWords(wanted.search, wanted, readsHistory ? fragment`0` : lowest(user_id, sources, 'historical'))]
-  if (recipient_id !== null && (readsHistory || wanted.isConversation)) return [inIndex(shelfOf(wanted), wanted)]
+    return [byWords(wanted.search, wanted, readsHistory ? fragment`0` : lowest(user_id, ranges, 'historical'))]
+  if (recipient_id !== null && (readsHistory || wanted.isConversation)) return [inIndex(indexFor(wanted), wanted)]
   if (readsHistory) return [fromSources(publicHistory(wanted.realm_id), wanted, { isHistory: true })]
   const mine = { ...wanted, rest: fragment`${isReceived} and ${wanted.rest}` }
   return [
     wanted.hasSender && wanted.groups === null
-      ? inIndex(shelves.any, mine, lowest(user_id, sources, null))
-      : fromSources(sources, wanted),
+      ? inIndex(messageIndexes.any, mine, lowest(user_id, ranges, null))
+      : fromSources(ranges, wanted),
     byFlag('historical', { ...wanted, rest: fragment`not (${isReceived}) and ${wanted.rest}` }),
   ]
 }
 
 /** One message, or those with a rare flag: also for a search, which then only checks them. */
-function fewRows(wanted: Wanted): Branch | null {
+function fewRows(wanted: NarrowPlan): Branch | null {
   const { is, search, own } = wanted
   const checked = search === null ? wanted : { ...wanted, own: fragment`${own} and ${isFound(search)}` }
-  if (wanted.hasId) return inIndex(shelves.any, checked)
+  if (wanted.hasId) return inIndex(messageIndexes.any, checked)
   if (is.has('starred')) return byFlag('starred', checked)
   if (is.has('alerted')) return byFlag('alerted', checked)
   return is.has('mentioned') ? fromMentions(checked) : null
 }
 
-/** Unread messages: above the line of their recipient, or marked unread again. */
-function unreadOf(wanted: Wanted, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
+/** Unread messages: above the read watermark of their recipient, or marked unread again. */
+function unreadOf(wanted: NarrowPlan, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
   const { user_id, search } = wanted
   const isAudible = fragment`not (${onlyAudible} and ${isMuted(user_id, fragment`message.recipient_id`)})`
   const rest = fragment`not ${isRead(user_id)} and ${wanted.rest}`
   const audible = { ...wanted, rest: fragment`${rest} and ${isAudible}` }
   const few = fewRows(audible)
   if (few !== null) return [few]
-  const sources = unread(user_id, { ...restriction(wanted), onlyAudible })
-  if (search !== null) return [byWords(search, audible, lowest(user_id, sources, 'markedUnread'))]
+  const ranges = unread(user_id, { ...restriction(wanted), onlyAudible })
+  if (search !== null) return [byWords(search, audible, lowest(user_id, ranges, 'markedUnread'))]
   return [
-    fromSources(sources, { ...wanted, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
+    fromSources(ranges, { ...wanted, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
     byFlag('markedUnread', audible),
   ]
 }
 
-const restriction = ({ recipient_id, is, groups, isAudible }: Wanted) => ({
+const restriction = ({ recipient_id, is, groups, isAudible }: NarrowPlan) => ({
   recipient_id,
   onlyPrivate: is.has('private'),
   onlyAmong: groups,
   onlyAudible: isAudible,
 })
 
-function shelfOf({ topic_key, hasLink, is }: Wanted): Shelf {
-  if (topic_key !== null) return shelves.topic(topic_key)
-  if (hasLink) return shelves.link
-  return is.has('resolved') ? shelves.resolved : shelves.any
+function indexFor({ topic_key, hasLink, is }: NarrowPlan): MessageIndex {
+  if (topic_key !== null) return messageIndexes.topic(topic_key)
+  if (hasLink) return messageIndexes.link
+  return is.has('resolved') ? messageIndexes.resolved : messageIndexes.any
 }
 
 /**
  * The rows of the search index, which are in order of id and read no further than asked. It takes only integers as
  * bounds, and D1 binds every number as a float.
  */
-const byWords = (search: Search, { user_id, own, rest }: Wanted, floor: Fragment): Branch => {
+const byWords = (search: Search, { user_id, own, rest }: NarrowPlan, floor: Fragment): Branch => {
   const { from, where } = hits(search)
   return {
-    from: (stretch) =>
+    from: (range) =>
       messagesOf(user_id, {
         from: fragment`${from} cross join message on message.id = hit.rowid`,
         where: fragment`
-          ${where} and hit.rowid >= cast(max(${stretch.low}, ${floor}) as integer)
-          and hit.rowid < cast(${stretch.high} as integer) and ${own}`,
-        orderBy: fragment`order by hit.rowid ${direction(stretch)}`,
+          ${where} and hit.rowid >= cast(max(${range.low}, ${floor}) as integer)
+          and hit.rowid < cast(${range.high} as integer) and ${own}`,
+        orderBy: fragment`order by hit.rowid ${direction(range)}`,
       }),
     where: rest,
   }
 }
 
-const inIndex = ({ index, holds }: Shelf, { user_id, own, rest }: Wanted, floor = fragment`0`): Branch => ({
-  from: (stretch) =>
+const inIndex = (
+  { index, condition }: MessageIndex,
+  { user_id, own, rest }: NarrowPlan,
+  floor = fragment`0`,
+): Branch => ({
+  from: (range) =>
     messagesOf(user_id, {
       from: fragment`message ${index}`,
-      where: fragment`${within(fragment`message.id`, stretch, floor)} and ${holds} and ${own}`,
-      orderBy: fragment`order by message.id ${direction(stretch)}`,
+      where: fragment`${within(fragment`message.id`, range, floor)} and ${condition} and ${own}`,
+      orderBy: fragment`order by message.id ${direction(range)}`,
     }),
   where: rest,
 })
 
-function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Wanted): Branch {
+function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: NarrowPlan): Branch {
   const { from, flags, where } = flagged(user_id, which)
   return {
-    from: (stretch) =>
+    from: (range) =>
       messagesOf(user_id, {
         from: fragment`${from} cross join message on message.id = flagged.message_id`,
         flags,
-        where: fragment`${where} and ${within(fragment`flagged.message_id`, stretch)} and ${own}`,
-        orderBy: fragment`order by flagged.message_id ${direction(stretch)}`,
+        where: fragment`${where} and ${within(fragment`flagged.message_id`, range)} and ${own}`,
+        orderBy: fragment`order by flagged.message_id ${direction(range)}`,
       }),
     where: rest,
   }
 }
 
-const fromMentions = ({ user_id, own, rest }: Wanted): Branch => ({
-  from: (stretch) => messagesOf(user_id, { ...mentions(user_id, stretch), where: own }),
+const fromMentions = ({ user_id, own, rest }: NarrowPlan): Branch => ({
+  from: (range) => messagesOf(user_id, { ...mentions(user_id, range), where: own }),
   where: rest,
 })
 
-const fromSources = (sources: Sources, wanted: Wanted, { isHistory = false } = {}): Branch => ({
-  from: (stretch) => merged(wanted.user_id, sources, stretch, { shelf: shelfOf(wanted), isHistory }),
+const fromSources = (ranges: Ranges, wanted: NarrowPlan, { isHistory = false } = {}): Branch => ({
+  from: (range) => messagesInOrder(wanted.user_id, ranges, range, { messageIndex: indexFor(wanted), isHistory }),
   where: fragment`${wanted.own} and ${wanted.rest}`,
 })

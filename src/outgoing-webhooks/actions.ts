@@ -1,11 +1,11 @@
 import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
-import type { Change, OpenTurn, Turn } from '../core/turn/change'
-import type { Report } from '../core/jobs/jobs'
+import type { Change, SystemTurn, Turn } from '../core/turn/change'
+import type { JobReport } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage, type SendInput } from '../messages/actions'
 import { visibleMessage, type MessageRow } from '../messages/page'
-import { writePrivately } from '../messages/private-notices'
+import { sendDirectNotice } from '../messages/private-notices'
 import { failure } from './answers'
 import type { Outcome } from './jobs'
 import type { LeftOut, Post } from './triggers'
@@ -18,8 +18,8 @@ const client = 'OutgoingWebhookResponse'
  * be had. Nothing if it may not by now, or if the message is gone.
  */
 export async function answerForBot(
-  turn: OpenTurn,
-  { about: { bot_id, message_id, origin }, outcome }: Report<Post, Outcome>,
+  turn: SystemTurn,
+  { payload: { bot_id, message_id, origin }, outcome }: JobReport<Post, Outcome>,
 ): Promise<Change> {
   const nothing = { writes: [], result: {} }
   const answer = outcome === null ? failure("The bot's server is not available.") : outcome.answer
@@ -34,8 +34,8 @@ export async function answerForBot(
 
 /** Tells a bot's owner that its receiver is so slow that it is not called any more. */
 export async function tellOwnerOfLeftOut(
-  turn: OpenTurn,
-  { about: { bot_id, owner_id, origin } }: Report<LeftOut, object>,
+  turn: SystemTurn,
+  { payload: { bot_id, owner_id, origin } }: JobReport<LeftOut, object>,
 ): Promise<Change> {
   const [owner, bot] = [
     activeAccount(await accountById(turn.sql, turn.realm_id, owner_id)),
@@ -44,7 +44,7 @@ export async function tellOwnerOfLeftOut(
   if (owner === null || bot === null || owner.bot_type !== null) return { writes: [], result: {} }
   const asOwner: Turn = { ...turn, actor: owner, facts: { ...turn.facts, origin } }
   const content = `Messages to @_**${bot.full_name}|${bot.id}** are not passed on for now: too many wait already for the servers of your bots to answer.`
-  return { ...(await writePrivately(asOwner, { to: owner_id, content })), result: {} }
+  return { ...(await sendDirectNotice(asOwner, { to: owner_id, content })), result: {} }
 }
 
 /** Where a message stands by now, as somebody who receives it would address it. */

@@ -2,7 +2,7 @@ import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { botById, type BotRow } from '../bots/queries'
 import { interfaces } from '../accounts/types'
-import type { ErrandKind, ErrandPlace } from '../core/jobs/jobs'
+import type { JobKind, JobContext } from '../core/jobs/jobs'
 import { askOutside, withinSeconds, type OutsideAnswer } from '../core/jobs/fetch-outside'
 import { linkifiersOf } from '../linkifiers/queries'
 import { visibleMessage } from '../messages/page'
@@ -24,16 +24,16 @@ const mostBytes = 64 * 1024
 const userAgent = `RivuletOutgoingWebhook/${version.service_version}`
 
 /** Posts a message to a bot's receiver, and learns what the bot says to it. Tried again when the receiver is not there. */
-export const postToService: ErrandKind = {
+export const postToService: JobKind = {
   action: 'answerForBot',
   ownerOf: ({ owner_id }: Post) => owner_id ?? null,
   run: async (post: Post, place): Promise<Outcome> => ({ answer: await answerTo(post, place) }),
 }
 
 /** Nothing is done outside: the owner is told by the notification bot. */
-export const tellOfLeftOut: ErrandKind = { action: 'tellOwnerOfLeftOut', run: async () => ({}) }
+export const tellOfLeftOut: JobKind = { action: 'tellOwnerOfLeftOut', run: async () => ({}) }
 
-async function answerTo({ bot_id, message_id, ...how }: Post, { sql, realm_id }: ErrandPlace): Promise<Answer | null> {
+async function answerTo({ bot_id, message_id, ...how }: Post, { sql, realm_id }: JobContext): Promise<Answer | null> {
   const [row, bot, linkifiers] = await Promise.all([
     accountById(sql, realm_id, bot_id),
     botById(sql, realm_id, bot_id),

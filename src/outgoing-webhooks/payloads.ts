@@ -7,7 +7,7 @@ import { message } from '../messages/schema'
 import type { Post } from './triggers'
 
 /** What a bot's receiver is told of. */
-interface Told extends Pick<Post, 'trigger' | 'origin'> {
+interface PayloadContext extends Pick<Post, 'trigger' | 'origin'> {
   bot: Pick<BotRow, 'id' | 'email' | 'full_name' | 'token' | 'interface'>
   row: MessageRow
   realm: Pick<Account, 'string_id'> & { linkifiers: readonly LinkifierRow[] }
@@ -20,9 +20,10 @@ interface Payload {
 }
 
 /** In the form that the bot's receiver understands (endpoints, Bots). */
-export const payload = (told: Told): Payload => (told.bot.interface === interfaces.slack ? asSlack(told) : asOurs(told))
+export const payload = (told: PayloadContext): Payload =>
+  told.bot.interface === interfaces.slack ? asSlack(told) : asOurs(told)
 
-function asOurs({ bot, row, realm, trigger }: Told): Payload {
+function asOurs({ bot, row, realm, trigger }: PayloadContext): Payload {
   const options = { ...realm, client_gravatar: false, apply_markdown: false, allow_edit_history: false }
   // Flags are a reader's own.
   const { flags: _, ...shown } = message(row, options)
@@ -40,7 +41,7 @@ function asOurs({ bot, row, realm, trigger }: Told): Payload {
 }
 
 /** A form, as outgoing webhooks of Slack post it. There, too, private messages are never told. */
-function asSlack({ bot, row, realm, trigger, origin }: Told): Payload {
+function asSlack({ bot, row, realm, trigger, origin }: PayloadContext): Payload {
   const fields = {
     token: bot.token ?? '',
     team_id: realm.string_id,

@@ -1,7 +1,7 @@
 import { shareOf } from '../accounts/account'
 import { serviceBots } from '../bots/queries'
 import { botTypes } from '../accounts/types'
-import type { AttemptLimit, Turn, Errand } from '../core/turn/change'
+import type { AttemptLimit, Turn, Job } from '../core/turn/change'
 
 /** Why a bot is called (endpoints, Bots). */
 export type Trigger = 'mention' | 'private_message'
@@ -24,7 +24,7 @@ export type LeftOut = Pick<Post, 'bot_id' | 'owner_id' | 'origin'>
 const mostCalled = 20
 
 /** Posts to all bots of one owner in a minute: slow receivers hold up whatever else an organization has to do. */
-const posts: AttemptLimit = { most: 100, seconds: 60, fleeting: true }
+const posts: AttemptLimit = { most: 100, seconds: 60, inMemory: true }
 
 interface Sent {
   id: number
@@ -39,10 +39,10 @@ interface Sent {
  * Whether they may read it is seen when it is posted. What a bot says calls none, or two of them would talk for ever.
  * Bots that are called too often are left out.
  */
-export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
-  const { known, realm_id, actor, facts } = turn
+export async function postsTo(turn: Turn, message: Sent): Promise<Job[]> {
+  const { cached, realm_id, actor, facts } = turn
   if (actor.bot_type !== null) return []
-  const bots = await known(serviceBots, realm_id)
+  const bots = await cached(serviceBots, realm_id)
   if (bots.size === 0) return []
   const { is_private, receivers, mentioned } = message
   const addressed = is_private ? receivers : new Set(mentioned)
@@ -51,10 +51,10 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, mostCalled)
     .filter(({ bot_owner_id }) => mayBeCalled(turn, bot_owner_id))
-    .flatMap(({ id, bot_type, bot_owner_id }): Errand[] => {
+    .flatMap(({ id, bot_type, bot_owner_id }): Job[] => {
       const owner_id = shareOf({ id, bot_type, bot_owner_id })
-      const about: Post = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }
-      return turn.errands.hasRoom(owner_id) ? [{ kind: 'postToService', about }] : leftOut(turn, about)
+      const payload: Post = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }
+      return turn.jobs.hasRoom(owner_id) ? [{ kind: 'postToService', payload }] : leftOut(turn, payload)
     })
 }
 
@@ -62,10 +62,10 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Errand[]> {
 const told: AttemptLimit = { most: 1, seconds: 3600 }
 
 /** What does not fit any more is not posted, and once in an hour the owner is told. */
-function leftOut({ attempts }: Turn, { bot_id, owner_id, origin }: Post): Errand[] {
+function leftOut({ attempts }: Turn, { bot_id, owner_id, origin }: Post): Job[] {
   if (!attempts.mayTake(`left out ${owner_id}`, told)) return []
-  const about: LeftOut = { bot_id, owner_id, origin }
-  return [{ kind: 'tellOfLeftOut', about }]
+  const payload: LeftOut = { bot_id, owner_id, origin }
+  return [{ kind: 'tellOfLeftOut', payload }]
 }
 
 /** Whether there may be one more post to bots of this owner, which counts from now on. */

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused, refusedField } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -39,9 +39,9 @@ export async function deletePlayground(turn: Turn, { playground_id }: { playgrou
   return { ...(await changed(turn, remaining, write)), result: {} }
 }
 
-async function administeredPlaygrounds({ actor, known, realm_id }: Turn): Promise<PlaygroundRow[]> {
+async function administeredPlaygrounds({ actor, cached, realm_id }: Turn): Promise<PlaygroundRow[]> {
   assertAdministrator(actor)
-  return known(playgroundsOf, realm_id)
+  return cached(playgroundsOf, realm_id)
 }
 
 /** A playground as it is stored, or a refusal. */
@@ -66,6 +66,6 @@ async function changed(turn: Turn, playgrounds: PlaygroundRow[], write: Fragment
   return {
     writes: [write],
     events: [tell(await everyone(turn), { type: 'realm_playgrounds', realm_playgrounds: playgrounds })],
-    alters: [about(playgroundsOf, turn.realm_id)],
+    invalidates: [invalidation(playgroundsOf, turn.realm_id)],
   }
 }

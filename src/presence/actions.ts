@@ -1,5 +1,5 @@
 import { assertHuman } from '../accounts/account'
-import { whisper, type Change, type Told, type Turn } from '../core/turn/change'
+import { sendEphemeral, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
 import { userSettings } from '../settings/queries'
@@ -28,9 +28,9 @@ export async function reportPresence(
   turn: Turn,
   { status, ping_only, slim_presence }: Report,
 ): Promise<Change<Partial<ToldPresences>>> {
-  const { actor, known, realm_id, now } = turn
+  const { actor, cached, realm_id, now } = turn
   assertHuman(actor)
-  const [{ presence_enabled }, here] = await Promise.all([known(userSettings, actor.id), known(presences, realm_id)])
+  const [{ presence_enabled }, here] = await Promise.all([cached(userSettings, actor.id), cached(presences, realm_id)])
   const isRecorded = presence_enabled && !settingsOf(actor).presence_disabled
   const events = isRecorded ? await record(turn, here, { status, timestamp: Math.floor(now) }) : []
   return {
@@ -44,7 +44,7 @@ export async function reportPresence(
 const mostTold = 100
 
 /** The report changes what is known at once; if it is not committed, all that is known is forgotten and read again. */
-async function record(turn: Turn, { byUser }: Presences, report: Seen): Promise<Told[]> {
+async function record(turn: Turn, { byUser }: Presences, report: Seen): Promise<OutgoingEvent[]> {
   const { actor, facts, now } = turn
   const client = countedAs(facts.client)
   const { after, seen, isNews } = reported(byUser.get(actor.id) ?? new Map(), client, report)
@@ -53,7 +53,7 @@ async function record(turn: Turn, { byUser }: Presences, report: Seen): Promise<
   const audience = await everyone(turn)
   if (audience.length > mostTold) return []
   return [
-    whisper(audience, {
+    sendEphemeral(audience, {
       type: 'presence',
       user_id: actor.id,
       email: actor.email,
@@ -79,15 +79,15 @@ function isDue(here: Presences, now: number): boolean {
 
 /** Who is here, by the addresses that others see (endpoints, Presence). */
 export async function realmPresence(turn: Turn): Promise<Change<ToldPresences>> {
-  return { writes: [], result: await told(turn, await turn.known(presences, turn.realm_id), false) }
+  return { writes: [], result: await told(turn, await turn.cached(presences, turn.realm_id), false) }
 }
 
 async function told(
-  { actor, known, realm_id, now }: Turn,
+  { actor, cached, realm_id, now }: Turn,
   here: Presences,
   slim_presence: boolean,
 ): Promise<ToldPresences> {
-  const { people } = await known(audienceOf, realm_id)
+  const { people } = await cached(audienceOf, realm_id)
   return { presences: toldPresences(actor, here, { slim_presence, people, now }), server_timestamp: now }
 }
 
@@ -96,15 +96,15 @@ export async function presenceOf(
   turn: Turn,
   { named }: { named: string },
 ): Promise<Change<{ presence: UserPresence }>> {
-  const { actor, known, realm_id, now } = turn
+  const { actor, cached, realm_id, now } = turn
   const user = await (/^\d+$/.test(named)
-    ? known(userById, realm_id, Math.min(Number(named), Number.MAX_SAFE_INTEGER))
+    ? cached(userById, realm_id, Math.min(Number(named), Number.MAX_SAFE_INTEGER))
     : named.length > longestAddress
       ? null
-      : known(userByEmail, realm_id, named))
+      : cached(userByEmail, realm_id, named))
   if (!user?.is_active) throw refused('No such user')
   if (user.bot_type !== null) throw refused('Presence is not supported for bot users.')
-  const presence = (await known(presences, realm_id)).byUser.get(user.id)
+  const presence = (await cached(presences, realm_id)).byUser.get(user.id)
   if (presence === undefined || settingsOf(actor).presence_disabled) throw refused(`No presence data for ${named}`)
   return { writes: [], result: { presence: userPresence(presence, now) } }
 }

@@ -1,8 +1,8 @@
-import type { Change, OpenTurn } from '../core/turn/change'
-import type { Report } from '../core/jobs/jobs'
+import type { Change, SystemTurn } from '../core/turn/change'
+import type { JobReport } from '../core/jobs/jobs'
 import { fragment } from '../core/sql/sql'
 import { announceRendering } from '../edits/announce'
-import { withoutEmbeds, type Page } from '../markdown/embeds'
+import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
 import type { Unknown } from './jobs'
@@ -13,12 +13,12 @@ import { linkingMessage, mostRemembered, rememberedPages, rememberPages } from '
  * (markdown, Previews).
  */
 export async function showPages(
-  turn: OpenTurn,
-  { about: { message_id, urls, origin }, outcome }: Report<Unknown, (Page | null)[]>,
+  turn: SystemTurn,
+  { payload: { message_id, urls, origin }, outcome }: JobReport<Unknown, (EmbeddedPage | null)[]>,
 ): Promise<Change> {
-  const { known, sql, realm_id, now } = turn
+  const { cached, sql, realm_id, now } = turn
   const pages = urls.map((url, index) => ({ url, page: outcome?.[index] ?? null }))
-  const remembered = await known(rememberedPages, realm_id)
+  const remembered = await cached(rememberedPages, realm_id)
   for (const { url, page } of pages) {
     remembered.delete(url)
     remembered.set(url, { page, fetched_at: now })

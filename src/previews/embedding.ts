@@ -1,5 +1,5 @@
 import { shareOf } from '../accounts/account'
-import type { Turn, Errand } from '../core/turn/change'
+import type { Turn, Job } from '../core/turn/change'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
 import type { Unknown } from './jobs'
@@ -24,18 +24,18 @@ const lookUps = { most: 1000, seconds: day }
 /** A message's HTML with what is known already of pages that it links to. */
 export async function embedded(turn: Turn, { html, pages }: Linking): Promise<string> {
   if (pages.length === 0) return html
-  const remembered = await turn.known(rememberedPages, turn.realm_id)
+  const remembered = await turn.cached(rememberedPages, turn.realm_id)
   return withPages(html, pages, (href) => remembered.get(href)?.page ?? null)
 }
 
 /** Has the pages looked up of which nothing is known, or nothing new; `showPages` shows them then. */
-export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Errand[]> {
+export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Job[]> {
   if (pages.length === 0) return []
-  const { actor, known, realm_id, now, facts, env, attempts } = turn
+  const { actor, cached, realm_id, now, facts, env, attempts } = turn
   const owner_id = shareOf(actor)
   // A preview less does no harm.
-  if (!turn.errands.hasRoom(owner_id)) return []
-  const remembered = await known(rememberedPages, realm_id)
+  if (!turn.jobs.hasRoom(owner_id)) return []
+  const remembered = await cached(rememberedPages, realm_id)
   const own = ownHosts(facts.origin, env)
   const urls: string[] = []
   for (const url of pages) {
@@ -43,8 +43,8 @@ export async function lookUp(turn: Turn, message_id: number, pages: readonly str
     if (!attempts.mayTake('pages', lookUps)) break
     urls.push(url)
   }
-  const about: Unknown = { message_id, urls, owner_id, origin: facts.origin }
-  return urls.length === 0 ? [] : [{ kind: 'lookUpPages', about }]
+  const payload: Unknown = { message_id, urls, owner_id, origin: facts.origin }
+  return urls.length === 0 ? [] : [{ kind: 'lookUpPages', payload }]
 }
 
 const isFresh = (remembered: Remembered | undefined, now: number): boolean =>

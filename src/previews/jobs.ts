@@ -1,6 +1,6 @@
-import type { ErrandKind, ErrandPlace } from '../core/jobs/jobs'
+import type { JobKind, JobContext } from '../core/jobs/jobs'
 import { askOutside, withinSeconds } from '../core/jobs/fetch-outside'
-import type { Page } from '../markdown/embeds'
+import type { EmbeddedPage } from '../markdown/embeds'
 import { realmById } from '../realm/queries'
 import { outsideAddress, ownHosts } from './addresses'
 import { pageIn } from './page'
@@ -21,7 +21,7 @@ const patience = 8
 const mostBytes = 512 * 1024
 
 /** Looks the pages up that a message links to. */
-export const lookUpPages: ErrandKind = {
+export const lookUpPages: JobKind = {
   run: pagesAt,
   action: 'showPages',
   ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
@@ -30,8 +30,8 @@ export const lookUpPages: ErrandKind = {
 /** In their order; null for each that tells nothing, for whatever reason; null for all once the organization is closed. */
 async function pagesAt(
   { urls, origin }: Unknown,
-  { env, sql, realm_id }: ErrandPlace,
-): Promise<(Page | null)[] | null> {
+  { env, sql, realm_id }: JobContext,
+): Promise<(EmbeddedPage | null)[] | null> {
   if ((await realmById(sql, realm_id))!.deactivated) return null
   const own = ownHosts(origin, env)
   const pages = await withinSeconds(patience, (signal) =>
@@ -42,7 +42,7 @@ async function pagesAt(
 
 const headers = { Accept: 'text/html, application/xhtml+xml', 'User-Agent': 'Rivulet (link previews)' }
 
-async function fetchPage(address: string, own: readonly string[], signal: AbortSignal): Promise<Page | null> {
+async function fetchPage(address: string, own: readonly string[], signal: AbortSignal): Promise<EmbeddedPage | null> {
   if (outsideAddress(address, undefined, own) === null) return null
   const answer = await askOutside(
     address,

@@ -1,4 +1,4 @@
-import type { Page } from '../markdown/embeds'
+import type { EmbeddedPage } from '../markdown/embeds'
 import { withoutReferences } from '../markdown/references'
 
 /** Names under which pages tell the same thing, the best first (Open Graph, Twitter's cards, HTML). */
@@ -17,7 +17,7 @@ const longestSaid = 10_000
 const longest = { title: 200, description: 500 }
 
 /** What a page says that it is about; null unless it has a title and names a picture. */
-export async function pageIn(html: string, pictureAt: (address: string) => URL | null): Promise<Page | null> {
+export async function pageIn(html: string, pictureAt: (address: string) => URL | null): Promise<EmbeddedPage | null> {
   const { said, heading } = await heardFrom(html)
   const first = (among: readonly string[]) => among.map((name) => said.get(name)).find((value) => !!value) ?? ''
   const title = shortened(first(names.title) || heading, longest.title)

@@ -1,10 +1,10 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import type { Page } from '../markdown/embeds'
+import type { EmbeddedPage } from '../markdown/embeds'
 
 /** What came of looking a page up. */
 export interface Remembered {
   /** Null: there is nothing to show. */
-  page: Page | null
+  page: EmbeddedPage | null
   /** UNIX time, seconds. */
   fetched_at: number
 }
@@ -28,7 +28,7 @@ export async function rememberedPages(sql: Sql, realm_id: number): Promise<Map<s
       .toReversed()
       .map(({ url, fetched_at, page }) => [
         url,
-        { page: page === null ? null : (JSON.parse(page) as Page), fetched_at },
+        { page: page === null ? null : (JSON.parse(page) as EmbeddedPage), fetched_at },
       ]),
   )
 }
@@ -36,7 +36,7 @@ export async function rememberedPages(sql: Sql, realm_id: number): Promise<Map<s
 export const rememberPages = (
   realm_id: number,
   fetched_at: number,
-  pages: readonly { url: string; page: Page | null }[],
+  pages: readonly { url: string; page: EmbeddedPage | null }[],
 ): Fragment => fragment`
   insert into linked_page (realm_id, fetched_at, url, page)
   select ${realm_id}, ${fetched_at}, value ->> 'url', value -> 'page' from json_each(${JSON.stringify(pages)}) where true

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { assertHuman } from '../accounts/account'
 import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -46,7 +46,7 @@ export async function createProfileField(
     ],
     events: [await profileFieldsTold(turn, all)],
     result: { id },
-    alters: [about(profileFields, turn.realm_id)],
+    invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
@@ -85,7 +85,7 @@ export async function updateProfileField(
     ],
     events: [await profileFieldsTold(turn, all)],
     result: {},
-    alters: [about(profileFields, turn.realm_id)],
+    invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
@@ -107,7 +107,7 @@ export async function reorderProfileFields(turn: Turn, input: { order: number[] 
     ],
     events: [await profileFieldsTold(turn, reordered)],
     result: {},
-    alters: [about(profileFields, turn.realm_id)],
+    invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
@@ -128,7 +128,7 @@ export async function deleteProfileField(turn: Turn, input: { field_id: number }
       ),
     ],
     result: {},
-    alters: [about(profileFields, turn.realm_id)],
+    invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
@@ -139,9 +139,9 @@ export async function updateProfileData(turn: Turn, input: { data: ProfileEntry[
   return { writes: [], ...step, result: {} }
 }
 
-async function administeredFields({ actor, known, realm_id }: Turn): Promise<ProfileFieldRow[]> {
+async function administeredFields({ actor, cached, realm_id }: Turn): Promise<ProfileFieldRow[]> {
   assertAdministrator(actor)
-  return known(profileFields, realm_id)
+  return cached(profileFields, realm_id)
 }
 
 function fieldAmong(fields: readonly ProfileFieldRow[], field_id: number): ProfileFieldRow {

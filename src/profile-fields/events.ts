@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told, type Turn } from '../core/turn/change'
+import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { everyone } from '../users/audience'
 import type { ProfileFieldRow } from './queries'
 import { profileField, profileFieldSchema } from './schema'
@@ -14,5 +14,5 @@ export const profileFieldsEventSchema = z.object({
  * Tells everybody which fields there are from now on. It is told of no value that goes with a field or with a choice:
  * there is nothing left to show it in.
  */
-export const profileFieldsTold = async (turn: Turn, fields: readonly ProfileFieldRow[]): Promise<Told> =>
+export const profileFieldsTold = async (turn: Turn, fields: readonly ProfileFieldRow[]): Promise<OutgoingEvent> =>
   tell(await everyone(turn), { type: 'custom_profile_fields', fields: fields.map(profileField) })

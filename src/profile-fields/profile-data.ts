@@ -22,8 +22,8 @@ export async function changeProfileData(
   user_id: number,
   entries: readonly ProfileEntry[],
 ): Promise<Step | null> {
-  const { known, sql, realm_id } = turn
-  const fields = new Map((await known(profileFields, realm_id)).map((field) => [field.id, field]))
+  const { cached, sql, realm_id } = turn
+  const fields = new Map((await cached(profileFields, realm_id)).map((field) => [field.id, field]))
   const named = entries.flatMap(({ value }) => (Array.isArray(value) ? value : []))
   const people = named.length > 0 ? await activePeople(sql, realm_id, named) : new Set<number>()
   // Of several entries for one field the last counts.

@@ -1,4 +1,4 @@
-import { tell, type Change, type Told, type Turn } from '../core/turn/change'
+import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { refused } from '../core/base/errors'
 import { assertEmoji, completeEmoji, emojiByName, isEmojiCode, type NamedEmoji } from '../emoji/access'
@@ -6,7 +6,7 @@ import type { Emoji, ReactionType } from '../emoji/schema'
 import { bit } from '../user-messages/bits'
 import { flagMessages } from '../flags/queries'
 import { invalidMessages } from '../user-messages/visible'
-import { messageWitnesses } from '../messages/audience'
+import { messageViewers } from '../messages/audience'
 import { reactableMessage, writeReactions, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
@@ -43,9 +43,14 @@ export async function addReaction(
 const touch = ({ actor }: Turn, message_id: number, { has_row }: ReactableMessage): Fragment[] =>
   has_row ? [] : [flagMessages([actor.id], message_id, bit.historical)]
 
-async function reacted(turn: Turn, op: 'add' | 'remove', message_id: number, reaction: StoredReaction): Promise<Told> {
+async function reacted(
+  turn: Turn,
+  op: 'add' | 'remove',
+  message_id: number,
+  reaction: StoredReaction,
+): Promise<OutgoingEvent> {
   const { id: user_id, email, full_name } = turn.actor
-  const witnesses = await messageWitnesses(turn, message_id)
+  const witnesses = await messageViewers(turn, message_id)
   const { emoji_name, emoji_code, reaction_type } = reaction
   return tell(new Set([...witnesses.map((witness) => witness.user_id), user_id]), {
     type: 'reaction',

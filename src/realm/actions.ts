@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
 import { assertStrong } from '../auth/password'
-import type { Change, OpenTurn } from '../core/turn/change'
+import type { Change, SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
@@ -21,7 +21,7 @@ interface Founding {
 }
 
 /** Refuses to found a realm, as `foundRealm` would, before its owner's password is hashed. */
-export async function prepareFounding(turn: OpenTurn, input: Founding & { owner_password: string }): Promise<Change> {
+export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
   const { email, full_name } = await foundable(turn, input)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
@@ -29,7 +29,7 @@ export async function prepareFounding(turn: OpenTurn, input: Founding & { owner_
 
 /** Founds a realm; a decision of the deployment, taken by the object with id 0, so that two cannot both be the first. */
 export async function foundRealm(
-  turn: OpenTurn,
+  turn: SystemTurn,
   input: Founding & { password_hash: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
   const { now } = turn
@@ -65,7 +65,7 @@ export async function foundRealm(
 
 /** What a new realm will be called, and its owner; or why there can be none. */
 async function foundable(
-  turn: OpenTurn,
+  turn: SystemTurn,
   input: Founding,
 ): Promise<{ realm_id: number; name: string; string_id: string; email: string; full_name: string }> {
   const realms = await realmNames(turn.sql)
@@ -80,7 +80,7 @@ async function foundable(
 
 /** Founds the demo realm of a development server, unless it is there. */
 export async function foundDemoRealm(
-  { sql, now, env }: OpenTurn,
+  { sql, now, env }: SystemTurn,
   { password_hash }: { password_hash: string },
 ): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
   if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
@@ -96,7 +96,7 @@ export async function foundDemoRealm(
 const wrongTokens = { most: 10, seconds: 30 * 60 }
 
 /** The first realm is free to found, unless a setup token is set; every later one needs it. */
-function assertMayFound({ env, attempts, facts }: OpenTurn, realms: number, given: string | undefined): void {
+function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, given: string | undefined): void {
   const isFirst = realms === 0
   if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
     if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)

@@ -1,6 +1,6 @@
-import { about, aboutAll, type Altered } from '../core/turn/query-cache'
+import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
 import { accountByKey, accountByLogin } from '../auth/queries'
-import { tell, together, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { fullMembersFollow } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'
@@ -10,11 +10,11 @@ import { realmById } from './queries'
 import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
 
 /** Everything known that a change of the realm's row makes untrue. */
-export const aboutRealm = (realm_id: number): Altered[] => [
-  about(realmById, realm_id),
+export const aboutRealm = (realm_id: number): Invalidation[] => [
+  invalidation(realmById, realm_id),
   // Accounts carry the settings of their realm.
-  aboutAll(accountByKey),
-  aboutAll(accountByLogin),
+  invalidationOfAll(accountByKey),
+  invalidationOfAll(accountByLogin),
 ]
 
 /** Settings that clients are told together when one of them changes (behaviour, Realm settings). */
@@ -42,7 +42,7 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
   const row: Step = {
     writes: [fragment`update realm set settings = ${stored} where id = ${realm_id}`],
     events: told(await everyone(turn), changed),
-    alters: aboutRealm(realm_id),
+    invalidates: aboutRealm(realm_id),
   }
   const realm = { realm_settings: stored }
   return together(
@@ -54,7 +54,7 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
   )
 }
 
-function told(to: readonly number[], changed: Partial<RealmSettings>): Told[] {
+function told(to: readonly number[], changed: Partial<RealmSettings>): OutgoingEvent[] {
   const {
     allow_message_editing,
     message_content_edit_limit_seconds,

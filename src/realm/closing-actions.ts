@@ -18,7 +18,7 @@ export async function deactivateRealm(turn: Turn): Promise<Change> {
     writes: [fragment`update realm set deactivated = 1 where id = ${realm_id}`],
     events: [tell(all, { type: 'realm', op: 'deactivated', realm_id })],
     result: {},
-    alters: aboutRealm(realm_id),
-    silences: { users: 'all', refusal: realmDeactivated().refusal },
+    invalidates: aboutRealm(realm_id),
+    endsQueues: { users: 'all', refusal: realmDeactivated().refusal },
   }
 }

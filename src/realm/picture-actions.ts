@@ -1,4 +1,4 @@
-import { tell, type Change, type Told, type Turn } from '../core/turn/change'
+import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
@@ -23,20 +23,20 @@ export async function changeRealmPicture(
   turn: Turn,
   { picture, path }: { picture: RealmPicture; path: string | null },
 ): Promise<Change<ChangedPicture>> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   assertAdministrator(actor)
-  const before = (await known(realmById, realm_id))!
+  const before = (await cached(realmById, realm_id))!
   const after: RealmRow = { ...before, [`${picture}_path`]: path }
   return {
     writes: [fragment`update realm set ${columns[picture]} = ${path} where id = ${realm_id}`],
     result: { icon_url: iconUrl(after), replaced: before[`${picture}_path`] },
     events: await changedPictures(turn, before, after),
-    alters: aboutRealm(realm_id),
+    invalidates: aboutRealm(realm_id),
   }
 }
 
 /** A new icon is also a new logo where there is none of its own. */
-async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<Told[]> {
+async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<OutgoingEvent[]> {
   const to = await everyone(turn)
   const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))
   const dictionary = { type: 'realm', op: 'update_dict' } as const

@@ -66,8 +66,8 @@ async function changeTitles(
   turn: Turn,
   given: Titles,
 ): Promise<{ changed: Partial<Record<keyof Titles, string>>; step: Step | null }> {
-  const { known, realm_id } = turn
-  const before = (await known(realmById, realm_id))!
+  const { cached, realm_id } = turn
+  const before = (await cached(realmById, realm_id))!
   const name = given.name === undefined ? before.name : organizationName(given.name)
   const description = given.description ?? before.description
   if (Array.from(description).length > longestDescription)
@@ -85,7 +85,7 @@ async function changeTitles(
       events: Object.entries(changed).map(([property, value]) =>
         tell(to, { type: 'realm', op: 'update', property: property as keyof typeof changed, value }),
       ),
-      alters: aboutRealm(realm_id),
+      invalidates: aboutRealm(realm_id),
     },
   }
 }

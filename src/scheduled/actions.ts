@@ -1,5 +1,5 @@
 import { shareOf } from '../accounts/account'
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Destination } from '../messages/destination'
@@ -26,8 +26,8 @@ export async function scheduleMessage(
   turn: Turn,
   { isReminder, deliver_at, tz_guess, ...message }: ScheduleInput,
 ): Promise<Change<{ id: number; deliver_at: string }>> {
-  const { actor, known, sql, realm_id, facts } = turn
-  const { timezone } = (await known(userById, realm_id, actor.id))!
+  const { actor, cached, sql, realm_id, facts } = turn
+  const { timezone } = (await cached(userById, realm_id, actor.id))!
   const { at, told } = deliveryTime(deliver_at, { zone: tz_guess || timezone || 'UTC', now: turn.now })
   const { content, to } = await preparedMessage(turn, message)
   if (isReminder && to.is_private && to.receivers.size > 1)
@@ -47,7 +47,7 @@ export async function scheduleMessage(
   return {
     writes: [insertScheduled(id, realm_id, scheduled)],
     result: { id, deliver_at: told },
-    alters: [about(nextDelivery, realm_id)],
+    invalidates: [invalidation(nextDelivery, realm_id)],
     wakesAt: at,
   }
 }

@@ -1,11 +1,11 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
-import { type Change, type OpenTurn, type Turn } from '../core/turn/change'
-import type { Report } from '../core/jobs/jobs'
+import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
+import type { JobReport } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage } from '../messages/actions'
-import { writePrivately } from '../messages/private-notices'
+import { sendDirectNotice } from '../messages/private-notices'
 import { findStream, mayKnow } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
 import { deleteScheduled, nextDelivery, nextScheduled, type Scheduled } from './queries'
@@ -13,22 +13,22 @@ import { deleteScheduled, nextDelivery, nextScheduled, type Scheduled } from './
 /** Begun by one alarm: the platform counts what one event asks of the database. */
 const mostBegun = 5
 
-/** Makes errands of what is due, and says when something is due again. */
+/** Makes jobs of what is due, and says when something is due again. */
 export async function beginDeliveries({
-  known,
+  cached,
   sql,
   realm_id,
   now,
-}: OpenTurn): Promise<Change<{ next: number | null }>> {
-  const next = await known(nextDelivery, realm_id)
+}: SystemTurn): Promise<Change<{ next: number | null }>> {
+  const next = await cached(nextDelivery, realm_id)
   if (next === null || next > now) return { writes: [], result: { next } }
   const earliest = await nextScheduled(sql, realm_id, mostBegun + 1)
   const due = earliest.slice(0, mostBegun).filter(({ scheduled }) => scheduled.deliver_at <= now)
   return {
     writes: [deleteScheduled(due.map(({ id }) => id))],
     result: { next: earliest[due.length]?.scheduled.deliver_at ?? null },
-    errands: due.map(({ scheduled }) => ({ kind: 'deliverLater', about: scheduled })),
-    alters: [about(nextDelivery, realm_id)],
+    jobs: due.map(({ scheduled }) => ({ kind: 'deliverLater', payload: scheduled })),
+    invalidates: [invalidation(nextDelivery, realm_id)],
   }
 }
 
@@ -37,28 +37,31 @@ export async function beginDeliveries({
  * were deactivated.
  */
 export async function deliverScheduled(
-  turn: OpenTurn,
-  { about: scheduled, outcome }: Report<Scheduled, object>,
+  turn: SystemTurn,
+  { payload: scheduled, outcome }: JobReport<Scheduled, object>,
 ): Promise<Change> {
   const { sender_id, isReminder, message, origin, client } = scheduled
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, sender_id))
   if (actor === null) return { writes: [], result: {} }
   const asSender: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
-  const told = (content: string) => writePrivately(asSender, { to: sender_id, content })
+  const told = (content: string) => sendDirectNotice(asSender, { to: sender_id, content })
   if (isReminder) return { ...(await told(await reminder(asSender, scheduled))), result: {} }
   const sent = outcome && (await unlessRefused(sendMessage(asSender, message)))
-  return { ...(sent ?? (await told(excuse(scheduled)))), result: {} }
+  return { ...(sent ?? (await told(failureNotice(scheduled)))), result: {} }
 }
 
 /** What a reminder says; of a stream that is still there for the actor, also where it belongs. */
-async function reminder({ actor, known }: Turn, { message: { type, to, topic, content } }: Scheduled): Promise<string> {
-  const stream = type === 'stream' ? await findStream(known, actor, { stream_id: Number(to) }) : null
+async function reminder(
+  { actor, cached }: Turn,
+  { message: { type, to, topic, content } }: Scheduled,
+): Promise<string> {
+  const stream = type === 'stream' ? await findStream(cached, actor, { stream_id: Number(to) }) : null
   // Who left a hidden stream is not told what it is called by now.
-  if (stream === null || !mayKnow(actor, stream, (await known(subscriberIds, stream.id)).has(actor.id))) return content
+  if (stream === null || !mayKnow(actor, stream, (await cached(subscriberIds, stream.id)).has(actor.id))) return content
   return `Reminder of #**${stream.name}>${topic}**:\n\n${content}`
 }
 
-function excuse({ deliver_at, message: { content } }: Scheduled): string {
+function failureNotice({ deliver_at, message: { content } }: Scheduled): string {
   const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   const time = new Date(deliver_at * 1000).toISOString()

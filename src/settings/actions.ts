@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { replacePassword, type ReplacedHash } from '../auth/new-password'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -6,7 +6,7 @@ import { foldCase } from '../core/base/unicode'
 import { deleteDrafts } from '../drafts/queries'
 import { requestEmailChange } from '../email-changes/actions'
 import { settingsOf } from '../accounts/settings'
-import { aboutUser } from '../users/invalidation'
+import { userInvalidations } from '../users/invalidation'
 import { everyone } from '../users/audience'
 import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
@@ -42,8 +42,8 @@ async function changeProfile(
   turn: Turn,
   { full_name, timezone }: Pick<SettingsInput, 'full_name' | 'timezone'>,
 ): Promise<Step | null> {
-  const { actor, known, realm_id } = turn
-  const before = (await known(userById, realm_id, actor.id))!
+  const { actor, cached, realm_id } = turn
+  const before = (await cached(userById, realm_id, actor.id))!
   const isFixed = settingsOf(actor).name_changes_disabled && !isAdministrator(actor)
   const name = full_name === undefined || full_name.trim() === '' || isFixed ? before.full_name : fullName(full_name)
   const zone = timezone ?? before.timezone
@@ -61,7 +61,7 @@ async function changeProfile(
         ? []
         : [...timezoneTold(actor, zone), await userChanged(turn, { user_id, timezone: zone, email: actor.email })]),
     ],
-    alters: aboutUser(realm_id, user_id),
+    invalidates: userInvalidations(realm_id, user_id),
   }
 }
 
@@ -69,20 +69,20 @@ async function changeProfile(
  * Without synchronization, the server keeps no drafts; that they go is told by the setting alone (endpoints, PATCH
  * /settings).
  */
-export async function changeValues({ actor, known }: Turn, given: Given<UserSettings>): Promise<Step | null> {
-  const change = changeOf(await known(userSettings, actor.id), given)
+export async function changeValues({ actor, cached }: Turn, given: Given<UserSettings>): Promise<Step | null> {
+  const change = changeOf(await cached(userSettings, actor.id), given)
   if (change === null) return null
   const { changed, stored } = change
   const writes: Fragment[] = [fragment`update user set settings = ${stored} where id = ${actor.id}`]
   if (changed.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
-  return { writes, events: settingsTold(actor, changed), alters: [about(userSettings, actor.id)] }
+  return { writes, events: settingsTold(actor, changed), invalidates: [invalidation(userSettings, actor.id)] }
 }
 
 /** Changes what new users of the organization start with (endpoints, PATCH /settings). */
 export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>): Promise<Change> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   assertAdministrator(actor)
-  const change = changeOf(await known(realmUserSettingsDefaults, realm_id), given)
+  const change = changeOf(await cached(realmUserSettingsDefaults, realm_id), given)
   if (change === null) return { writes: [], result: {} }
   const audience = await everyone(turn)
   return {
@@ -91,7 +91,7 @@ export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>
       tell(audience, { type: 'realm_user_settings_defaults', op: 'update', property, value }),
     ),
     result: {},
-    alters: [about(realmUserSettingsDefaults, realm_id)],
+    invalidates: [invalidation(realmUserSettingsDefaults, realm_id)],
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type Told } from '../core/turn/change'
+import { tell, type OutgoingEvent } from '../core/turn/change'
 import { languages } from './languages'
 import { settingsTable, type UserSettings } from './table'
 
@@ -39,14 +39,14 @@ export const settingEventSchemas = [
 type Value = z.infer<typeof value>
 
 /** Tells somebody of a change of their own settings, under the names that newer and older clients know. */
-export function settingsTold(user: { id: number; email: string }, changed: Partial<UserSettings>): Told[] {
+export function settingsTold(user: { id: number; email: string }, changed: Partial<UserSettings>): OutgoingEvent[] {
   return Object.entries(changed).flatMap(([name, value]) =>
     settingTold(user, name, value, settingsTable[name as keyof UserSettings].group),
   )
 }
 
 /** As `settingsTold`, of where somebody lives, which is kept apart and told as a setting all the same. */
-export const timezoneTold = (user: { id: number; email: string }, timezone: string): Told[] =>
+export const timezoneTold = (user: { id: number; email: string }, timezone: string): OutgoingEvent[] =>
   settingTold(user, 'timezone', timezone, 'display')
 
 function settingTold(
@@ -54,7 +54,7 @@ function settingTold(
   name: string,
   value: Value,
   group: 'display' | 'notification' | null,
-): Told[] {
+): OutgoingEvent[] {
   const language = name === 'default_language' ? { language_name: languages[String(value)]! } : {}
   const told = [tell([id], { type: 'user_settings', op: 'update', property: name, value, ...language })]
   if (group === 'display')

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account'
 import { isLent } from '../bots/queries'
 import type { Turn } from '../core/turn/change'
 import { refused, type ApiError } from '../core/base/errors'
-import type { Known } from '../core/turn/query-cache'
+import type { Cached } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'
 import { isFullMember } from '../accounts/policies'
@@ -21,9 +21,12 @@ export interface Accessed {
 }
 
 /** The stream, if the actor may know of it; missing and hidden look alike (behaviour, Streams, Access). */
-export async function accessStream({ known, actor }: Pick<Turn, 'known' | 'actor'>, ref: StreamRef): Promise<Accessed> {
-  const stream = await findStream(known, actor, ref)
-  const subscribed = stream !== null && (await known(subscriberIds, stream.id)).has(actor.id)
+export async function accessStream(
+  { cached, actor }: Pick<Turn, 'cached' | 'actor'>,
+  ref: StreamRef,
+): Promise<Accessed> {
+  const stream = await findStream(cached, actor, ref)
+  const subscribed = stream !== null && (await cached(subscriberIds, stream.id)).has(actor.id)
   return accessible(actor, ref, stream, subscribed)
 }
 
@@ -55,7 +58,7 @@ export async function assertAdministers({ actor, sql }: Turn, stream_ids: readon
 }
 
 /** As `accessStream`, if the actor may see any of its messages. */
-export async function accessContent(turn: Pick<Turn, 'known' | 'actor'>, ref: StreamRef): Promise<Accessed> {
+export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: StreamRef): Promise<Accessed> {
   return withContent(turn.actor, ref, await accessStream(turn, ref))
 }
 
@@ -64,13 +67,13 @@ function withContent(account: Account, ref: StreamRef, { stream, subscribed }: A
 }
 
 /** The stream, whoever may see it; null when there is none. */
-export async function findStream(known: Known, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
-  if ('stream_id' in ref) return known(streamById, realm_id, ref.stream_id)
+export async function findStream(cached: Cached, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
+  if ('stream_id' in ref) return cached(streamById, realm_id, ref.stream_id)
   const name = ref.name.trim()
   // What cannot be a name is not looked up, or it would be remembered that there is no such stream.
   if (characterCount(name) > longestStreamName) return null
   // Under one key whatever its spelling, so that a change of the stream makes every spelling forgotten.
-  return known(streamByName, realm_id, foldCase(name))
+  return cached(streamByName, realm_id, foldCase(name))
 }
 
 function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {
@@ -112,10 +115,10 @@ export function mayReadHistory(account: Account, stream: StreamRow, subscribed: 
 /** Refuses unless the actor may post to the stream; a bot in its owner's hands may also rely on the owner's rights. */
 export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed): Promise<void> {
   if (mayPost(turn.actor, stream, subscribed, turn.now)) return
-  const { actor, known } = turn
-  const owner = actor.bot_owner_id === null ? null : await known(userById, actor.realm_id, actor.bot_owner_id)
-  if (owner?.is_active && !(await known(isLent, actor.id))) {
-    const ownerSubscribed = (await known(subscriberIds, stream.id)).has(owner.id)
+  const { actor, cached } = turn
+  const owner = actor.bot_owner_id === null ? null : await cached(userById, actor.realm_id, actor.bot_owner_id)
+  if (owner?.is_active && !(await cached(isLent, actor.id))) {
+    const ownerSubscribed = (await cached(subscriberIds, stream.id)).has(owner.id)
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
   }

@@ -1,4 +1,4 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { botsLoseStreams } from '../bots/events'
 import { together, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
@@ -12,7 +12,7 @@ import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { subscriberIds } from '../subscriptions/queries'
 import { open } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
-import { aboutStream } from './invalidation'
+import { streamInvalidations } from './invalidation'
 import { viewersOf } from './audience'
 import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
@@ -61,7 +61,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
       ...(await botsLoseStreams(turn, stream_ids)),
       ...(await flagsOnLeaving(turn, readers)),
     ],
-    alters: streams.flatMap((stream) => [...aboutStream(stream), about(subscriberIds, stream.id)]),
+    invalidates: streams.flatMap((stream) => [...streamInvalidations(stream), invalidation(subscriberIds, stream.id)]),
   }
   return together(ended, await storeSettings(turn, withoutNotices(turn, stream_ids)))
 }

@@ -1,9 +1,9 @@
-import type { OpenTurn } from '../core/turn/change'
+import type { SystemTurn } from '../core/turn/change'
 import { subscriberIds } from '../subscriptions/queries'
 import { administrators, everyone, members } from '../users/audience'
 import type { StreamRow } from './queries'
 
-type Asking = Pick<OpenTurn, 'known' | 'realm_id'>
+type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 type Seen = Pick<StreamRow, 'id' | 'invite_only' | 'is_web_public'>
 
 /**
@@ -11,14 +11,14 @@ type Seen = Pick<StreamRow, 'id' | 'invite_only' | 'is_web_public'>
  * web-public all guests, who find it in their state, too; of a private one, subscribers and administrators (events,
  * Recipients).
  */
-export async function streamViewers(turn: Asking, stream: Seen): Promise<number[]> {
-  const subscribers = new Map([[stream.id, await turn.known(subscriberIds, stream.id)]])
+export async function streamViewers(turn: TurnReads, stream: Seen): Promise<number[]> {
+  const subscribers = new Map([[stream.id, await turn.cached(subscriberIds, stream.id)]])
   return (await viewersOf(turn, subscribers))(stream)
 }
 
 /** Likewise of many streams, whose subscribers are given. */
 export async function viewersOf(
-  turn: Asking,
+  turn: TurnReads,
   subscribers: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<(stream: Seen) => number[]> {
   const knowing = await knowingOf(turn)
@@ -26,7 +26,7 @@ export async function viewersOf(
 }
 
 /** Likewise without those who know of it because they are subscribed. */
-export async function knowingOf(turn: Asking): Promise<(stream: Omit<Seen, 'id'>) => number[]> {
+export async function knowingOf(turn: TurnReads): Promise<(stream: Omit<Seen, 'id'>) => number[]> {
   const [ofPrivate, ofPublic, ofWebPublic] = [await administrators(turn), await members(turn), await everyone(turn)]
   return ({ invite_only, is_web_public }) => (is_web_public ? ofWebPublic : invite_only ? ofPrivate : ofPublic)
 }

@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/turn/change'
+import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { subscriberIds } from '../subscriptions/queries'
 import type { PeerEvent } from '../subscriptions/events'
 import { postPolicy } from './access'
@@ -11,14 +11,14 @@ import type { ListedStream, StreamRow } from './queries'
  * Tells of a changed stream (events, stream). Who can see it only from now on is told that it is there, and who is in
  * it; who no longer can, that it is gone.
  */
-export async function streamChanged(turn: Turn, before: ListedStream, after: ListedStream): Promise<Told[]> {
+export async function streamChanged(turn: Turn, before: ListedStream, after: ListedStream): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const former = new Set(await streamViewers(turn, before))
   const viewers = await streamViewers(turn, after)
   const staying = viewers.filter((user_id) => former.has(user_id))
   const gaining = viewers.filter((user_id) => !former.has(user_id))
   const losing = [...former].filter((user_id) => !viewers.includes(user_id))
-  const subscribers = [...(await turn.known(subscriberIds, before.id))]
+  const subscribers = [...(await turn.cached(subscriberIds, before.id))]
   const peers: PeerEvent = { type: 'subscription', op: 'peer_add', stream_ids: [before.id], user_ids: subscribers }
   return [
     ...streamsTold(turn, 'create', [after], () => gaining),

@@ -1,4 +1,4 @@
-import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { tell, type SystemTurn, type OutgoingEvent } from '../core/turn/change'
 import { jsonLists } from '../core/sql/json-lists'
 import type { ListedStream } from './queries'
 import { stream } from './schema'
@@ -8,11 +8,11 @@ import { stream } from './schema'
  * event, unless that would be very long. `audience` says who is told of a stream.
  */
 export function streamsTold(
-  { listening }: Pick<OpenTurn, 'listening'>,
+  { listening }: Pick<SystemTurn, 'listening'>,
   op: 'create' | 'delete',
   streams: readonly ListedStream[],
   audience: (stream: ListedStream) => Iterable<number>,
-): Told[] {
+): OutgoingEvent[] {
   const groups = new Map<string, { told: number[]; streams: ListedStream[] }>()
   for (const row of streams) {
     const told = [...new Set(audience(row))].filter((user_id) => listening.has(user_id))

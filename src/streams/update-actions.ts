@@ -7,7 +7,7 @@ import { isGrouped } from '../default-streams/queries'
 import { renderedDescription } from '../messages/rendering'
 import { postNotices } from '../messages/notices'
 import { assertOwner } from '../accounts/roles'
-import { aboutStream } from './invalidation'
+import { streamInvalidations } from './invalidation'
 import { accessToAdminister, findStream, postPolicy, type Accessed } from './access'
 import { archiveStreams } from './archive'
 import { streamChanged } from './change-events'
@@ -42,7 +42,11 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
     turn,
     texts.map((content) => ({ ...about, content })),
   )
-  const changed = { writes: [update(after)], events, alters: [...aboutStream(accessed.stream), ...aboutStream(after)] }
+  const changed = {
+    writes: [update(after)],
+    events,
+    invalidates: [...streamInvalidations(accessed.stream), ...streamInvalidations(after)],
+  }
   return { ...together(changed, notices), result: {} }
 }
 
@@ -71,11 +75,11 @@ async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput):
 }
 
 /** Names are unique whatever their case; another case of the same name is a new name. */
-async function wantedName({ known, actor }: Turn, stream: StreamRow, new_name: string | undefined): Promise<string> {
+async function wantedName({ cached, actor }: Turn, stream: StreamRow, new_name: string | undefined): Promise<string> {
   if (new_name === undefined) return stream.name
   const name = streamName(new_name)
   if (name === stream.name) throw refused('Stream already has that name!')
-  if (foldCase(name) !== foldCase(stream.name) && (await findStream(known, actor, { name })) !== null)
+  if (foldCase(name) !== foldCase(stream.name) && (await findStream(cached, actor, { name })) !== null)
     throw refused(`Stream name '${name}' is already taken.`)
   return name
 }

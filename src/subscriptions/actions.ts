@@ -1,11 +1,11 @@
-import { about, type Altered } from '../core/turn/query-cache'
+import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
-import { aboutStream } from '../streams/invalidation'
+import { streamInvalidations } from '../streams/invalidation'
 import { streamDescription, streamName } from '../streams/names'
 import { assertRoomForStreams, insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
 import { streamsByName, type ListedStream } from '../streams/queries'
@@ -103,20 +103,20 @@ async function additions(
       ...(added.length > 0 ? subscribe(joining, turn.upcoming('message')) : []),
     ],
     events: inOrder(turn, told),
-    alters: [...created.flatMap(aboutStream), ...joining.map(aboutSubscribers)],
+    invalidates: [...created.flatMap(streamInvalidations), ...joining.map(aboutSubscribers)],
   }
   return together(step, await subscribingNotices(turn, { created, added, announce }))
 }
 
-interface Wanted {
+interface WantedStream {
   name: string
   description: string
   color: string | undefined
 }
 
 /** The streams that a request names, each once: of several spellings the first counts. */
-function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): Wanted[] {
-  const wanted = new Map<string, Wanted>()
+function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): WantedStream[] {
+  const wanted = new Map<string, WantedStream>()
   for (const { name: raw, description = '', color } of subscriptions) {
     const name = streamName(raw)
     const one = { name, description: streamDescription(description), color }
@@ -126,9 +126,9 @@ function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>)
 }
 
 /** Which of the wanted streams exist and are open to the actor, which are not there yet, and which are closed. */
-async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<number, Subscribed> | undefined) {
+async function sort({ sql, realm_id }: Turn, wanted: WantedStream[], own: ReadonlyMap<number, Subscribed> | undefined) {
   const existing: { stream: ListedStream; color: string | undefined }[] = []
-  const missing: Wanted[] = []
+  const missing: WantedStream[] = []
   const unauthorized: string[] = []
   const found = await streamsByName(
     sql,
@@ -145,4 +145,5 @@ async function sort({ sql, realm_id }: Turn, wanted: Wanted[], own: ReadonlyMap<
   return { existing, missing, unauthorized }
 }
 
-export const aboutSubscribers = ({ stream_id }: { stream_id: number }): Altered => about(subscriberIds, stream_id)
+export const aboutSubscribers = ({ stream_id }: { stream_id: number }): Invalidation =>
+  invalidation(subscriberIds, stream_id)

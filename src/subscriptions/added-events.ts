@@ -1,4 +1,4 @@
-import { tell, type Told, type Turn } from '../core/turn/change'
+import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { jsonLists } from '../core/sql/json-lists'
 import { settingsOfUsers } from '../settings/queries'
 import type { ListedStream } from '../streams/queries'
@@ -19,7 +19,7 @@ export interface Addition {
  * Tells people of their new subscriptions, by one event unless it would be very long (events, subscription). Nothing is
  * read for those who do not listen.
  */
-export async function subscriptionsAdded(turn: Turn, added: readonly Addition[]): Promise<Told[]> {
+export async function subscriptionsAdded(turn: Turn, added: readonly Addition[]): Promise<OutgoingEvent[]> {
   const heard = added.filter(({ person }) => turn.listening.has(person.id))
   if (heard.length === 0) return []
   const streams = new Map(heard.map(({ stream }) => [stream.id, stream]))

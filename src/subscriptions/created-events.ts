@@ -1,4 +1,4 @@
-import type { Told, Turn } from '../core/turn/change'
+import type { OutgoingEvent, Turn } from '../core/turn/change'
 import { knowingOf } from '../streams/audience'
 import { streamsTold } from '../streams/list-events'
 import type { ListedStream } from '../streams/queries'
@@ -13,7 +13,7 @@ export async function streamsAppear(
   turn: Turn,
   created: readonly ListedStream[],
   added: readonly Addition[],
-): Promise<Told[]> {
+): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const knowing = new Set(await administrators(turn))
   const learning = added.filter(({ person, stream }) => stream.invite_only && !knowing.has(person.id))

@@ -1,5 +1,5 @@
 import { together, type Step, type Turn } from '../core/turn/change'
-import { sendLetters, type Letter } from '../messages/private-notices'
+import { sendDirectNotices, type DirectNotice } from '../messages/private-notices'
 import { postNotice, postNotices, silentMention } from '../messages/notices'
 import { settingsOf } from '../accounts/settings'
 import { createdText, streamEventsTopic } from '../streams/notice-texts'
@@ -26,9 +26,9 @@ export async function subscribingNotices(
   return together(
     await postNotices(turn, births),
     announce ? await announcement(turn, created) : null,
-    await sendLetters(
+    await sendDirectNotices(
       turn,
-      letters(
+      directNotices(
         turn,
         added.filter(({ stream }) => !receivers.has(stream.id)),
       ),
@@ -38,9 +38,9 @@ export async function subscribingNotices(
 
 /** Tells everybody of new streams, except of private ones, which are not for everybody. */
 async function announcement(turn: Turn, created: readonly ListedStream[]): Promise<Step | null> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   const open = created.filter(({ invite_only }) => !invite_only)
-  const stream = await known(streamById, realm_id, settingsOf(actor).notifications_stream_id)
+  const stream = await cached(streamById, realm_id, settingsOf(actor).notifications_stream_id)
   if (stream === null || open.length === 0) return null
   const what = open.length === 1 ? 'a new stream' : 'new streams'
   const content = `${silentMention(actor)} created ${what}: ${linked(open)}.`
@@ -48,7 +48,7 @@ async function announcement(turn: Turn, created: readonly ListedStream[]): Promi
 }
 
 /** Tells people, but no bots, who subscribed them to streams that were there before. */
-function letters({ actor }: Turn, added: readonly Addition[]): Letter[] {
+function directNotices({ actor }: Turn, added: readonly Addition[]): DirectNotice[] {
   const others = added.filter(({ person }) => person.id !== actor.id && person.bot_type === null)
   return [...Map.groupBy(others, ({ person }) => person)].map(([to, own]) => ({
     to,

@@ -1,4 +1,4 @@
-import { tell, type OpenTurn, type Step, type Told } from '../core/turn/change'
+import { tell, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
 import type { StreamRow } from '../streams/queries'
 import { administrators, members } from '../users/audience'
 import type { PeerEvent } from './events'
@@ -10,24 +10,24 @@ export interface Peer {
   stream: Pick<StreamRow, 'id' | 'invite_only'>
 }
 
-type Asking = Pick<OpenTurn, 'known' | 'sql' | 'realm_id' | 'listening'>
+type TurnReads = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'listening'>
 
 /** Streams that a request of more than these names is told of together where it can be: an event may mean every pair. */
 const manyStreams = 100
 
 /** Tells others who else is subscribed now (events, subscription). Those who come know it from their own event. */
-export const peersAdded = async (turn: Asking, peers: readonly Peer[]): Promise<Step> => ({
+export const peersAdded = async (turn: TurnReads, peers: readonly Peer[]): Promise<Step> => ({
   writes: [],
   events: await peerEvents(turn, 'peer_add', peers),
 })
 
 /** Tells others who is subscribed no more; also who of those remains. */
-export const peersRemoved = async (turn: Asking, peers: readonly Peer[]): Promise<Step> => ({
+export const peersRemoved = async (turn: TurnReads, peers: readonly Peer[]): Promise<Step> => ({
   writes: [],
   events: await peerEvents(turn, 'peer_remove', peers),
 })
 
-async function peerEvents(turn: Asking, op: PeerEvent['op'], peers: readonly Peer[]): Promise<Told[]> {
+async function peerEvents(turn: TurnReads, op: PeerEvent['op'], peers: readonly Peer[]): Promise<OutgoingEvent[]> {
   if (peers.length === 0 || turn.listening.users().length === 0) return []
   const groups = groupsOf(peers)
   const admitted = await members(turn)
@@ -36,7 +36,7 @@ async function peerEvents(turn: Asking, op: PeerEvent['op'], peers: readonly Pee
     turn,
     groups.filter(({ invite_only }) => invite_only).flatMap(({ stream_ids }) => stream_ids),
   )
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   for (const { stream_ids, user_ids, invite_only } of groups) {
     const knowing = invite_only
       ? new Set([...privately, ...stream_ids.flatMap((id) => [...(subscribers.get(id) ?? [])])])

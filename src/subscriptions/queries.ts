@@ -154,7 +154,7 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
 const newcomerHistory = { seconds: 7 * 24 * 3600, messages: 1000, unread: 20 }
 
 /** Subscribes somebody new, who finds some recent messages, the newest of them unread. */
-export function subscribeNewcomer(
+export function subscribeNewUser(
   subscriptions: readonly NewSubscription[],
   { now, next_message_id }: { now: number; next_message_id: number },
 ): Fragment[] {

@@ -1,4 +1,4 @@
-import { tell, together, type Change, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import { flagsOnLeaving } from '../flags/leaving'
@@ -62,7 +62,7 @@ export async function unsubscribeFromStreams(
     {
       writes: leaving.length > 0 ? unsubscribe(leaving, turn.upcoming('message')) : [],
       events: subscriptionsRemoved(turn, leaving),
-      alters: leaving.map(aboutSubscribers),
+      invalidates: leaving.map(aboutSubscribers),
     },
     await peersRemoved(turn, leaving),
     { writes: [], events: await flagsOnLeaving(turn, remaining) },
@@ -103,7 +103,7 @@ async function namedStreams(turn: Turn, names: readonly string[], added: readonl
 }
 
 /** Tells people what they are subscribed to no more; those who leave the same streams by one event. */
-function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): Told[] {
+function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): OutgoingEvent[] {
   const heard = leaving.filter(({ user_id }) => listening.has(user_id))
   const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()
   for (const [user_id, own] of Map.groupBy(heard, ({ user_id }) => user_id)) {

@@ -1,11 +1,11 @@
-import { whisper, type Change, type Turn } from '../core/turn/change'
+import { sendEphemeral, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { topicName } from '../messages/text'
 import { settingsOf } from '../accounts/settings'
 import { userSettings } from '../settings/queries'
 import { accessStream, assertMayPost } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { addressed, type Addressed } from '../users/recipients'
+import { recipientsNamed, type Recipient } from '../users/recipients'
 
 interface TypingInput {
   op: 'start' | 'stop'
@@ -22,8 +22,8 @@ export async function tellTyping(turn: Turn, input: TypingInput): Promise<Change
 }
 
 async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Promise<Change> {
-  const { actor, known } = turn
-  if (!(await known(userSettings, actor.id)).send_stream_typing_notifications)
+  const { actor, cached } = turn
+  if (!(await cached(userSettings, actor.id)).send_stream_typing_notifications)
     throw refused('User has disabled typing notifications for stream messages')
   const [stream_id, ...others] = to
   if (others.length > 0) throw refused('Cannot send to multiple streams')
@@ -34,7 +34,7 @@ async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Pr
   return {
     writes: [],
     events: [
-      whisper(await known(subscriberIds, stream.id), {
+      sendEphemeral(await cached(subscriberIds, stream.id), {
         type: 'typing',
         op,
         message_type: 'stream',
@@ -48,14 +48,14 @@ async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Pr
 }
 
 async function typePrivately(turn: Turn, { op, to }: TypingInput): Promise<Change> {
-  const { actor, known } = turn
-  if (!(await known(userSettings, actor.id)).send_private_typing_notifications)
+  const { actor, cached } = turn
+  if (!(await cached(userSettings, actor.id)).send_private_typing_notifications)
     throw refused('User has disabled typing notifications for private messages')
   const people = await peopleOf(turn, [...new Set([actor.id, ...to])])
   return {
     writes: [],
     events: [
-      whisper(
+      sendEphemeral(
         people.filter(({ is_active }) => is_active).map(({ id }) => id),
         { type: 'typing', op, message_type: 'private', sender: personOf(actor), recipients: people.map(personOf) },
       ),
@@ -67,8 +67,8 @@ async function typePrivately(turn: Turn, { op, to }: TypingInput): Promise<Chang
 const personOf = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
 
 /** Who is written to, by id. Those who were deactivated may be named, and are told nothing. */
-async function peopleOf(turn: Turn, ids: number[]): Promise<Addressed[]> {
-  const people = (await addressed(turn, ids)).map((person, place) => {
+async function peopleOf(turn: Turn, ids: number[]): Promise<Recipient[]> {
+  const people = (await recipientsNamed(turn, ids)).map((person, place) => {
     if (person === null) throw refused(`Invalid user ID ${ids[place]}`)
     return person
   })

@@ -1,4 +1,4 @@
-import { tell, together, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { pathIdsAmong } from './names'
 import { keepADay, removeFiles, unneeded } from './removal'
@@ -82,7 +82,7 @@ const letGo = (
   { listening }: Pick<Turn, 'listening'>,
   files: readonly HeldRow[],
   message_ids: readonly number[],
-): Told[] =>
+): OutgoingEvent[] =>
   files
     .filter(({ user_id }) => listening.has(user_id))
     .map((file) =>
@@ -92,7 +92,7 @@ const letGo = (
       ),
     )
 
-const updated = (file: HeldRow, holders: readonly Holder[]): Told =>
+const updated = (file: HeldRow, holders: readonly Holder[]): OutgoingEvent =>
   tell([file.user_id], {
     type: 'attachment',
     op: 'update',

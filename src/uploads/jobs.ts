@@ -1,10 +1,10 @@
-import type { ErrandKind, ErrandPlace } from '../core/jobs/jobs'
+import type { JobKind, JobContext } from '../core/jobs/jobs'
 import { bucketOf } from './storage'
 
 /** Deletes what the bucket has of files that are no more. What cannot be deleted stays there, and nothing leads to it. */
-export const deleteFiles: ErrandKind = {
+export const deleteFiles: JobKind = {
   action: 'filesDeleted',
-  run: async ({ keys }: { keys: string[] }, { env }: ErrandPlace) => {
+  run: async ({ keys }: { keys: string[] }, { env }: JobContext) => {
     await bucketOf(env).delete(keys)
     return {}
   },

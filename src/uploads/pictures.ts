@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
-import type { Ask } from '../core/http/endpoint'
+import type { RequestContext } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import type { UploadedFile } from '../core/http/multipart'
 import { pictureIn, type Picture } from '../images/picture'
@@ -24,7 +24,7 @@ function decodedPicture({ bytes }: UploadedFile): Picture {
 }
 
 /** Who asks, and where files are kept. */
-type Asked = Pick<Ask<never>, 'env' | 'viewer'>
+type PictureRequest = Pick<RequestContext<never>, 'env' | 'viewer'>
 
 /** Answers that tell which picture was replaced, by its path. */
 interface Replacing {
@@ -39,7 +39,7 @@ type AssertMay = (viewer: Account) => void | Promise<void>
  * Without a file only records.
  */
 export async function keepPicture<T extends Replacing>(
-  ask: Asked,
+  ask: PictureRequest,
   file: UploadedFile | undefined,
   assertMay: AssertMay,
   record: (path: string | null) => Promise<T>,
@@ -49,7 +49,7 @@ export async function keepPicture<T extends Replacing>(
 
 /** Records that there is another picture or none, and deletes the one that was there. */
 export async function replacing<T extends Replacing>(
-  { env }: Pick<Asked, 'env'>,
+  { env }: Pick<PictureRequest, 'env'>,
   record: () => Promise<T>,
 ): Promise<Omit<T, 'replaced'>> {
   const { replaced, ...result } = await record()
@@ -58,7 +58,7 @@ export async function replacing<T extends Replacing>(
 }
 
 async function keepNew<T>(
-  { env, viewer }: Asked,
+  { env, viewer }: PictureRequest,
   file: UploadedFile,
   assertMay: AssertMay,
   record: (path: string) => Promise<T>,
@@ -74,7 +74,7 @@ async function keepNew<T>(
 
 /** Keeps the picture of an emoji, and if it moves, one that does not; then records the names of their files. */
 export async function keepEmoji<T>(
-  { env, viewer }: Asked,
+  { env, viewer }: PictureRequest,
   file: UploadedFile,
   assertMay: AssertMay,
   record: (names: { file_name: string; still_file_name: string | null }) => Promise<T>,

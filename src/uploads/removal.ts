@@ -1,4 +1,4 @@
-import { tell, type Step, type Told, type Turn, type Errand } from '../core/turn/change'
+import { tell, type Step, type OutgoingEvent, type Turn, type Job } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { namedNowhere } from './named'
@@ -7,7 +7,7 @@ import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './querie
 import { keyOf } from './serving'
 import { freeSpace } from './space'
 
-/** Files that one change removes, and objects that one errand deletes; the bucket takes a thousand at once. */
+/** Files that one change removes, and objects that one job deletes; the bucket takes a thousand at once. */
 export const mostRemoved = 500
 
 /** Owners whose files one change removes: what they are about to send is read. The others' go with the daily work. */
@@ -22,15 +22,15 @@ export async function removeFiles(
 ): Promise<Step | null> {
   if (files.length === 0) return null
   let upload_space_used = await uploadSpaceUsed(sql, realm_id)
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   for (const { id, user_id, size } of files) {
     upload_space_used = Math.max(0, upload_space_used - size)
     if (listening.has(user_id))
       events.push(tell([user_id], { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used }))
   }
   const ids = JSON.stringify(files.map(({ id }) => id))
-  const about = { keys: files.map(({ path_id }) => keyOf(path_id)) }
-  const errand: Errand = { kind: 'deleteFiles', about }
+  const payload = { keys: files.map(({ path_id }) => keyOf(path_id)) }
+  const job: Job = { kind: 'deleteFiles', payload }
   return {
     writes: [
       fragment`delete from attachment_message where attachment_id in (select value from json_each(${ids}))`,
@@ -39,7 +39,7 @@ export async function removeFiles(
       ...freeSpace(realm_id, files),
     ],
     events,
-    errands: [errand],
+    jobs: [job],
   }
 }
 

@@ -18,11 +18,11 @@ export function assertMayEditGroups({ actor, now }: Turn): void {
  */
 export async function editableGroup(turn: Turn, group_id: number): Promise<UserGroupRow & { members: Set<number> }> {
   assertMayEditGroups(turn)
-  const { actor, known, realm_id } = turn
-  const group = (await known(groupsOfRealm, realm_id)).find(({ id }) => id === group_id)
+  const { actor, cached, realm_id } = turn
+  const group = (await cached(groupsOfRealm, realm_id)).find(({ id }) => id === group_id)
   if (group === undefined) throw refused('Invalid user group')
   if (group.is_system_group) throw insufficient()
-  const members = new Set(await known(membersOfGroup, group.id))
+  const members = new Set(await cached(membersOfGroup, group.id))
   if (!isModerator(actor) && !members.has(actor.id)) throw insufficient()
   return { ...group, members }
 }

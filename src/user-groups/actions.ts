@@ -1,4 +1,4 @@
-import { about, aboutAll, type Altered } from '../core/turn/query-cache'
+import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
@@ -30,7 +30,7 @@ export async function createUserGroup(
   input: { name: string; description: string; members: number[] },
 ): Promise<Change> {
   assertMayEditGroups(turn)
-  const groups = await turn.known(groupsOfRealm, turn.realm_id)
+  const groups = await turn.cached(groupsOfRealm, turn.realm_id)
   if (groups.length >= mostGroups) throw refused(`Too many user groups (limit: ${mostGroups})`)
   const name = await freeName(turn, input.name)
   const description = groupDescription(input.description)
@@ -45,7 +45,7 @@ export async function createUserGroup(
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'add', group })],
-    alters: aboutGroup(turn, id),
+    invalidates: aboutGroup(turn, id),
   }
 }
 
@@ -72,7 +72,7 @@ export async function updateUserGroup(
     ],
     result: {},
     events: changes.map((data) => tell(all, { type: 'user_group', op: 'update', group_id: group.id, data })),
-    alters: aboutGroup(turn, group.id),
+    invalidates: aboutGroup(turn, group.id),
   }
 }
 
@@ -85,7 +85,7 @@ export async function deleteUserGroup(turn: Turn, input: { group_id: number }): 
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'remove', group_id: id })],
-    alters: aboutGroup(turn, id),
+    invalidates: aboutGroup(turn, id),
   }
 }
 
@@ -114,17 +114,17 @@ export async function changeGroupMembers(
     writes: given.map(({ write }) => write),
     result: {},
     events: given.map(({ op, user_ids }) => tell(all, { type: 'user_group', op, group_id, user_ids })),
-    alters: [about(membersOfGroup, group_id)],
+    invalidates: [invalidation(membersOfGroup, group_id)],
   }
 }
 
 /** A name as it is stored, or a refusal: groups whose names differ only in case would be one (endpoints, User groups). */
-async function freeName({ known, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
+async function freeName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
   const name = raw.trim()
   if (name === '') throw refused("User group name can't be empty!")
   if (characterCount(name) > longestName) throw refused(`User group name too long (limit: ${longestName} characters).`)
   if (unprintable.test(name)) throw refused('Invalid character in user group name')
-  const groups = await known(groupsOfRealm, realm_id)
+  const groups = await cached(groupsOfRealm, realm_id)
   if (groups.some((group) => group.id !== own_id && foldCase(group.name) === foldCase(name)))
     throw refused(`User group '${name}' already exists.`)
   return name
@@ -156,8 +156,8 @@ async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Prom
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
 
 /** Names are asked for in any spelling. */
-const aboutGroup = ({ realm_id }: Turn, group_id: number): Altered[] => [
-  about(groupsOfRealm, realm_id),
-  about(membersOfGroup, group_id),
-  aboutAll(groupByName),
+const aboutGroup = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
+  invalidation(groupsOfRealm, realm_id),
+  invalidation(membersOfGroup, group_id),
+  invalidationOfAll(groupByName),
 ]

@@ -1,4 +1,4 @@
-import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { tell, type SystemTurn, type OutgoingEvent } from '../core/turn/change'
 import { hasWaited } from '../accounts/policies'
 import { realmById } from '../realm/queries'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
@@ -65,7 +65,7 @@ export const membersByRole = (
     .filter((user) => systemGroups[name]!.holds({ role: user.role, waited: hasWaited(user, threshold, now) }))
     .map(({ id }) => id)
 
-type Asking = Pick<OpenTurn, 'known' | 'now' | 'realm_id'>
+type TurnReads = Pick<SystemTurn, 'cached' | 'now' | 'realm_id'>
 
 /** Somebody before and after a change; null before they were there. */
 interface Moved {
@@ -79,13 +79,13 @@ interface Moved {
  * Belongs into the change that gives the role.
  */
 export async function systemGroupsFollow(
-  turn: Asking,
+  turn: TurnReads,
   user_id: number,
   { from, to }: { from: Role | null; to: Role },
-): Promise<Told[]> {
-  const { known, now, realm_id } = turn
-  const user = from === null ? { date_joined: now } : (await known(userById, realm_id, user_id))!
-  const waited = hasWaited(user, settingsOf((await known(realmById, realm_id))!), now)
+): Promise<OutgoingEvent[]> {
+  const { cached, now, realm_id } = turn
+  const user = from === null ? { date_joined: now } : (await cached(userById, realm_id, user_id))!
+  const waited = hasWaited(user, settingsOf((await cached(realmById, realm_id))!), now)
   return told(turn, [
     { id: user_id, before: from === null ? null : { role: from, waited }, after: { role: to, waited } },
   ])
@@ -93,9 +93,9 @@ export async function systemGroupsFollow(
 
 /** What everybody is told when new members count as full ones after another time (behaviour, Realm settings). */
 export async function fullMembersFollow(
-  turn: OpenTurn,
+  turn: SystemTurn,
   { from, to }: { from: Threshold; to: Threshold },
-): Promise<Told[]> {
+): Promise<OutgoingEvent[]> {
   const users = await usersOfRealm(turn.sql, turn.realm_id)
   const judged = (user: UserRow, threshold: Threshold): Judged => ({
     role: user.role,
@@ -107,11 +107,11 @@ export async function fullMembersFollow(
   )
 }
 
-async function told(turn: Asking, users: readonly Moved[]): Promise<Told[]> {
+async function told(turn: TurnReads, users: readonly Moved[]): Promise<OutgoingEvent[]> {
   const all = await everyone(turn)
-  const groups = (await turn.known(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
-  const left: Told[] = []
-  const joined: Told[] = []
+  const groups = (await turn.cached(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
+  const left: OutgoingEvent[] = []
+  const joined: OutgoingEvent[] = []
   for (const { id: group_id, name } of groups) {
     const { holds } = systemGroups[name]!
     const was = (user: Moved): boolean => user.before !== null && holds(user.before)

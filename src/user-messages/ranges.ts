@@ -1,10 +1,10 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { open } from './spans'
-import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, lineOf, type Stretch } from './rows'
+import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, readWatermarkOf, type IdRange } from './rows'
 
-/** Stretches of streams and conversations: (recipient_id, low, high, line). */
-export type Sources = Fragment
+/** Ranges of ids of streams and conversations: (recipient_id, low, high, read_watermark). */
+export type Ranges = Fragment
 
 /** What of everything is looked for. */
 interface Restriction {
@@ -33,8 +33,8 @@ const ofConversations = (user_id: number, { recipient_id, onlyAmong = null }: Re
     and ${onlyAmong === null ? fragment`true` : fragment`conversation_id in ${onlyAmong}`}`
 
 /** Everything the viewer ever received. */
-export const received = (user_id: number, restriction: Restriction): Sources => fragment`
-  select stream_id as recipient_id, from_id as low, to_id as high, unread_from as line
+export const received = (user_id: number, restriction: Restriction): Ranges => fragment`
+  select stream_id as recipient_id, from_id as low, to_id as high, unread_from as read_watermark
   from subscription_span
   where ${ofStreams(user_id, restriction)}
   union all
@@ -42,9 +42,9 @@ export const received = (user_id: number, restriction: Restriction): Sources => 
   from conversation_member
   where ${ofConversations(user_id, restriction)}`
 
-/** Of that, what lies above the lines. Streams that were left are read. */
-export const unread = (user_id: number, restriction: Restriction): Sources => fragment`
-  select stream_id as recipient_id, unread_from as low, to_id as high, unread_from as line
+/** Of that, what lies above the read watermark. Streams that were left are read. */
+export const unread = (user_id: number, restriction: Restriction): Ranges => fragment`
+  select stream_id as recipient_id, unread_from as low, to_id as high, unread_from as read_watermark
   from subscription_span
   where to_id = ${open} and ${ofStreams(user_id, restriction)}
   union all
@@ -53,16 +53,16 @@ export const unread = (user_id: number, restriction: Restriction): Sources => fr
   where ${ofConversations(user_id, restriction)}`
 
 /** All that was ever sent to public streams of the realm, whoever received it. */
-export const publicHistory = (realm_id: number): Sources => fragment`
-  select id as recipient_id, 0 as low, ${open} as high, null as line
+export const publicHistory = (realm_id: number): Ranges => fragment`
+  select id as recipient_id, 0 as low, ${open} as high, null as read_watermark
   from stream
   where ${inRealm(fragment`id`, realm_id)} and not invite_only and not deactivated`
 
 /**
- * The id below which the sources hold nothing, and the viewer has no message with the flag. It spares those who came
+ * The id below which the ranges hold nothing, and the viewer has no message with the flag. It spares those who came
  * late the search through all that others wrote before.
  */
-export const lowest = (user_id: number, sources: Sources, which: Parameters<typeof flagged>[1] | null): Fragment => {
+export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof flagged>[1] | null): Fragment => {
   const noted = which === null ? null : flagged(user_id, which)
   return fragment`(
     select min(id) from (
@@ -70,7 +70,7 @@ export const lowest = (user_id: number, sources: Sources, which: Parameters<type
         select min(message.id) from message
         where message.recipient_id = source.recipient_id and message.id >= source.low and message.id < source.high
       ) as id
-      from (${sources}) as source
+      from (${ranges}) as source
       ${
         noted === null
           ? fragment``
@@ -81,79 +81,79 @@ export const lowest = (user_id: number, sources: Sources, which: Parameters<type
 }
 
 /** One of the indexes in which a recipient's messages of some kind stand in order of id. */
-export interface Shelf {
+export interface MessageIndex {
   index: Fragment
-  holds: Fragment
+  condition: Fragment
 }
 
 export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`
 
 /** Shelves, by what they hold; the conditions must stand in the query as they do in `schema.sql`. */
-export const shelves = {
-  any: { index: fragment``, holds: fragment`true` },
-  topic: (topic_key: string): Shelf => ({ index: byTopic, holds: isOfTopic(topic_key) }),
-  link: { index: fragment`indexed by message_with_link`, holds: fragment`message.has_link` },
-  resolved: { index: fragment`indexed by message_of_resolved_topic`, holds: isOfResolvedTopic },
+export const messageIndexes = {
+  any: { index: fragment``, condition: fragment`true` },
+  topic: (topic_key: string): MessageIndex => ({ index: byTopic, condition: isOfTopic(topic_key) }),
+  link: { index: fragment`indexed by message_with_link`, condition: fragment`message.has_link` },
+  resolved: { index: fragment`indexed by message_of_resolved_topic`, condition: isOfResolvedTopic },
 }
 
 /**
- * Begins a query with `candidate`, messages of several sources in order of id, without reading more than are taken: one
+ * Begins a query with `candidate`, messages of several ranges in order of id, without reading more than are taken: one
  * candidate of each source waits in the queue of the recursion, which gives out the first of them (its `order by`) and
  * takes in its successor. Rows come in that order; an `order by` round this would read them all. The last of a source
  * has no id.
  */
-const candidates = (sources: Sources, stretch: Stretch, { index, holds }: Shelf): Fragment => {
-  const { low, high, descending } = stretch
+const candidates = (ranges: Ranges, range: IdRange, { index, condition }: MessageIndex): Fragment => {
+  const { low, high, descending } = range
   const next = (from: Fragment, to: Fragment) => fragment`(
     select message.id
     from message ${index}
-    where message.recipient_id = source.recipient_id and message.id >= ${from} and message.id < ${to} and ${holds}
-    order by message.id ${direction(stretch)}
+    where message.recipient_id = source.recipient_id and message.id >= ${from} and message.id < ${to} and ${condition}
+    order by message.id ${direction(range)}
     limit 1
   )`
   const successor = descending
     ? next(fragment`source.low`, fragment`source.id`)
     : next(fragment`source.id + 1`, fragment`source.high`)
   return fragment`
-    with recursive candidate (id, recipient_id, low, high, line, is_first) as (
+    with recursive candidate (id, recipient_id, low, high, read_watermark, is_first) as (
       select ${next(fragment`max(source.low, ${low})`, fragment`min(source.high, ${high})`)},
-        recipient_id, max(low, ${low}), min(high, ${high}), line, true
-      from (${sources}) as source
+        recipient_id, max(low, ${low}), min(high, ${high}), read_watermark, true
+      from (${ranges}) as source
       union all
-      select ${successor}, recipient_id, low, high, line, false
+      select ${successor}, recipient_id, low, high, read_watermark, false
       from candidate as source
       where id is not null
-      order by 1 ${direction(stretch)}
+      order by 1 ${direction(range)}
     )`
 }
 
-/** Ids of messages of several sources, in order; `is_first`: none of the same source comes before. */
-export const idsInOrder = (sources: Sources, stretch: Stretch): Fragment => fragment`(
-    ${candidates(sources, stretch, shelves.any)}
+/** Ids of messages of several ranges, in order; `is_first`: none of the same source comes before. */
+export const idsInOrder = (ranges: Ranges, range: IdRange): Fragment => fragment`(
+    ${candidates(ranges, range, messageIndexes.any)}
     select id, recipient_id, is_first from candidate where id is not null
   )`
 
-/** All messages of several sources from an id on, as `messagesOf` has them, in no order; cheaper than `merged`. */
-export const gathered = (user_id: number, sources: Sources, from: Fragment): Fragment => fragment`(
-    select message.*, source.line, flag.flags
-    from (${sources}) as source
+/** All messages of several ranges from an id on, as `messagesOf` has them, in no order; cheaper than `merged`. */
+export const messagesUnordered = (user_id: number, ranges: Ranges, from: Fragment): Fragment => fragment`(
+    select message.*, source.read_watermark, flag.flags
+    from (${ranges}) as source
     cross join message
       on message.recipient_id = source.recipient_id and message.id >= max(source.low, ${from}) and message.id < source.high
     ${flagJoin(user_id)}
   ) as message`
 
 /**
- * Messages of several sources in order of id, as `messagesOf` has them. A message of history lies in no source of the
- * viewer's own, so that its line is looked up.
+ * Messages of several ranges in order of id, as `messagesOf` has them. A message of history lies in no source of the
+ * viewer's own, so that its read watermark is looked up.
  */
-export const merged = (
+export const messagesInOrder = (
   user_id: number,
-  sources: Sources,
-  stretch: Stretch,
-  { shelf, isHistory }: { shelf: Shelf; isHistory: boolean },
+  ranges: Ranges,
+  range: IdRange,
+  { messageIndex, isHistory }: { messageIndex: MessageIndex; isHistory: boolean },
 ): Fragment => fragment`(
-    ${candidates(sources, stretch, shelf)}
-    select message.*, ${isHistory ? lineOf(user_id) : fragment`candidate.line`} as line, flag.flags
+    ${candidates(ranges, range, messageIndex)}
+    select message.*, ${isHistory ? readWatermarkOf(user_id) : fragment`candidate.read_watermark`} as read_watermark, flag.flags
     from candidate cross join message on message.id = candidate.id ${flagJoin(user_id)}
     ${isHistory ? fragment`limit -1` : fragment``}
   ) as message`

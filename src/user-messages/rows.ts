@@ -2,17 +2,17 @@ import { bit } from './bits'
 import { fragment, type Fragment } from '../core/sql/sql'
 
 /**
- * Messages as one viewer has them, for the conditions of a narrow: `message` with two further columns, `line`, below
+ * Messages as one viewer has them, for the conditions of a narrow: `message` with two further columns, `read_watermark`, below
  * which everything of its stream or conversation is read (null: not received), and `flags` (null: none ever set).
  *
- * The limit that is none keeps the database from merging this into the query round it, where it would look up the line
+ * The limit that is none keeps the database from merging this into the query round it, where it would look up the read watermark
  * once for every mention of it; rows keep the order they are given here.
  */
 export const messagesOf = (
   user_id: number,
   { from, flags = null, where, orderBy = fragment`` }: Source & { where: Fragment; orderBy?: Fragment },
 ): Fragment => fragment`(
-  select message.*, ${lineOf(user_id)} as line, ${flags ?? fragment`flag.flags`} as flags
+  select message.*, ${readWatermarkOf(user_id)} as read_watermark, ${flags ?? fragment`flag.flags`} as flags
   from ${from} ${flags === null ? flagJoin(user_id) : fragment``}
   where ${where}
   ${orderBy}
@@ -28,13 +28,13 @@ export interface Source {
 export const flagJoin = (user_id: number | Fragment): Fragment => fragment`
   left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
 
-/** Joins `word`, which tells of messages above the line whether they are read. */
+/** Joins `word`, which tells of messages above the read watermark whether they are read. */
 export const wordJoin = (user_id: number | Fragment): Fragment => fragment`
   left join read_word as word
-    on word.user_id = ${user_id} and word.word = iif(message.id >= message.line, ${wordOf(fragment`message.id`)}, null)`
+    on word.user_id = ${user_id} and word.word = iif(message.id >= message.read_watermark, ${wordOf(fragment`message.id`)}, null)`
 
 /** Spans of a person and stream do not overlap, so only the last that begins in time can hold the message. */
-export const lineOf = (user_id: number | Fragment): Fragment => fragment`
+export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragment`
   case
     when message.is_private then (
       select unread_from from conversation_member
@@ -52,47 +52,47 @@ export const lineOf = (user_id: number | Fragment): Fragment => fragment`
 export const wordOf = (id: Fragment): Fragment => fragment`${id} >> 6`
 export const bitOf = (id: Fragment): Fragment => fragment`(${id} & 63)`
 
-export const isReceived = fragment`message.line is not null`
+export const isReceived = fragment`message.read_watermark is not null`
 
 /** Received, or touched before (behaviour, History and rows). */
-export const hasRow = fragment`(message.line is not null or message.flags is not null)`
+export const hasRow = fragment`(message.read_watermark is not null or message.flags is not null)`
 
 /** Received, or brought to somebody who is not in the stream, as to a bot that it names; not what they only touched. */
 export const isDelivered = fragment`(
-  message.line is not null
+  message.read_watermark is not null
   or (message.flags is not null and message.flags & ${bit.historical | bit.delivered} <> ${bit.historical})
 )`
 
 export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
 
-/** Own messages are read, and so are quiet ones and what lies below the line, unless it was marked unread again. */
+/** Own messages are read, and so are quiet ones and what lies below the read watermark, unless it was marked unread again. */
 export const isRead = (user_id: number | Fragment): Fragment => fragment`
   case
     when ${hasBit(bit.markedUnread)} then 0
-    when message.sender_id = ${user_id} or message.is_quiet or message.line is null or message.id < message.line then 1
+    when message.sender_id = ${user_id} or message.is_quiet or message.read_watermark is null or message.id < message.read_watermark then 1
     else coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
   end`
 
 /** Messages from `low` up to, but not including, `high`; the search begins at one end. */
-export interface Stretch {
+export interface IdRange {
   low: number
   high: number
   descending: boolean
 }
 
-/** Holds in the stretch, as far as it lies above a floor. */
-export const within = (id: Fragment, { low, high }: Stretch, floor = fragment`0`): Fragment =>
+/** Holds in the range, as far as it lies above a floor. */
+export const within = (id: Fragment, { low, high }: IdRange, floor = fragment`0`): Fragment =>
   fragment`${id} >= max(${low}, ${floor}) and ${id} < ${high}`
 
-export const direction = ({ descending }: Stretch): Fragment => (descending ? fragment`desc` : fragment`asc`)
+export const direction = ({ descending }: IdRange): Fragment => (descending ? fragment`desc` : fragment`asc`)
 
 /** Rows of messages on which the viewer has a bit, found through its partial index. */
 export const flagged = (user_id: number, which: keyof typeof indexed): Source & { where: Fragment } => {
-  const [index, holds] = indexed[which]
+  const [index, condition] = indexed[which]
   return {
     from: fragment`message_flag as flagged indexed by ${index}`,
     flags: fragment`flagged.flags`,
-    where: fragment`flagged.user_id = ${user_id} and ${holds}`,
+    where: fragment`flagged.user_id = ${user_id} and ${condition}`,
   }
 }
 
@@ -106,20 +106,20 @@ const indexed = {
 } as const
 
 /** Messages that mention the viewer, or everybody: both indexes at once, each message from one of them. */
-export const mentions = (user_id: number, stretch: Stretch): Source => {
+export const mentions = (user_id: number, range: IdRange): Source => {
   const personal = flagged(user_id, 'mentioned')
   const noted = fragment`message_flag as noted where noted.user_id = ${user_id} and noted.message_id = message.id`
   return {
     from: fragment`(
       select flagged.message_id as id, flagged.flags
       from ${personal.from}
-      where ${personal.where} and ${within(fragment`flagged.message_id`, stretch)}
+      where ${personal.where} and ${within(fragment`flagged.message_id`, range)}
       union all
       select message.id, null
       from message indexed by message_with_wildcard
-      where message.wildcard_mentioned and ${within(fragment`message.id`, stretch)}
+      where message.wildcard_mentioned and ${within(fragment`message.id`, range)}
         and not exists (select 1 from ${noted} and noted.flags & ${bit.mentioned})
-      order by 1 ${direction(stretch)}
+      order by 1 ${direction(range)}
       limit -1
     ) as mention cross join message on message.id = mention.id`,
     flags: fragment`coalesce(mention.flags, (select noted.flags from ${noted}))`,

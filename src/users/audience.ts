@@ -32,17 +32,17 @@ export async function audienceOf(sql: Sql, realm_id: number): Promise<Audience> 
   }
 }
 
-type Asking = Pick<Turn, 'known' | 'realm_id'>
+type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
 /** Who is told of what concerns the whole organization, as it is before the change. */
-export const everyone = async ({ known, realm_id }: Asking): Promise<number[]> =>
-  (await known(audienceOf, realm_id)).everyone
+export const everyone = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
+  (await cached(audienceOf, realm_id)).everyone
 
-export const members = async ({ known, realm_id }: Asking): Promise<number[]> =>
-  (await known(audienceOf, realm_id)).members
+export const members = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
+  (await cached(audienceOf, realm_id)).members
 
-export const administrators = async ({ known, realm_id }: Asking): Promise<number[]> =>
-  (await known(audienceOf, realm_id)).administrators
+export const administrators = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
+  (await cached(audienceOf, realm_id)).administrators
 
-export const moderators = async ({ known, realm_id }: Asking): Promise<number[]> =>
-  (await known(audienceOf, realm_id)).moderators
+export const moderators = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
+  (await cached(audienceOf, realm_id)).moderators

@@ -1,6 +1,6 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import type { Account } from '../accounts/account'
-import { together, type OpenTurn, type Step } from '../core/turn/change'
+import { together, type SystemTurn, type Step } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { assertAddressAllowed } from '../domains/admission'
 import { invitationsUsed } from '../invites/used'
@@ -10,10 +10,10 @@ import { realmUserSettingsDefaults } from '../settings/queries'
 import type { UserSettings } from '../settings/table'
 import { defaultStreams, type StreamRow } from '../streams/queries'
 import { pickColor } from '../subscriptions/colors'
-import { subscribeNewcomer, subscriberIds, type NewSubscription } from '../subscriptions/queries'
-import { aboutUser } from './invalidation'
+import { subscribeNewUser, subscriberIds, type NewSubscription } from '../subscriptions/queries'
+import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
-import { arrival } from './new-user-notices'
+import { newUserNotices } from './new-user-notices'
 import { emailAddress } from './email'
 import { fullName } from './names'
 import { insertUser, storePassword } from './new-user'
@@ -21,14 +21,14 @@ import { isAddressTaken, type UserRow } from './queries'
 import type { Role } from '../accounts/roles'
 
 /** What is said of somebody new; the password is hashed by then. */
-export interface Introduced {
+export interface NewUserDetails {
   email: string
   full_name: string
   password_hash: string
 }
 
 /** Somebody who wants in, or whom an administrator lets in. */
-export interface Newcomer extends Introduced {
+export interface NewUser extends NewUserDetails {
   role: Role
   /** Where they start out; when there are none, in the default streams. */
   streams: readonly StreamRow[]
@@ -37,15 +37,15 @@ export interface Newcomer extends Introduced {
 }
 
 /** A turn of somebody, or of the newcomer themself. */
-type Admitting = OpenTurn & { readonly actor?: Account }
+type Admitting = SystemTurn & { readonly actor?: Account }
 
 /**
  * Adds a person, subscribed and with the settings that the organization gives (behaviour, New users). Refuses a bad name
  * or address, and one that is taken or that the organization does not let in.
  */
-export async function addNewcomer(turn: Admitting, input: Newcomer): Promise<{ user: UserRow; step: Step }> {
-  const { known, sql, realm_id, now } = turn
-  const realm = (await known(realmById, realm_id))!
+export async function addUser(turn: Admitting, input: NewUser): Promise<{ user: UserRow; step: Step }> {
+  const { cached, sql, realm_id, now } = turn
+  const realm = (await cached(realmById, realm_id))!
   const full_name = fullName(input.full_name)
   const email = emailAddress(input.email)
   await assertAddressAllowed(turn, settingsOf(realm), email)
@@ -58,20 +58,23 @@ export async function addNewcomer(turn: Admitting, input: Newcomer): Promise<{ u
     writes: [
       insertUser(user, await startingSettings(turn, realm)),
       storePassword(user.id, input.password_hash),
-      ...subscribeNewcomer(subscriptions, { now, next_message_id: turn.upcoming('message') }),
+      ...subscribeNewUser(subscriptions, { now, next_message_id: turn.upcoming('message') }),
     ],
-    alters: [...aboutUser(realm_id, user.id), ...subscriptions.map(({ stream_id }) => about(subscriberIds, stream_id))],
+    invalidates: [
+      ...userInvalidations(realm_id, user.id),
+      ...subscriptions.map(({ stream_id }) => invalidation(subscriberIds, stream_id)),
+    ],
   }
   const { string_id, realm_settings } = realm
   const actor = turn.actor ?? { ...user, string_id, realm_settings }
-  const told = await arrival({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
+  const told = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
   return { user, step: together(rows, told, await invitationsUsed(turn, email)) }
 }
 
 function newPerson(
-  { next, realm_id, now, facts }: OpenTurn,
+  { next, realm_id, now, facts }: SystemTurn,
   realm: RealmRow,
-  { email, full_name, role }: Pick<Newcomer, 'email' | 'full_name' | 'role'>,
+  { email, full_name, role }: Pick<NewUser, 'email' | 'full_name' | 'role'>,
 ): UserRow {
   const id = next('user')
   return {
@@ -93,7 +96,7 @@ function newPerson(
 }
 
 /** Settings that the organization gives to new people (behaviour, New users). */
-const startingSettings = async ({ sql, realm_id }: OpenTurn, realm: RealmRow): Promise<UserSettings> => ({
+const startingSettings = async ({ sql, realm_id }: SystemTurn, realm: RealmRow): Promise<UserSettings> => ({
   ...(await realmUserSettingsDefaults(sql, realm_id)),
   default_language: settingsOf(realm).default_language,
 })

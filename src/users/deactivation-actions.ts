@@ -1,17 +1,17 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { dropKeys } from '../auth/actions'
 import { assertMayAddBot, assertMayAdminister } from '../bots/access'
 import { botAdded } from '../bots/events'
 import { assertRoomForBot } from '../bots/limits'
 import { botById } from '../bots/queries'
-import { tell, together, type Change, type Step, type Told, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { statusOf } from '../status/queries'
 import { peersAdded } from '../subscriptions/peer-events'
 import { subscriberIds, subscriptionsOf } from '../subscriptions/queries'
 import { resumeSubscriptions } from '../subscriptions/suspension'
-import { aboutUser } from './invalidation'
+import { userInvalidations } from './invalidation'
 import { everyone } from './audience'
 import { deactivation } from './deactivation'
 import { userAdded } from './events'
@@ -20,8 +20,8 @@ import { isAdministrator, isOwner } from '../accounts/roles'
 
 /** Deactivates a person, and their bots (endpoints, DELETE /users/{id}). */
 export async function deactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
-  const { actor, known, realm_id } = turn
-  const target = await known(userById, realm_id, user_id)
+  const { actor, cached, realm_id } = turn
+  const target = await cached(userById, realm_id, user_id)
   if (target === null || target.is_system_bot || target.bot_type !== null) throw refused('No such user')
   if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
   if (!target.is_active) throw refused('User is already deactivated')
@@ -31,9 +31,9 @@ export async function deactivateUser(turn: Turn, { user_id }: { user_id: number 
 
 /** Deactivates the actor, who must not leave the organization without anybody, or without an owner. */
 export async function deactivateOneself(turn: Turn): Promise<Change> {
-  const { actor, known, realm_id } = turn
+  const { actor, cached, realm_id } = turn
   if ((await everyone(turn)).length === 1) throw isLast({ is_last_owner: false, entity: 'user' })
-  const own = (await known(userById, realm_id, actor.id))!
+  const own = (await cached(userById, realm_id, actor.id))!
   if (await isOnlyOwner(turn, own)) throw isLast({ is_last_owner: true, entity: 'organization owner' })
   return deactivate(turn, own)
 }
@@ -58,8 +58,8 @@ const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
  * somebody who is active.
  */
 export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
-  const { actor, known, sql, realm_id } = turn
-  const target = await known(userById, realm_id, user_id)
+  const { actor, cached, sql, realm_id } = turn
+  const target = await cached(userById, realm_id, user_id)
   if (target === null || target.is_system_bot) throw refused('No such user')
   if (target.bot_type === null) assertMayReactivate(actor, target)
   else await assertMayReactivateBot(turn, target)
@@ -74,7 +74,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],
     events: await announced(turn, { ...target, is_active: 1 }),
-    alters: [...aboutUser(realm_id, user_id), ...streams.map(({ id }) => about(subscriberIds, id))],
+    invalidates: [...userInvalidations(realm_id, user_id), ...streams.map(({ id }) => invalidation(subscriberIds, id))],
   }
   const peers = await peersAdded(
     turn,
@@ -92,11 +92,11 @@ async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
   assertMayAdminister(turn.actor, bot)
   assertMayAddBot(turn.actor, bot.bot_type!)
   if (bot.is_active || bot.bot_owner_id === null) return
-  const owner = await turn.known(userById, turn.realm_id, bot.bot_owner_id)
+  const owner = await turn.cached(userById, turn.realm_id, bot.bot_owner_id)
   if (owner !== null) await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
 }
 
-async function announced(turn: Turn, user: UserRow): Promise<Told[]> {
+async function announced(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {
   const added = await userAdded(turn, user)
   if (user.bot_type === null) return [added, ...(await statusAgain(turn, user))]
   const bot = (await botById(turn.sql, turn.realm_id, user.id))!
@@ -104,7 +104,7 @@ async function announced(turn: Turn, user: UserRow): Promise<Told[]> {
 }
 
 /** The state has no status of somebody who is deactivated; who comes back has the same as before. */
-async function statusAgain(turn: Turn, { id }: UserRow): Promise<Told[]> {
+async function statusAgain(turn: Turn, { id }: UserRow): Promise<OutgoingEvent[]> {
   const status = await statusOf(turn.sql, id)
   return status === null ? [] : [tell(await everyone(turn), { type: 'user_status', user_id: id, ...status })]
 }

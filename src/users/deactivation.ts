@@ -1,14 +1,14 @@
-import { about } from '../core/turn/query-cache'
+import { invalidation } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
 import { botRemoved } from '../bots/events'
-import { together, type Change, type Step, type Told, type Turn } from '../core/turn/change'
+import { together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { invitesChanged } from '../invites/actions'
 import { openInvitations, revokeInvitationsOf } from '../invites/queries'
 import { deleteScheduledOf, nextDelivery } from '../scheduled/queries'
 import { subscriberIds, subscriptionsEver } from '../subscriptions/queries'
 import { suspendSubscriptions } from '../subscriptions/suspension'
-import { aboutUser } from './invalidation'
+import { userInvalidations } from './invalidation'
 import { userRemoved } from './events'
 import type { UserRow } from './queries'
 
@@ -21,7 +21,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   const { sql, realm_id } = turn
   const ids = users.map(({ id }) => id)
   const stream_ids = new Set([...(await subscriptionsEver(sql, ids)).values()].flatMap((own) => [...own.keys()]))
-  const events: Told[] = []
+  const events: OutgoingEvent[] = []
   for (const user of users) {
     events.push(await userRemoved(turn, user, ids))
     if (user.bot_type !== null) events.push(await botRemoved(turn, user, ids))
@@ -34,16 +34,16 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
       deleteScheduledOf(ids),
     ],
     events,
-    alters: [
-      about(nextDelivery, realm_id),
-      ...ids.flatMap((id) => aboutUser(realm_id, id)),
-      ...[...stream_ids].map((stream_id) => about(subscriberIds, stream_id)),
+    invalidates: [
+      invalidation(nextDelivery, realm_id),
+      ...ids.flatMap((id) => userInvalidations(realm_id, id)),
+      ...[...stream_ids].map((stream_id) => invalidation(subscriberIds, stream_id)),
     ],
   }
   const revoked: (Step | null)[] = []
   // Bots invite nobody.
   for (const { id, bot_type } of users) if (bot_type === null) revoked.push(await revocation(turn, id))
-  return { ...together(leaving, ...revoked), silences: { users: ids, refusal: accountDeactivated().refusal } }
+  return { ...together(leaving, ...revoked), endsQueues: { users: ids, refusal: accountDeactivated().refusal } }
 }
 
 /** Takes back what somebody invited; null when that is nothing. */

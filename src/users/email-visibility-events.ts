@@ -1,8 +1,8 @@
-import { aboutAll } from '../core/turn/query-cache'
+import { invalidationOfAll } from '../core/turn/query-cache'
 import { tell, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment } from '../core/sql/sql'
-import { aboutUser } from './invalidation'
+import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
 import { everyone } from './audience'
 import { userById, usersOfRealm } from './queries'
@@ -39,6 +39,6 @@ export async function showAddresses(turn: Turn, realm: { realm_settings: string 
         where user.id = value ->> 'user_id' and ${inRealm(fragment`user.id`, realm_id)}`,
     ],
     events: [{ ...told, takes: people.length }],
-    alters: [...aboutUser(realm_id, turn.actor.id), aboutAll(userById)],
+    invalidates: [...userInvalidations(realm_id, turn.actor.id), invalidationOfAll(userById)],
   }
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account'
-import type { OpenTurn } from '../core/turn/change'
+import type { SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { administrators, moderators } from './audience'
@@ -8,7 +8,7 @@ import { isAdministrator, isModerator } from '../accounts/roles'
 /** Who sees real addresses: codes of `email_address_visibility`. */
 const visibility = { everyone: 1, administrators: 3, nobody: 4, moderators: 5 } as const
 
-type Asked = Pick<Account, 'role' | 'realm_settings'>
+type AddressViewer = Pick<Account, 'role' | 'realm_settings'>
 
 const visibilityOf = (account: Pick<Account, 'realm_settings'>): number => settingsOf(account).email_address_visibility
 
@@ -17,7 +17,7 @@ export const showsAddresses = (account: Pick<Account, 'realm_settings'>): boolea
   visibilityOf(account) === visibility.everyone
 
 /** Whether the account is told real addresses beside those that everybody sees (behaviour, Names and addresses). */
-export function seesHiddenAddresses(account: Asked): boolean {
+export function seesHiddenAddresses(account: AddressViewer): boolean {
   switch (visibilityOf(account)) {
     case visibility.administrators:
       return isAdministrator(account)
@@ -29,8 +29,8 @@ export function seesHiddenAddresses(account: Asked): boolean {
 }
 
 /** Everybody who is told real addresses beside those that everybody sees. */
-export async function hiddenAddressViewers(turn: Pick<OpenTurn, 'known' | 'realm_id'>): Promise<number[]> {
-  switch (visibilityOf((await turn.known(realmById, turn.realm_id))!)) {
+export async function hiddenAddressViewers(turn: Pick<SystemTurn, 'cached' | 'realm_id'>): Promise<number[]> {
+  switch (visibilityOf((await turn.cached(realmById, turn.realm_id))!)) {
     case visibility.administrators:
       return administrators(turn)
     case visibility.moderators:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tell, type OpenTurn, type Told } from '../core/turn/change'
+import { tell, type SystemTurn, type OutgoingEvent } from '../core/turn/change'
 import { hiddenAddressViewers } from './email-visibility'
 import { everyone } from './audience'
 import type { UserRow } from './queries'
@@ -46,7 +46,7 @@ export const userEventSchemas = [
  * Tells everybody of somebody new, or taken back. Who may see hidden addresses is told this one; the picture's address
  * is always told, because no client can compute it once addresses are hidden.
  */
-export async function userAdded(turn: OpenTurn, row: UserRow): Promise<Told> {
+export async function userAdded(turn: SystemTurn, row: UserRow): Promise<OutgoingEvent> {
   const shown = { client_gravatar: false, include_custom_profile_fields: true }
   const entitled = (await hiddenAddressViewers(turn)).filter((user_id) => turn.listening.has(user_id))
   const event = { type: 'realm_user', op: 'add' } as const
@@ -60,15 +60,17 @@ export async function userAdded(turn: OpenTurn, row: UserRow): Promise<Told> {
 
 /** Tells those who stay that somebody was deactivated. */
 export const userRemoved = async (
-  turn: OpenTurn,
+  turn: SystemTurn,
   { id, full_name }: UserRow,
   leaving: readonly number[],
-): Promise<Told> =>
+): Promise<OutgoingEvent> =>
   tell(
     (await everyone(turn)).filter((user_id) => !leaving.includes(user_id)),
     { type: 'realm_user', op: 'remove', person: { user_id: id, full_name } },
   )
 
 /** Tells everybody of a change that all may see; a new real address is told by `tell` to its owner alone. */
-export const userChanged = async (turn: Pick<OpenTurn, 'known' | 'realm_id'>, person: PersonChange): Promise<Told> =>
-  tell(await everyone(turn), { type: 'realm_user', op: 'update', person })
+export const userChanged = async (
+  turn: Pick<SystemTurn, 'cached' | 'realm_id'>,
+  person: PersonChange,
+): Promise<OutgoingEvent> => tell(await everyone(turn), { type: 'realm_user', op: 'update', person })

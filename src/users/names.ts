@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
 
 const shortest = 2
-export const longestName = 100
+export const longestFullName = 100
 
 /** Characters that mean something in mentions or in mail. */
 const reserved = /[*`\\>"@]/
@@ -14,7 +14,7 @@ const endsLikeId = /\|\d+$/
 export function fullName(raw: string): string {
   const name = raw.trim()
   const length = characterCount(name)
-  if (length > longestName) throw refused('Name too long!')
+  if (length > longestFullName) throw refused('Name too long!')
   if (length < shortest) throw refused('Name too short!')
   if (reserved.test(name) || unprintable.test(name) || endsLikeId.test(name))
     throw refused('Invalid characters in name!')

@@ -1,8 +1,8 @@
 import { together, type Step, type Turn } from '../core/turn/change'
 import { inOrder } from '../core/live/event-log'
-import type { Known } from '../core/turn/query-cache'
+import type { Cached } from '../core/turn/query-cache'
 import { postNotice, silentMention } from '../messages/notices'
-import { writePrivately } from '../messages/private-notices'
+import { sendDirectNotice } from '../messages/private-notices'
 import { settingsOf } from '../accounts/settings'
 import { streamById, type StreamRow } from '../streams/queries'
 import { peersAdded } from '../subscriptions/peer-events'
@@ -14,13 +14,13 @@ import { userById, type UserRow } from './queries'
 const topic = 'signups'
 
 /** Tells of somebody new: everybody, by events; the stream for such notices; and who invited them (behaviour, New users). */
-export async function arrival(
+export async function newUserNotices(
   turn: Turn,
   { user, streams, inviter_id }: { user: UserRow; streams: readonly StreamRow[]; inviter_id: number | null },
 ): Promise<Step> {
-  const telling: Turn = { ...turn, known: knowing(turn.known, user) }
+  const telling: Turn = { ...turn, cached: knowing(turn.cached, user) }
   const stream_id = settingsOf(turn.actor).signup_notifications_stream_id
-  const isThere = stream_id !== -1 && (await turn.known(streamById, turn.realm_id, stream_id)) !== null
+  const isThere = stream_id !== -1 && (await turn.cached(streamById, turn.realm_id, stream_id)) !== null
   const mention = silentMention(user)
   return together(
     {
@@ -38,11 +38,11 @@ export async function arrival(
     isThere ? await postNotice(telling, { stream_id, topic, content: `${mention} joined this organization.` }) : null,
     inviter_id === null
       ? null
-      : await writePrivately(telling, { to: inviter_id, content: `${mention} accepted your invitation to join.` }),
+      : await sendDirectNotice(telling, { to: inviter_id, content: `${mention} accepted your invitation to join.` }),
   )
 }
 
-/** What is known, with somebody whose row is about to be written. */
-const knowing = (known: Known, user: UserRow): Known =>
+/** What is cached, with somebody whose row is about to be written. */
+const knowing = (cached: Cached, user: UserRow): Cached =>
   ((query: unknown, ...args: [never, never]) =>
-    query === userById && args[1] === user.id ? Promise.resolve(user) : known(query as never, ...args)) as Known
+    query === userById && args[1] === user.id ? Promise.resolve(user) : cached(query as never, ...args)) as Cached

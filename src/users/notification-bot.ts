@@ -1,11 +1,11 @@
-import type { Known } from '../core/turn/query-cache'
+import type { Cached } from '../core/turn/query-cache'
 import { userByEmail } from './queries'
 
 /** The system bot of every realm, which posts notices (behaviour, Notices posted by the notification bot). */
 export const notificationBot = { email: 'notification-bot@rivulet.invalid', full_name: 'Notification Bot' }
 
 /** Id of the realm's notification bot, which is there from its founding. */
-export async function notificationBotId(known: Known, realm_id: number): Promise<number> {
-  const bot = await known(userByEmail, realm_id, notificationBot.email)
+export async function notificationBotId(cached: Cached, realm_id: number): Promise<number> {
+  const bot = await cached(userByEmail, realm_id, notificationBot.email)
   return bot!.id
 }

@@ -8,7 +8,7 @@ import { flag, json, pathId, pathText, text } from '../core/http/params'
 import { valuesOfAddress, valuesOfRealm, valuesOfUser, type ProfileValueRow } from '../profile-fields/queries'
 import { profileDataByUser, profileEntriesSchema } from '../profile-fields/schema'
 import { seesHiddenAddresses, showsAddresses } from './email-visibility'
-import { assertIntroduced } from './introduction'
+import { assertNewUserForm } from './new-user-form'
 import { newestReceived, userByEmail, userById, usersOfRealm, type UserRow } from './queries'
 import { assertAdministrator, isAdministrator, roles } from '../accounts/roles'
 import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './schema'
@@ -101,7 +101,7 @@ export const createUserEndpoint = endpoint('POST /users', {
   async run({ params: { password, ...person }, ...asked }) {
     const account = await asked.viewer()
     assertAdministrator(account)
-    assertIntroduced({ ...person, password })
+    assertNewUserForm({ ...person, password })
     const password_hash = await hashed(asked, account.realm_id, person.email, { password, rank: 'known', counts: [] })
     return asked.realm.perform('createUser', { ...person, password_hash })
   },

@@ -6,7 +6,7 @@ import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
 import { systemGroupsFollow } from '../user-groups/system-groups'
-import { aboutUser } from './invalidation'
+import { userInvalidations } from './invalidation'
 import { userChanged } from './events'
 import { fullName } from './names'
 import { activeOwners, userById, type UserRow } from './queries'
@@ -25,8 +25,8 @@ export interface UpdateUserInput {
  * of somebody who becomes a guest.
  */
 export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Change> {
-  const { actor, known, realm_id } = turn
-  const target = await known(userById, realm_id, input.user_id)
+  const { actor, cached, realm_id } = turn
+  const target = await cached(userById, realm_id, input.user_id)
   if (target === null || target.is_system_bot) throw refused('No such user')
   const role = input.role ?? target.role
   const full_name = input.full_name?.trim() || target.full_name
@@ -60,7 +60,7 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
       await userChanged(turn, change),
       ...(target.bot_type === null ? [] : [await botChanged(turn, target, change)]),
     ],
-    alters: aboutUser(turn.realm_id, target.id),
+    invalidates: userInvalidations(turn.realm_id, target.id),
   }
 }
 
@@ -71,7 +71,7 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
       await userChanged(turn, { user_id: target.id, role }),
       ...(await systemGroupsFollow(turn, target.id, { from: target.role, to: role })),
     ],
-    alters: aboutUser(turn.realm_id, target.id),
+    invalidates: userInvalidations(turn.realm_id, target.id),
   }
 }
 

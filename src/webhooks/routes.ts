@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account } from '../accounts/account'
-import { endpoint, type Ask } from '../core/http/endpoint'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 import { written } from '../messages/fields'
 import { sending } from '../messages/limit'
@@ -43,7 +43,7 @@ export const postFromJsonEndpoint = endpoint('POST /external/json', {
 
 /** Sends to the stream; without one, privately to the owner of the bot. */
 async function deliver(
-  { realm, viewer }: Pick<Ask<never>, 'realm' | 'viewer'>,
+  { realm, viewer }: Pick<RequestContext<never>, 'realm' | 'viewer'>,
   { stream, topic, content }: { stream: string | undefined; topic: string | undefined; content: string },
 ): Promise<Record<string, never>> {
   const to =

@@ -5,7 +5,7 @@ import type { Untold } from './untold'
 import { legacy, modern, Watcher } from './watcher'
 import { newWorld, type World } from './world'
 
-export type ActionName = keyof typeof actionTable.actions | keyof typeof actionTable.openActions
+export type ActionName = keyof typeof actionTable.actions | keyof typeof actionTable.systemActions
 
 const watching = ['administrator', 'involved', 'uninvolved', 'guest'] as const
 
@@ -38,7 +38,7 @@ export interface Scenario {
 /** Actions in the order in which they were performed, by this file's tests. */
 const performed: string[] = []
 
-for (const table of [actionTable.actions, actionTable.openActions] as Record<string, (...args: never[]) => unknown>[])
+for (const table of [actionTable.actions, actionTable.systemActions] as Record<string, (...args: never[]) => unknown>[])
   for (const [name, action] of Object.entries(table))
     table[name] = (...args) => {
       performed.push(name)

@@ -1,4 +1,4 @@
-import { Bounded } from './bounded'
+import { LruCache } from './lru-cache'
 
 const daySeconds = 24 * 3600
 
@@ -11,10 +11,10 @@ export const rowsReadPerDay = ({ ROWS_READ_PER_DAY }: Pick<Env, 'ROWS_READ_PER_D
 
 /** Rows that were read for each account since midnight, UTC, which is when the database's quota begins anew. */
 export class DailyRows {
-  private readonly read: Bounded<{ day: number; rows: number }>
+  private readonly read: LruCache<{ day: number; rows: number }>
 
   constructor(mostBytes: number) {
-    this.read = new Bounded(mostBytes)
+    this.read = new LruCache(mostBytes)
   }
 
   add(key: string, rows: number, now: number): void {

@@ -3,8 +3,8 @@
  * them in by declaration merging: `account` is who acts or asks, `actions` is the table in `src/actions.ts`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled in by declaration merging
-export interface Register {}
+export interface Product {}
 
-export type Actor = Register extends { account: infer A } ? A : never
-export type Actions = Register extends { actions: infer A } ? A : never
-export type Event = Register extends { events: infer E } ? E : never
+export type Actor = Product extends { account: infer A } ? A : never
+export type Actions = Product extends { actions: infer A } ? A : never
+export type Event = Product extends { events: infer E } ? E : never

@@ -16,7 +16,7 @@ export interface Cost {
 /** The change was decided on knowledge that turned out to be out of date. Nothing was written; decide again. */
 export class Superseded extends Error {}
 
-interface Waiting {
+interface StagedChange {
   change: Change<unknown>
   /** Ids given out by the time this change was staged, none of which belongs to a later one. */
   readonly counters: Counters
@@ -31,7 +31,7 @@ const mostStatements = 48
 const mostAttempts = 4
 
 /** Batches that leave their mark in the database, for telling what became of one of them. */
-const mostMarks = 64
+const mostTokens = 64
 
 /**
  * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then
@@ -43,16 +43,16 @@ const mostMarks = 64
  */
 export class GroupCommit {
   /** What this instance knows may no longer be so; it must not be used again. */
-  adrift = false
-  private waiting: Waiting[] = []
-  private flight: Promise<void> | null = null
+  inDoubt = false
+  private waiting: StagedChange[] = []
+  private committing: Promise<void> | null = null
   private batches = 0
 
   private constructor(
     private readonly database: Database,
     private readonly realm_id: number,
     readonly ids: Ids,
-    private marks: Marks,
+    private tokens: FencingTokens,
     /** Ids given out to all that is committed, and to nothing that is not. */
     public committed: Counters,
     private readonly written: (counters: Counters) => void,
@@ -77,22 +77,22 @@ export class GroupCommit {
   /** Resolves once the change is committed; `publish` is called in the order of commit, before anything else happens. */
   stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
     return new Promise((resolve, reject) => {
-      if (this.adrift) return reject(new Superseded())
+      if (this.inDoubt) return reject(new Superseded())
       this.waiting.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
-      this.flight ??= this.fly().finally(() => (this.flight = null))
+      this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
   }
 
   /** Resolves once nothing staged is left undecided. */
   async settled(): Promise<void> {
-    while (this.flight !== null) await this.flight
+    while (this.committing !== null) await this.committing
   }
 
-  private async fly(): Promise<void> {
+  private async commitAll(): Promise<void> {
     // Whoever stages within this same tick still gets a seat.
     await Promise.resolve()
     while (this.waiting.length > 0) {
-      const group = this.board()
+      const group = this.takeGroup()
       try {
         await this.commit(group)
       } catch (error) {
@@ -102,9 +102,9 @@ export class GroupCommit {
     }
   }
 
-  private board(): Waiting[] {
+  private takeGroup(): StagedChange[] {
     let seats = mostStatements
-    const group: Waiting[] = []
+    const group: StagedChange[] = []
     for (const one of this.waiting) {
       seats -= statementsOf(one.change).length
       if (group.length > 0 && seats < 0) break
@@ -115,33 +115,33 @@ export class GroupCommit {
   }
 
   /** One of the group is bad, and nothing was written: each tries again by itself, in order, so that only the bad one fails. */
-  private async commitAlone(group: Waiting[]): Promise<void> {
+  private async commitAlone(group: StagedChange[]): Promise<void> {
     for (const [index, one] of group.entries()) {
       try {
         await this.commit([one])
       } catch (error) {
         this.giveUp([one], error)
-        if (this.adrift) return reject(group.slice(index + 1), new Superseded())
+        if (this.inDoubt) return reject(group.slice(index + 1), new Superseded())
       }
     }
   }
 
   /** After a failure that is no refusal of the database, nobody can say what the realm looks like: the rest must start over. */
-  private giveUp(group: Waiting[], error: unknown): void {
+  private giveUp(group: StagedChange[], error: unknown): void {
     reject(group, error)
     if (isRefusal(error)) return
-    this.adrift = true
+    this.inDoubt = true
     reject(this.waiting.splice(0), new Superseded())
   }
 
-  private async commit(group: Waiting[]): Promise<void> {
+  private async commit(group: StagedChange[]): Promise<void> {
     const statements = group.flatMap(({ change }) => statementsOf(change))
     let answers: Answer[] | null = []
     let shared = { rows_read: 0, rows_written: 0 }
     if (statements.length > 0) {
-      const marks = [...this.marks, crypto.randomUUID().slice(0, 8)].slice(-mostMarks)
+      const marks = [...this.tokens, crypto.randomUUID().slice(0, 8)].slice(-mostTokens)
       answers = await this.sendUntilDecided([...statements, this.advance(marks, group.at(-1)!.counters)], marks)
-      this.marks = marks
+      this.tokens = marks
       this.batches += 1
       this.written(group.at(-1)!.counters)
       shared = answers?.pop() ?? shared
@@ -149,7 +149,8 @@ export class GroupCommit {
     for (const { change, counters, publish, resolve, reject } of group) {
       const own = answers?.splice(0, statementsOf(change).length) ?? []
       try {
-        if (change.check !== undefined) change.check.judge((own[0] ?? (await this.askAgain(change.check.ask))).rows)
+        if (change.precondition !== undefined)
+          change.precondition.verify((own[0] ?? (await this.askAgain(change.precondition.query))).rows)
         this.committed = counters
         publish()
         resolve({
@@ -171,12 +172,12 @@ export class GroupCommit {
   }
 
   /** Sends until it is certain that the batch took effect (its answers, or null if they were lost) or did not (throws). */
-  private async sendUntilDecided(statements: Fragment[], marks: Marks): Promise<Answer[] | null> {
+  private async sendUntilDecided(statements: Fragment[], marks: FencingTokens): Promise<Answer[] | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.database.send(statements)
       } catch (error) {
-        const outcome = whatBecameOf(marks, await this.marksForSure())
+        const outcome = outcomeOf(marks, await this.tokensForSure())
         if (outcome === 'committed') return null
         // A refused batch that finds neither its own mark nor those before it met a database that was put back.
         if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
@@ -187,15 +188,15 @@ export class GroupCommit {
     }
   }
 
-  private advance(marks: Marks, counters: Counters): Fragment {
+  private advance(marks: FencingTokens, counters: Counters): Fragment {
     return fragment`
       insert into commit_state (realm_id, marks, counters)
       values (${this.realm_id}, ${marks.join(' ')}, ${JSON.stringify(counters)})
       on conflict (realm_id) do update
-      set marks = iif(marks = ${this.marks.join(' ')}, excluded.marks, null), counters = excluded.counters`
+      set marks = iif(marks = ${this.tokens.join(' ')}, excluded.marks, null), counters = excluded.counters`
   }
 
-  private async marksForSure(): Promise<Marks> {
+  private async tokensForSure(): Promise<FencingTokens> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return (await readState(this.database, this.realm_id)).marks
@@ -221,9 +222,9 @@ export async function stagedInTurn(
 }
 
 /** Marks of the latest batches, oldest first. */
-type Marks = readonly string[]
+type FencingTokens = readonly string[]
 
-async function readState(database: Database, realm_id: number): Promise<{ marks: Marks; counters: Counters }> {
+async function readState(database: Database, realm_id: number): Promise<{ marks: FencingTokens; counters: Counters }> {
   const [answer] = await database.send([stateOf(realm_id)])
   return stateIn(answer!.rows)
 }
@@ -231,7 +232,7 @@ async function readState(database: Database, realm_id: number): Promise<{ marks:
 const stateOf = (realm_id: number): Fragment =>
   fragment`select marks, counters from commit_state where realm_id = ${realm_id}`
 
-function stateIn([row]: Row[]): { marks: Marks; counters: Counters } {
+function stateIn([row]: Row[]): { marks: FencingTokens; counters: Counters } {
   if (row === undefined) return { marks: [], counters: {} }
   const { marks, counters } = row as { marks: string; counters: string }
   return { marks: marks.split(' '), counters: JSON.parse(counters) as Counters }
@@ -246,7 +247,7 @@ export async function committedCounters(sql: Sql, realm_id: number): Promise<Cou
  * What became of the batch that wanted to leave `wanted`, if the database holds `found`. Batches form a chain: the one
  * after our predecessor is either ours or somebody else's.
  */
-function whatBecameOf(wanted: Marks, found: Marks): 'committed' | 'overtaken' | 'pending' | 'unknown' {
+function outcomeOf(wanted: FencingTokens, found: FencingTokens): 'committed' | 'overtaken' | 'pending' | 'unknown' {
   const mark = wanted.at(-1)!
   const predecessor = wanted.at(-2)
   if (found.includes(mark)) return 'committed'
@@ -254,8 +255,8 @@ function whatBecameOf(wanted: Marks, found: Marks): 'committed' | 'overtaken' | 
   return predecessor === undefined || found.includes(predecessor) ? 'overtaken' : 'unknown'
 }
 
-const statementsOf = ({ check, writes }: Change<unknown>): Fragment[] =>
-  check === undefined ? [...writes] : [check.ask, ...writes]
+const statementsOf = ({ precondition, writes }: Change<unknown>): Fragment[] =>
+  precondition === undefined ? [...writes] : [precondition.query, ...writes]
 
 const bytesOf = (writes: readonly Fragment[]): number =>
   writes
@@ -265,7 +266,7 @@ const bytesOf = (writes: readonly Fragment[]): number =>
 /** The database understood the batch and turned it down; SQLite's own error codes appear in no other failure. */
 const isRefusal = (error: unknown): boolean => String(error).includes('SQLITE_')
 
-function reject(group: Waiting[], error: unknown): void {
+function reject(group: StagedChange[], error: unknown): void {
   for (const one of group) one.reject(error)
 }
 

@@ -1,4 +1,4 @@
-import { Later } from '../base/later'
+import { Debounced } from '../base/debounced'
 import { lastId, type Counters, type Ids } from '../sql/ids'
 
 const key = 'given_out'
@@ -15,7 +15,7 @@ const margin = 10_000
  */
 export class HighWater {
   private latest: Counters | null = null
-  private readonly saving = new Later(() => this.write(), lagMs)
+  private readonly saving = new Debounced(() => this.write(), lagMs)
 
   constructor(private readonly storage: SyncKvStorage) {}
 

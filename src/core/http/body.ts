@@ -1,6 +1,6 @@
 import { refused } from '../base/errors'
 import { mostParts, parseMultipart, type Form } from './multipart'
-import { Room } from './room'
+import { Semaphore } from './semaphore'
 
 /** Largest body that an endpoint without files accepts, in bytes; and what others accept beside their files. */
 export const largestBody = 1024 * 1024
@@ -14,7 +14,7 @@ export const largestOfStranger = 64 * 1024
 const mebibyte = 1024 * 1024
 
 /** Bodies that an isolate holds at once, in bytes: three of the largest uploads, of one owner two. It has 128 MB. */
-const room = new Room({
+const room = new Semaphore({
   most: 80 * mebibyte,
   mostOfOne: 53 * mebibyte,
   keptMs: 10_000,

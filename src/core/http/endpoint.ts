@@ -9,7 +9,7 @@ import type { Sql } from '../sql/sql'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What an endpoint's `run` is given. */
-export interface Ask<P> {
+export interface RequestContext<P> {
   readonly params: P
   /** Names of parameters that the request carries and the endpoint does not declare. */
   readonly undeclared: () => string[]
@@ -48,7 +48,7 @@ export interface Endpoint {
   readonly params: Fields
   readonly returns: z.ZodRawShape
   /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
-  readonly run: (ask: Ask<never>) => Promise<Record<string, unknown> | Response>
+  readonly run: (ask: RequestContext<never>) => Promise<Record<string, unknown> | Response>
 }
 
 interface Declaration<F extends Fields, S extends z.ZodRawShape> {
@@ -58,13 +58,13 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   acts?: boolean
   params?: F
   returns: S
-  readonly run: (ask: Ask<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
+  readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
 }
 
 /** What stands before the path of an endpoint that is not part of the API proper. */
-export const besideApi = '{base_url}'
+export const outsideApi = '{base_url}'
 
-export const isBesideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(besideApi)
+export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(outsideApi)
 
 /**
  * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
@@ -72,7 +72,7 @@ export const isBesideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.s
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: `${Method} ${'' | typeof besideApi}/${string}`,
+  route: `${Method} ${'' | typeof outsideApi}/${string}`,
   { summary, auth = 'any', counted = 'request', acts = false, params, returns, run }: Declaration<F, S>,
 ): Endpoint {
   const [method, path] = route.split(' ') as [Method, string]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '../base/errors'
-import { unkeepable, unkeepableIn } from '../base/storable-text'
+import { unstorableReason, unstorableReasonIn } from '../base/storable-text'
 import { clipped } from '../base/unicode'
 import type { UploadedFile } from './multipart'
 
@@ -99,7 +99,7 @@ export type Fields = Record<string, Field<unknown>>
 export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer T> ? T : never }
 
 /** Where parameters come from: the body wins over the query, and neither ever stands in for the path. */
-export interface Sources {
+export interface ParamSources {
   path: Record<string, string>
   body: URLSearchParams
   files: readonly UploadedFile[]
@@ -107,13 +107,13 @@ export interface Sources {
 }
 
 /** Decodes and checks all declared parameters; throws the first error (endpoints, Error codes). */
-export function readParams<F extends Fields>(fields: F, sources: Sources): ValuesOf<F> {
+export function readParams<F extends Fields>(fields: F, sources: ParamSources): ValuesOf<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) values[name] = readParam(name, field, sources)
   return values as ValuesOf<F>
 }
 
-function readParam(name: string, field: Field<unknown>, sources: Sources): unknown {
+function readParam(name: string, field: Field<unknown>, sources: ParamSources): unknown {
   if (field.travel === 'path') return decode(name, field, sources.path[name]!)
   if (field.travel === 'file') return theFile(field, sources.files)
   const { alias, required, fallback } = field.options
@@ -143,7 +143,7 @@ function theFile({ options }: Field<unknown>, [file, ...others]: readonly Upload
 const alwaysKnown = ['client', 'method']
 
 /** Names of what the sources carry beyond the declared fields, each once. */
-export function undeclaredNames(fields: Fields, { body, query }: Omit<Sources, 'files'>): string[] {
+export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSources, 'files'>): string[] {
   const known = new Set(alwaysKnown)
   for (const [name, { travel, options }] of Object.entries(fields)) {
     if (travel !== 'path') known.add(name)
@@ -153,7 +153,7 @@ export function undeclaredNames(fields: Fields, { body, query }: Omit<Sources, '
 }
 
 /** A repeated parameter counts with its last value. */
-function lastOf(name: string, { body, query }: Pick<Sources, 'body' | 'query'>): string | undefined {
+function lastOf(name: string, { body, query }: Pick<ParamSources, 'body' | 'query'>): string | undefined {
   return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)
 }
 
@@ -180,9 +180,9 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
 
 /** Why what was sent cannot be kept, if it is kept at all. Of a path nothing is. */
 function problemOf(name: string, { travel }: Field<unknown>, sent: { raw: string; value: unknown }): string | null {
-  if (travel === 'text') return unkeepable(name, sent.raw)
+  if (travel === 'text') return unstorableReason(name, sent.raw)
   // Without these, JSON that came as UTF-8 has nothing of the kind.
-  return travel === 'json' && /\\u|__proto__/.test(sent.raw) ? unkeepableIn(name, sent.value) : null
+  return travel === 'json' && /\\u|__proto__/.test(sent.raw) ? unstorableReasonIn(name, sent.value) : null
 }
 
 function invalid(name: string, raw: string, field: Field<unknown>, msg: string) {

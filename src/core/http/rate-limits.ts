@@ -1,11 +1,11 @@
 import { DailyRows, rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
-import { Windows, type Standing } from './windows'
+import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
 /** Of this isolate: each counts for itself, so that counting costs no round trip (docs/limits.md). */
-const accounts = new Windows(4 * 1024 * 1024)
+const accounts = new SlidingWindows(4 * 1024 * 1024)
 /** Apart from those of accounts, which strangers must not make forgotten. */
-const networks = new Windows(4 * 1024 * 1024)
+const networks = new SlidingWindows(4 * 1024 * 1024)
 const rowsRead = new DailyRows(1024 * 1024)
 
 /** So many rows are read for what counts as one request: a page of 250 messages reads as many. */
@@ -29,24 +29,24 @@ export interface Limit {
 }
 
 /** What requests are counted apart as: files and pictures, of which pages ask many, polls for events, and all others. */
-export type Kind = 'request' | 'file' | 'poll'
+export type RequestKind = 'request' | 'file' | 'poll'
 
 /** What a request counts as: one of a kind, or a request with a further limit. */
-export type Counted = Kind | Limit
+export type Counted = RequestKind | Limit
 
 /**
  * One request's count (behaviour, Rate limits): for the account that it comes from, as far as that is proven, or else for
  * the network that it comes from. All that is known of an account is a number, which it may share with others.
  */
-export class Allowance {
-  standing: Standing | null = null
+export class RateLimiter {
+  status: LimitStatus | null = null
   private account: number | null = null
   private network: string | null = null
   private further: Limit | null = null
 
   constructor(
     private readonly env: Env,
-    private readonly kind: Kind,
+    private readonly kind: RequestKind,
   ) {}
 
   /** A request may last for a minute, so what it counts at its end counts from then. */
@@ -87,17 +87,17 @@ export class Allowance {
     if (this.network === null) return
     networks.giveBack(this.keyOfNetwork(this.network))
     this.network = null
-    this.standing = null
+    this.status = null
   }
 
-  /** Uncounts what was counted for the account: anybody could use up the allowance of anybody. */
+  /** Uncounts what was counted for the account: anybody could use up the limiter of anybody. */
   giveBackAccount(): void {
     if (this.account === null) return
     accounts.giveBack(this.key(this.account))
     if (this.further !== null) accounts.giveBack(`${this.account} ${this.further.name}`)
     this.account = null
     this.further = null
-    this.standing = null
+    this.status = null
   }
 
   /** Refuses to begin what was let in before other requests of the account were found to have read too much. */
@@ -116,14 +116,14 @@ export class Allowance {
     rowsRead.add(String(this.account), rows, this.now)
     const amount = Math.floor(rows / rowsOfRequest)
     if (amount === 0 || this.kind !== 'request') return
-    this.told(accounts.add(this.key(this.account), amount, this.ofAccount, this.now))
+    this.report(accounts.add(this.key(this.account), amount, this.ofAccount, this.now))
   }
 
   private key(whom: number | string): string {
     return `${whom} ${this.kind}`
   }
 
-  /** Whoever is nobody has one allowance for polls and all else. */
+  /** Whoever is nobody has one limiter for polls and all else. */
   private keyOfNetwork(network: string): string {
     return `${network} ${this.kind === 'file' ? 'file' : 'request'}`
   }
@@ -144,21 +144,21 @@ export class Allowance {
     return this.kind === 'file' ? this.ofAccount : Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE)
   }
 
-  private count(windows: Windows, key: string, limit: number): void {
+  private count(windows: SlidingWindows, key: string, limit: number): void {
     const { wait, ...standing } = windows.take(key, limit, this.now)
-    this.told(standing)
+    this.report(standing)
     if (wait !== null) throw tooMany(wait)
   }
 
   /** Of several limits the answer tells the one that is nearest, also when it is a refusal. Of files it tells none. */
-  private told(standing: Standing): void {
+  private report(standing: LimitStatus): void {
     if (this.kind === 'file') return
-    if (this.standing === null || standing.remaining < this.standing.remaining) this.standing = standing
+    if (this.status === null || standing.remaining < this.status.remaining) this.status = standing
   }
 }
 
 /** The headers that tell a client how it stands. */
-export const standingHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> => ({
+export const rateLimitHeaders = ({ limit, remaining, reset }: LimitStatus): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(reset),

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { withAnswerHeaders } from './answer-headers'
-import { answer, refusalOf, type Surroundings } from './door'
-import { besideApi, isBesideApi, type Endpoint } from './endpoint'
+import { dispatch, refusalOf, type Authentication } from './dispatch'
+import { outsideApi, isOutsideApi, type Endpoint } from './endpoint'
 import { refusalResponse, refused } from '../base/errors'
 
 const prefix = '/api/v1'
@@ -15,13 +15,13 @@ interface App {
 }
 
 /** An app that answers the endpoints, and everything else with an error in the envelope. */
-export function serve(endpoints: readonly Endpoint[], surroundings: Surroundings): App {
+export function serve(endpoints: readonly Endpoint[], authentication: Authentication): App {
   const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
     const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
     routes.all(pattern, ({ req, env, executionCtx }) => {
       const path = req.param() as Record<string, string>
-      const answering = answer({ request: req.raw, env, path, byMethod }, surroundings)
+      const answering = dispatch({ request: req.raw, env, path, byMethod }, authentication)
       // Else a request would end in the middle when its client hangs up: what it read would not be counted, and what it
       // kept in the bucket would stay without a row. A poll has nothing to bring to an end.
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
@@ -54,7 +54,7 @@ const generality = (pattern: string): number => pattern.split(':').length - 1 + 
 
 /** The Hono pattern of an endpoint: `{id}` becomes one segment, of digits when the parameter is a number. */
 function patternOf(endpoint: Endpoint): string {
-  const path = isBesideApi(endpoint) ? endpoint.path.slice(besideApi.length) : prefix + endpoint.path
+  const path = isOutsideApi(endpoint) ? endpoint.path.slice(outsideApi.length) : prefix + endpoint.path
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const { schema, options } = endpoint.params[name]!
     if (schema instanceof z.ZodNumberFormat) return `:${name}{[0-9]+}`

@@ -10,7 +10,7 @@ export interface OutsideAnswer {
   readonly isWhole: boolean
 }
 
-interface Asked {
+interface OutsideRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -34,7 +34,7 @@ const mostRedirects = 3
  */
 export async function askOutside(
   address: string,
-  asked: Asked,
+  asked: OutsideRequest,
   { signal, mostBytes, mayAsk = () => true, wants = () => true }: Limits,
 ): Promise<OutsideAnswer> {
   let url = address
@@ -70,7 +70,7 @@ const redirecting: readonly number[] = [301, 302, 303, 307, 308]
 /** After other redirects the answer is fetched, and what was sent before is not sent again. */
 const asksTheSame: readonly number[] = [307, 308]
 
-const withoutType = (headers: Asked['headers']): Record<string, string> =>
+const withoutType = (headers: OutsideRequest['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'))
 
 function redirection({ status, headers }: Response, from: string): URL | null {

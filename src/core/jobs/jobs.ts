@@ -1,12 +1,12 @@
-import type { Errand } from '../turn/change'
+import type { Job } from '../turn/change'
 import type { Reply } from '../turn/call'
 import type { Change } from '../turn/change'
 import { Superseded } from '../commit/group-commit'
 import { inRealm, type Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 
-/** What may be used to do an errand. */
-export interface ErrandPlace {
+/** What may be used to do a job. */
+export interface JobContext {
   readonly env: Env
   readonly realm_id: number
   /** UNIX time, seconds. */
@@ -14,30 +14,30 @@ export interface ErrandPlace {
   readonly sql: Sql
 }
 
-/** How errands of a kind are done. */
-export interface ErrandKind {
+/** How jobs of a kind are done. */
+export interface JobKind {
   /** Does the work and says what came of it, as JSON. Tried again when it throws, and when the object was lost meanwhile. */
-  readonly run: (about: never, place: ErrandPlace) => Promise<unknown>
+  readonly run: (payload: never, place: JobContext) => Promise<unknown>
   /** On whose behalf it is done: accounts take turns. Null, and where this is missing: the realm's own. */
-  readonly ownerOf?: (about: never) => number | null
+  readonly ownerOf?: (payload: never) => number | null
   /** The open action that writes down what came of it; its change carries no `check`. It is given a `Report`. */
   readonly action: string
   /**
    * Begun by an alarm only, for a step of a long work: the platform counts queries, requests and computing time of one
    * event, and what follows without another event counts towards the same.
    */
-  readonly apart?: true
+  readonly byAlarmOnly?: true
 }
 
-export type ErrandTable = Readonly<Record<string, ErrandKind>>
+export type JobTable = Readonly<Record<string, JobKind>>
 
-/** What became of an errand; `outcome` is null if every attempt failed. */
-export interface Report<A, O> {
-  readonly about: A
+/** What became of a job; `outcome` is null if every attempt failed. */
+export interface JobReport<A, O> {
+  readonly payload: A
   readonly outcome: O | null
 }
 
-interface Kept extends Errand {
+interface StoredJob extends Job {
   readonly id: number
   readonly owner: number | null
   /** Those that failed. */
@@ -46,16 +46,20 @@ interface Kept extends Errand {
   readonly due: number
 }
 
-type ErrandRow = Pick<Kept, 'id' | 'kind' | 'attempts'> & { about: string }
+type JobRow = Pick<StoredJob, 'id' | 'kind' | 'attempts'> & { payload: string }
 
-/** What errands need of the object that does them. */
-interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
-  readonly table: ErrandTable
+/** What jobs need of the object that does them. */
+interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
+  readonly table: JobTable
   readonly now: () => number
   /** Reads what is committed, apart from what turns read. */
   readonly sql: () => Sql
   /** Performs an open action whose change also makes these writes, asked for when it has been decided. */
-  readonly perform: (name: string, input: Report<unknown, unknown>, also: () => readonly Fragment[]) => Promise<Reply>
+  readonly perform: (
+    name: string,
+    input: JobReport<unknown, unknown>,
+    also: () => readonly Fragment[],
+  ) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
   /** Has the object look again at that time, should it sleep or be lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
@@ -64,12 +68,12 @@ interface Employer extends Omit<ErrandPlace, 'now' | 'sql'> {
 const mostAttempts = 3
 
 /**
- * Errands that are under way together, those of one kind and those of one owner, so that slow ones leave room for others.
+ * Jobs that are under way together, those of one kind and those of one owner, so that slow ones leave room for others.
  * The platform lets one event have six connections open.
  */
 const most = { atOnce: 5, ofKind: 3, ofOwner: 2 }
 
-/** Errands that are not done, of the realm and of one owner, beyond which `hasRoom` says no. */
+/** Jobs that are not done, of the realm and of one owner, beyond which `hasRoom` says no. */
 const mostKept = { together: 1000, ofOwner: 100 }
 
 /** How often an outcome is reported to an object that has to learn anew first. */
@@ -82,57 +86,57 @@ const lostAfter = 60
 const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
 
 /**
- * Does what changes ask to be done beside them. An errand is a row which the change writes and which goes with the change
+ * Does what changes ask to be done beside them. A job is a row which the change writes and which goes with the change
  * that its outcome makes: so none is lost, and what comes of it is written down once, though it may be run twice.
  */
-export class Errands {
-  private readonly waiting = new Map<number, Kept>()
-  private readonly running = new Map<number, Kept>()
+export class Jobs {
+  private readonly waiting = new Map<number, StoredJob>()
+  private readonly running = new Map<number, StoredJob>()
   /** When each owner had a turn last, as a number that grows; of those who wait or have something under way. */
   private readonly turns = new Map<number | null, number>()
   private turn = 0
 
-  constructor(private readonly employer: Employer) {}
+  constructor(private readonly deps: JobDeps) {}
 
-  /** The rows that keep a change's errands, and what to do once they are committed. */
-  keep({ errands = [], check }: Change<unknown>, ids: Ids): { writes: Fragment[]; begin: () => void } {
-    if (errands.length === 0) return { writes: [], begin: () => undefined }
-    const kept = errands.map((errand) => ({ ...errand, id: ids.next('errand') }))
-    const rows = JSON.stringify(kept.map(({ id, kind, about }) => [id, kind, JSON.stringify(about)]))
+  /** The rows that keep a change's jobs, and what to do once they are committed. */
+  store({ jobs = [], precondition }: Change<unknown>, ids: Ids): { writes: Fragment[]; enqueue: () => void } {
+    if (jobs.length === 0) return { writes: [], enqueue: () => undefined }
+    const kept = jobs.map((job) => ({ ...job, id: ids.next('job') }))
+    const rows = JSON.stringify(kept.map(({ id, kind, payload }) => [id, kind, JSON.stringify(payload)]))
     return {
       writes: [
         fragment`
-          insert into errand (id, kind, about)
+          insert into job (id, kind, payload)
           select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})
-          where ${check?.holds ?? fragment`true`}`,
+          where ${precondition?.condition ?? fragment`true`}`,
       ],
-      begin: () => {
-        const due = this.employer.now()
-        this.begin(kept.map((errand) => ({ ...errand, owner: this.ownerOf(errand), attempts: 0, due })))
+      enqueue: () => {
+        const due = this.deps.now()
+        this.enqueue(kept.map((job) => ({ ...job, owner: this.ownerOf(job), attempts: 0, due })))
       },
     }
   }
 
-  /** Takes on what an object before this one, or before a failure of this one, left undone: rows of `errandsOf`. */
+  /** Takes on what an object before this one, or before a failure of this one, left undone: rows of `jobsOf`. */
   resume(rows: readonly Row[]): void {
-    const left = rows as unknown as ErrandRow[]
+    const left = rows as unknown as JobRow[]
     // What another object has done meanwhile must not be written down again.
     for (const mine of [this.waiting, this.running])
       for (const id of mine.keys()) if (!left.some((row) => row.id === id)) mine.delete(id)
     const lost = left.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
-    const due = this.employer.now()
+    const due = this.deps.now()
     // What the object died of must not kill it for ever, so a loss counts as a failure of those that were under way: no
     // others than the oldest, as soon as the oldest fail.
     const charged = lost.slice(0, most.atOnce).map(({ id }) => id)
-    this.begin(
-      lost.map(({ about, ...row }) => {
-        const errand: Errand = { kind: row.kind, about: JSON.parse(about) as unknown }
+    this.enqueue(
+      lost.map(({ payload, ...row }) => {
+        const job: Job = { kind: row.kind, payload: JSON.parse(payload) as unknown }
         const attempts = row.attempts + Number(charged.includes(row.id))
-        return { ...errand, id: row.id, owner: this.ownerOf(errand), attempts, due }
+        return { ...job, id: row.id, owner: this.ownerOf(job), attempts, due }
       }),
     )
-    this.employer.write([countFailure(charged)]).catch(() => undefined)
+    this.deps.write([countFailure(charged)]).catch(() => undefined)
   }
 
   /** Whether the realm can take on one more that may be left out, on this account's behalf. */
@@ -145,42 +149,42 @@ export class Errands {
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
     // What there is no room for is begun by what ends, and an alarm could do nothing about it.
-    const dues = [...this.waiting.values()].filter((errand) => this.mayBegin(errand)).map(({ due }) => due)
-    return Math.min(this.employer.now() + lostAfter, ...dues)
+    const dues = [...this.waiting.values()].filter((job) => this.mayBegin(job)).map(({ due }) => due)
+    return Math.min(this.deps.now() + lostAfter, ...dues)
   }
 
   /** Begins what is due, as far as there is room. */
-  go({ byAlarm }: { byAlarm: boolean }): void {
-    for (let errand = this.upNext(byAlarm); errand !== null; errand = this.upNext(byAlarm)) {
-      this.waiting.delete(errand.id)
-      this.running.set(errand.id, errand)
-      this.turns.set(errand.owner, (this.turn += 1))
-      void this.attempt(errand).finally(() => this.goOn())
+  start({ byAlarm }: { byAlarm: boolean }): void {
+    for (let job = this.upNext(byAlarm); job !== null; job = this.upNext(byAlarm)) {
+      this.waiting.delete(job.id)
+      this.running.set(job.id, job)
+      this.turns.set(job.owner, (this.turn += 1))
+      void this.attempt(job).finally(() => this.startNext())
     }
     for (const owner of this.turns.keys())
       if (ownedBy([...this.waiting.values(), ...this.running.values()], owner) === 0) this.turns.delete(owner)
   }
 
   /** The oldest that may be begun of the owner whose last turn is longest ago; null when there is none. */
-  private upNext(byAlarm: boolean): Kept | null {
-    let next: Kept | null = null
-    for (const errand of this.waiting.values()) {
-      if (errand.due > this.employer.now() || !this.mayBegin(errand)) continue
-      if (!byAlarm && this.employer.table[errand.kind]?.apart) continue
-      if (next === null || this.lastTurn(errand) < this.lastTurn(next)) next = errand
+  private upNext(byAlarm: boolean): StoredJob | null {
+    let next: StoredJob | null = null
+    for (const job of this.waiting.values()) {
+      if (job.due > this.deps.now() || !this.mayBegin(job)) continue
+      if (!byAlarm && this.deps.table[job.kind]?.byAlarmOnly) continue
+      if (next === null || this.lastTurn(job) < this.lastTurn(next)) next = job
     }
     return next
   }
 
-  private lastTurn({ owner }: Kept): number {
+  private lastTurn({ owner }: StoredJob): number {
     return this.turns.get(owner) ?? 0
   }
 
-  private ownerOf({ kind, about }: Errand): number | null {
-    return this.employer.table[kind]?.ownerOf?.(about as never) ?? null
+  private ownerOf({ kind, payload }: Job): number | null {
+    return this.deps.table[kind]?.ownerOf?.(payload as never) ?? null
   }
 
-  private mayBegin({ kind, owner }: Kept): boolean {
+  private mayBegin({ kind, owner }: StoredJob): boolean {
     const running = [...this.running.values()]
     const ofKind = running.filter((other) => other.kind === kind).length
     return (
@@ -188,42 +192,42 @@ export class Errands {
     )
   }
 
-  private begin(kept: readonly Kept[]): void {
-    for (const errand of kept) this.waiting.set(errand.id, errand)
-    this.goOn()
+  private enqueue(kept: readonly StoredJob[]): void {
+    for (const job of kept) this.waiting.set(job.id, job)
+    this.startNext()
   }
 
   /** Begins what may be begun now, and sees to it that the alarm rings for the rest. */
-  private goOn(): void {
-    this.go({ byAlarm: false })
+  private startNext(): void {
+    this.start({ byAlarm: false })
     const next = this.next()
     // An alarm that cannot be set is one more attempt for whoever wakes the object next.
-    if (next !== null) this.employer.wakeAt(next).catch(() => undefined)
+    if (next !== null) this.deps.wakeAt(next).catch(() => undefined)
   }
 
-  private async attempt(errand: Kept): Promise<void> {
-    const { id, kind, about, attempts } = errand
-    const { env, realm_id, now, table, sql } = this.employer
+  private async attempt(job: StoredJob): Promise<void> {
+    const { id, kind, payload, attempts } = job
+    const { env, realm_id, now, table, sql } = this.deps
     try {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= mostAttempts
-      const outcome = isHopeless ? null : await run(about as never, { env, realm_id, now: now(), sql: sql() })
-      await this.report(id, action, { about, outcome })
+      const outcome = isHopeless ? null : await run(payload as never, { env, realm_id, now: now(), sql: sql() })
+      await this.report(id, action, { payload, outcome })
       this.running.delete(id)
     } catch (error) {
-      console.error(`Errand ${kind} failed`, error)
-      if (this.running.has(id)) await this.putOff(errand)
+      console.error(`Job ${kind} failed`, error)
+      if (this.running.has(id)) await this.reschedule(job)
     }
   }
 
-  /** Has the outcome written down, unless the errand turns out to be done already. */
-  private async report(id: number, action: string, report: Report<unknown, unknown>): Promise<void> {
+  /** Has the outcome written down, unless the job turns out to be done already. */
+  private async report(id: number, action: string, report: JobReport<unknown, unknown>): Promise<void> {
     const end = () => {
       if (!this.running.has(id)) throw new Superseded()
       return [forget(id)]
     }
     for (let attempt = 1; this.running.has(id); attempt += 1) {
-      const reply = await this.employer.perform(action, report, end)
+      const reply = await this.deps.perform(action, report, end)
       if ('result' in reply) return
       if ('refused' in reply || attempt === mostReports)
         throw new Error(`${action} was refused: ${JSON.stringify(reply)}`)
@@ -231,29 +235,29 @@ export class Errands {
   }
 
   /** Failed: tried again later. Once nothing is left to try but telling so, and that fails as often, it is forgotten. */
-  private async putOff(errand: Kept): Promise<void> {
-    const { id, kind } = errand
-    const attempts = errand.attempts + 1
+  private async reschedule(job: StoredJob): Promise<void> {
+    const { id, kind } = job
+    const attempts = job.attempts + 1
     const isForgotten = attempts >= 2 * mostAttempts
-    if (isForgotten) console.error(`Errand ${kind} is forgotten, because nobody could be told that it failed`)
-    else this.waiting.set(id, { ...errand, attempts, due: this.employer.now() + pauseAfter(attempts) })
+    if (isForgotten) console.error(`Job ${kind} is forgotten, because nobody could be told that it failed`)
+    else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + pauseAfter(attempts) })
     this.running.delete(id)
     // A row that could not be written only makes for one more attempt.
-    await this.employer.write([isForgotten ? forget(id) : countFailure([id])]).catch(() => undefined)
+    await this.deps.write([isForgotten ? forget(id) : countFailure([id])]).catch(() => undefined)
   }
 }
 
-/** Errands of the realm that are not done, oldest first. */
-export const errandsOf = (realm_id: number): Fragment => fragment`
-  select id, kind, about, attempts from errand
+/** Jobs of the realm that are not done, oldest first. */
+export const jobsOf = (realm_id: number): Fragment => fragment`
+  select id, kind, payload, attempts from job
   where ${inRealm(fragment`id`, realm_id)}
   order by id`
 
-const ownedBy = (errands: readonly Kept[], owner: number | null): number =>
-  errands.filter((errand) => errand.owner === owner).length
+const ownedBy = (jobs: readonly StoredJob[], owner: number | null): number =>
+  jobs.filter((job) => job.owner === owner).length
 
-const forget = (id: number): Fragment => fragment`delete from errand where id = ${id}`
+const forget = (id: number): Fragment => fragment`delete from job where id = ${id}`
 
 const countFailure = (ids: number[]): Fragment => fragment`
-  update errand set attempts = attempts + 1
+  update job set attempts = attempts + 1
   where id in (select value from json_each(${JSON.stringify(ids)}))`

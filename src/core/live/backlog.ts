@@ -1,8 +1,8 @@
 import type { Queue } from './queue'
-import type { Machine } from './live-deps'
+import type { LiveDeps } from './live-deps'
 import { loggedEvents, type Entry } from './event-log'
-import { unheld, type Held } from './pending'
-import { Reader, Recollection } from '../sql/reader'
+import { pendingEntry, type PendingEntry } from './pending-events'
+import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Sql } from '../sql/sql'
 
 /** Reads that are under way at the same time: each holds up to 2 MB or so, and after a restart all clients come at once. */
@@ -13,20 +13,20 @@ export class Backlog {
   private readonly line: (() => void)[] = []
   private reading = 0
 
-  constructor(private readonly machine: Machine) {}
+  constructor(private readonly deps: LiveDeps) {}
 
   /**
    * Brings the queue's pending entries up to date with the log, when they do not reach back far enough. Answers the
    * oldest ones by themselves when there is too much to read at once; null when what is pending is all there is.
    */
-  async missed(queue: Queue, has: number): Promise<{ held: readonly Held[] | null; rows_read: number }> {
-    if (queue.held_from <= has) return { held: null, rows_read: 0 }
+  async missed(queue: Queue, has: number): Promise<{ held: readonly PendingEntry[] | null; rows_read: number }> {
+    if (queue.pending_from <= has) return { held: null, rows_read: 0 }
     await this.inLine()
     try {
-      const { env, commit } = this.machine
+      const { env, commit } = this.deps
       await commit.settled()
       const database = new Database(env.DB)
-      const held = await this.read(queue, has, sqlOver(new Reader(database, new Recollection(0))))
+      const held = await this.read(queue, has, sqlOver(new Reader(database, new RowCache(0))))
       return { held, rows_read: database.tally.rows_read }
     } finally {
       this.reading -= 1
@@ -39,11 +39,11 @@ export class Backlog {
     this.reading += 1
   }
 
-  private async read(queue: Queue, has: number, sql: Sql): Promise<readonly Held[] | null> {
-    const { table, realm_id, queues } = this.machine
+  private async read(queue: Queue, has: number, sql: Sql): Promise<readonly PendingEntry[] | null> {
+    const { table, realm_id, queues } = this.deps
     let from = has
-    while (queue.held_from > from) {
-      const up_to = queue.held_from
+    while (queue.pending_from > from) {
+      const up_to = queue.pending_from
       const between = { realm_id, user_id: queue.user_id, after: from, up_to }
       const [logged, rows] = await Promise.all([loggedEvents(sql, between), table.retell(sql, queue, between)])
       const complete_to = Math.min(logged.complete_to, rows.complete_to)
@@ -51,9 +51,9 @@ export class Backlog {
         .filter((entry) => entry.id <= complete_to && table.wants(queue, entry))
         .toSorted((left, right) => left.id - right.id)
       if (complete_to < up_to) {
-        if (found.length > 0) return found.map(unheld)
+        if (found.length > 0) return found.map(pendingEntry)
         from = complete_to
-      } else if (queue.held_from === up_to) queues.putBefore(queue, found, has)
+      } else if (queue.pending_from === up_to) queues.putBefore(queue, found, has)
     }
     return null
   }

@@ -16,7 +16,7 @@ export interface Connection extends Readonly<Attachment> {
 export const refusalMark = '!'
 
 /** What the Worker says on the connection of a poll that waited long enough. */
-export const beat = 'beat'
+export const heartbeat = 'beat'
 
 /** Close codes; from 4000 on they are ours to define. */
 export const closeCodes = {

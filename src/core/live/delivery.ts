@@ -1,11 +1,11 @@
 import type { Queue } from './queue'
 import type { WireEvent } from './event-table'
-import type { Machine } from './live-deps'
+import type { LiveDeps } from './live-deps'
 import { Backlog } from './backlog'
 import { closeCodes, type Connection } from './connections'
 import { eventCounter, type Entry } from './event-log'
-import { Outflow } from './outflow'
-import { after, entriesOf, firstPiece, unheld, type Held } from './pending'
+import { FlowControl } from './flow-control'
+import { after, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
 
 /** How many ids are taken in advance for events that no row carries. */
 const reservedAhead = 1000
@@ -16,26 +16,27 @@ export const reservedIds = (storage: SyncKvStorage): number => storage.get<numbe
 /** Brings events to queues, and on to whoever waits for them, in the order of their ids (events). */
 export class Delivery {
   readonly backlog: Backlog
-  readonly outflow: Outflow
+  readonly flowControl: FlowControl
   private dirty = new Set<Queue>()
 
-  constructor(private readonly machine: Machine) {
-    const { connections, shares, now } = machine
-    this.backlog = new Backlog(machine)
-    const send = (queue: Queue, connection: Connection, piece: readonly Held[]) => this.send(queue, connection, piece)
-    this.outflow = new Outflow({ connections, shares, now, backlog: this.backlog, send })
+  constructor(private readonly deps: LiveDeps) {
+    const { connections, shares, now } = deps
+    this.backlog = new Backlog(deps)
+    const send = (queue: Queue, connection: Connection, piece: readonly PendingEntry[]) =>
+      this.send(queue, connection, piece)
+    this.flowControl = new FlowControl({ connections, shares, now, backlog: this.backlog, send })
   }
 
   /** Puts events that are committed into the queues of those who are told. */
   publish(entries: readonly Entry[]): void {
-    const { queues, table } = this.machine
+    const { queues, table } = this.deps
     for (const entry of entries) {
-      let held: Held | null = null
+      let held: PendingEntry | null = null
       for (const user_id of entry.to) {
         for (const queue of queues.of(user_id)) {
           if (entry.queue_id !== undefined && entry.queue_id !== queue.id) continue
           if (!table.wants(queue, entry)) continue
-          queues.put(queue, (held ??= unheld(entry)))
+          queues.put(queue, (held ??= pendingEntry(entry)))
           if (this.dirty.size === 0) queueMicrotask(() => this.flush())
           this.dirty.add(queue)
         }
@@ -48,22 +49,22 @@ export class Delivery {
     const dirty = this.dirty
     this.dirty = new Set()
     for (const queue of dirty) {
-      const connection = this.machine.connections.of(queue.id)
+      const connection = this.deps.connections.of(queue.id)
       if (connection?.kind === 'poll') this.answer(queue, connection)
-      else if (connection?.kind === 'socket') this.outflow.go(queue)
+      else if (connection?.kind === 'socket') this.flowControl.go(queue)
     }
   }
 
   /** Takes back what queues were told of things that are gone, as far as it is pending. */
-  takeBack(things: readonly number[]): void {
-    const { queues, table } = this.machine
+  withdraw(things: readonly number[]): void {
+    const { queues, table } = this.deps
     const gone = new Set(things)
-    queues.holdings.takeBack((event) => table.without(event, gone))
+    queues.memory.takeBack((event) => table.without(event, gone))
   }
 
   /** Tells clients of something that is no change; in its turn, as every event. */
-  whisper(told: Omit<Entry, 'id'>): void {
-    const { commit, inTurn } = this.machine
+  sendDirect(told: Omit<Entry, 'id'>): void {
+    const { commit, inTurn } = this.deps
     void inTurn(async () => {
       const id = commit.ids.next(eventCounter)
       this.reserve(id)
@@ -74,14 +75,14 @@ export class Delivery {
 
   /** Makes sure that an id which no row carries is not given out again by a later object. */
   reserve(id: number): void {
-    const { storage } = this.machine
+    const { storage } = this.deps
     if (id > reservedIds(storage)) storage.put('reserved', id + reservedAhead)
   }
 
   /** The events of entries, as the queue's client is sent them. */
-  shaped(queue: Queue, held: readonly Held[]): WireEvent[] {
+  shaped(queue: Queue, held: readonly PendingEntry[]): WireEvent[] {
     const entries = entriesOf(held)
-    const events = this.machine.table.shape(queue, entries)
+    const events = this.deps.table.shape(queue, entries)
     const told = new Set(events.map(({ id }) => id))
     for (const { id } of entries) if (!told.has(id)) queue.joined.add(id)
     queue.delivered = Math.max(queue.delivered, events.at(-1)?.id ?? 0)
@@ -90,13 +91,13 @@ export class Delivery {
 
   /** Answers a poll that waits; with nothing when the log must be read first, so that its client asks anew. */
   private answer(queue: Queue, connection: Connection): void {
-    const evenNothing = queue.held_from > connection.after
+    const evenNothing = queue.pending_from > connection.after
     this.send(queue, connection, next(queue, connection), { evenNothing })
   }
 
   /** Sends on an open connection; a poll is over with that. */
-  send(queue: Queue, connection: Connection, piece: readonly Held[], { evenNothing = false } = {}): void {
-    const { connections, queues, now } = this.machine
+  send(queue: Queue, connection: Connection, piece: readonly PendingEntry[], { evenNothing = false } = {}): void {
+    const { connections, queues, now } = this.deps
     const events = this.shaped(queue, piece)
     const reached = piece.at(-1)?.id ?? connection.after
     if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
@@ -109,13 +110,13 @@ export class Delivery {
   /** Another request took the place of this one, or the queue is no more. */
   end(queue: Queue, connection: Connection): void {
     if (connection.kind === 'poll') this.send(queue, connection, next(queue, connection), { evenNothing: true })
-    else this.machine.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
+    else this.deps.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
   }
 }
 
 /** What comes next on a connection; nothing while it is still to be read. */
-const next = (queue: Queue, connection: Connection): readonly Held[] =>
-  queue.held_from > connection.after ? [] : firstPiece(after(queue, connection.after))
+const next = (queue: Queue, connection: Connection): readonly PendingEntry[] =>
+  queue.pending_from > connection.after ? [] : firstPiece(after(queue, connection.after))
 
 /** The whole answer of a poll, which the Worker passes on as it is. */
 export const answer = ({ id }: Queue, events: readonly WireEvent[]): string =>

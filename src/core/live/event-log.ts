@@ -1,4 +1,4 @@
-import type { Change, OpenTurn, Told, Listening } from '../turn/change'
+import type { Change, SystemTurn, OutgoingEvent, Listening } from '../turn/change'
 import { inRealm, type Counters, type Ids } from '../sql/ids'
 import { jsonLists } from '../sql/json-lists'
 import type { Event } from '../base/product'
@@ -9,7 +9,7 @@ export interface Entry {
   readonly id: number
   readonly to: readonly number[] | ReadonlySet<number>
   readonly event: Event
-  readonly each?: Told['each']
+  readonly each?: OutgoingEvent['each']
   /** How many ids it takes, where that is more than one. */
   readonly takes?: number
   /** Only this queue is told. */
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** What the log cannot know of events. */
-export interface Subjects {
+export interface EventSubjects {
   /** Ids of what an event holds text of that is kept elsewhere and can be deleted there; mostly none. */
   about(event: Event): readonly number[]
   /** What is left of an event when such things are gone: the same, less, or nothing (null). */
@@ -37,11 +37,11 @@ export const logSize = (counters: Counters): number => counters[logCounter] ?? 0
  * Takes the ids of events at once. For what must be told before a message that the same change sends later: its row
  * carries an id that is taken when the message is made.
  */
-export const inOrder = ({ next }: Pick<OpenTurn, 'next'>, events: readonly Told[]): Told[] =>
+export const inOrder = ({ next }: Pick<SystemTurn, 'next'>, events: readonly OutgoingEvent[]): OutgoingEvent[] =>
   events.map((told) => (told.id === undefined ? { ...told, place: takeIds(next, told) } : told))
 
 /** As many ids as an event takes; the last of them is its own. */
-function takeIds(next: OpenTurn['next'], { takes = 1 }: Told): number {
+function takeIds(next: SystemTurn['next'], { takes = 1 }: OutgoingEvent): number {
   let id = next(eventCounter)
   for (let taken = 1; taken < takes; taken += 1) id = next(eventCounter)
   return id
@@ -65,7 +65,7 @@ export function numbered({ events = [] }: Change<unknown>, ids: Ids): Entry[] {
 
 interface Log {
   listening: Listening
-  subjects: Subjects
+  subjects: EventSubjects
   ids: Ids
 }
 
@@ -75,16 +75,16 @@ interface Log {
  * can go when that goes.
  */
 export function logged(
-  { events = [], check }: Change<unknown>,
+  { events = [], precondition }: Change<unknown>,
   entries: readonly Entry[],
   { listening, subjects, ids }: Log,
 ): Fragment[] {
-  const kept = new Set(events.filter(({ id, fleeting }) => id === undefined && !fleeting).map(({ event }) => event))
+  const kept = new Set(events.filter(({ id, ephemeral }) => id === undefined && !ephemeral).map(({ event }) => event))
   const told = entries
     .filter(({ event }) => kept.has(event))
     .map((entry) => ({ ...entry, to: [...entry.to].filter((user_id) => listening.has(user_id)) }))
     .filter(({ to }) => to.length > 0)
-  const holds = check?.holds ?? fragment`true`
+  const holds = precondition?.condition ?? fragment`true`
   return stretches(told, subjects).flatMap(({ items, about }) => {
     const rows = jsonLists(items).map(({ items, json }) => {
       ids.count(logCounter, Math.ceil(json.length / 1000))
@@ -107,7 +107,7 @@ interface Stretch {
 }
 
 /** Events in rows, in their order: each row ends where the next begins, so that ids tell which row an event is in. */
-function stretches(told: readonly Entry[], subjects: Subjects): Stretch[] {
+function stretches(told: readonly Entry[], subjects: EventSubjects): Stretch[] {
   const result: Stretch[] = []
   for (const entry of told) {
     const things = subjects.about(entry.event)
@@ -120,8 +120,11 @@ function stretches(told: readonly Entry[], subjects: Subjects): Stretch[] {
 }
 
 /** Takes text of deleted things out of the log, or does nothing unless the change's check holds. */
-export function takenBack(things: readonly number[], { check }: Pick<Change<unknown>, 'check'>): Fragment[] {
-  const holds = check?.holds ?? fragment`true`
+export function withdrawn(
+  things: readonly number[],
+  { precondition }: Pick<Change<unknown>, 'precondition'>,
+): Fragment[] {
+  const holds = precondition?.condition ?? fragment`true`
   const gone = fragment`thing_id in (select value from json_each(${JSON.stringify(things)})) and ${holds}`
   return [
     fragment`delete from event where id in (select event_id from event_about where rest is null and ${gone})`,

@@ -1,10 +1,10 @@
 import type { Event } from '../base/product'
 import type { Sql } from '../sql/sql'
-import type { Entry, Subjects } from './event-log'
+import type { Entry, EventSubjects } from './event-log'
 import type { Queue } from './queue'
 
 /** What `core/` cannot know of events. */
-export interface EventTable extends Subjects {
+export interface EventTable extends EventSubjects {
   /** Whether the queue is to be told. */
   wants(queue: Queue, entry: Entry): boolean
   /**

@@ -7,7 +7,7 @@ import type { EventTable } from './event-table'
 import type { Queues } from './queues'
 
 /** What bringing events to clients needs of the object that does it. */
-export interface Machine {
+export interface LiveDeps {
   readonly realm_id: number
   readonly env: Env
   readonly storage: SyncKvStorage

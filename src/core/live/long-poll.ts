@@ -1,21 +1,21 @@
-import { beat, refusalMark } from './connections'
+import { heartbeat, refusalMark } from './connections'
 import { refusalResponse, type Refusal } from '../base/errors'
 
 /** A waiting client is told that all is well after this many seconds without any event (events, Behaviour). */
 const heartbeatSeconds = (): number => 45 + Math.random() * 10
 
 /** An object that does not answer in this time does not answer at all. */
-const patienceSeconds = 15
+const timeoutSeconds = 15
 
 /**
  * Holds a client's request until the realm object answers on its connection. The object may sleep meanwhile; this costs
  * the Worker no processor time. Null: the connection was lost, and the client's request may be asked again.
  */
-export function hold(socket: WebSocket): Promise<Response | null> {
+export function longPoll(socket: WebSocket): Promise<Response | null> {
   return new Promise((resolve) => {
     let timer = setTimeout(() => {
-      socket.send(beat)
-      timer = setTimeout(() => end(null), patienceSeconds * 1000)
+      socket.send(heartbeat)
+      timer = setTimeout(() => end(null), timeoutSeconds * 1000)
     }, heartbeatSeconds() * 1000)
     const end = (answer: Response | null) => {
       clearTimeout(timer)

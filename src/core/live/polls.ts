@@ -1,12 +1,12 @@
 import type { NewQueue, Queue } from './queue'
-import type { Machine } from './live-deps'
-import { Allowances } from './allowances'
-import { beat, closeCodes, type Connection } from './connections'
+import type { LiveDeps } from './live-deps'
+import { TokenBuckets } from './token-buckets'
+import { heartbeat, closeCodes, type Connection } from './connections'
 import { answer, type Delivery } from './delivery'
 import { ApiError, refused } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
-import { after, firstPiece } from './pending'
-import { inTheWay } from './queue-limits'
+import { after, firstPiece } from './pending-events'
+import { oldestIfFull } from './queue-limits'
 
 /** A client asks what is new. */
 export interface PollInput {
@@ -30,29 +30,29 @@ const words = {
 }
 
 /** Answers clients who ask for the events of a queue, and listens to what they say on a connection (events). */
-export class Inquiries {
-  private readonly ofSocket: Allowances
-  private readonly ofShare: Allowances
+export class Polls {
+  private readonly ofSocket: TokenBuckets
+  private readonly ofShare: TokenBuckets
 
   constructor(
-    private readonly machine: Machine,
+    private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {
-    this.ofSocket = new Allowances(words.ofSocket, machine.now)
-    this.ofShare = new Allowances(words.ofShare, machine.now)
+    this.ofSocket = new TokenBuckets(words.ofSocket, deps.now)
+    this.ofShare = new TokenBuckets(words.ofShare, deps.now)
   }
 
   /** Answers a poll, or opens a connection on which it will be answered. */
   async poll(user_id: number, { queue_id, after: given, wait }: PollInput): Promise<Response> {
-    const { queues, connections, commit, shares, now } = this.machine
+    const { queues, connections, commit, shares, now } = this.deps
     const queue = this.access(queue_id, user_id)
     const has = this.acknowledge(queue, given)
-    if (wait === 'socket' && queue.held_from > has) shares.guardReads(queue.share)
+    if (wait === 'socket' && queue.pending_from > has) shares.guardReads(queue.share)
     this.endWaiting(queue)
     if (wait === 'socket') {
       const { response } = connections.accept({ queue_id, kind: 'socket', after: has })
       queues.touch(queue, now())
-      this.delivery.outflow.go(queue)
+      this.delivery.flowControl.go(queue)
       return response
     }
     const { held: missed, rows_read } = await this.delivery.backlog.missed(queue, has)
@@ -77,48 +77,48 @@ export class Inquiries {
 
   /** Ends the queue that is in the way of another one, if there is one. */
   makeRoom(wanted: NewQueue): void {
-    const { queues, connections } = this.machine
-    const queue = inTheWay(queues, wanted, ({ id }) => connections.of(id) !== null)
+    const { queues, connections } = this.deps
+    const queue = oldestIfFull(queues, wanted, ({ id }) => connections.of(id) !== null)
     if (queue !== null) this.end(queue)
   }
 
   private end(queue: Queue): void {
     this.endWaiting(queue)
-    this.machine.queues.remove(queue)
+    this.deps.queues.remove(queue)
   }
 
   /** A queue has one open request at most. */
   private endWaiting(queue: Queue): void {
-    const connection = this.machine.connections.of(queue.id)
+    const connection = this.deps.connections.of(queue.id)
     if (connection !== null) this.delivery.end(queue, connection)
   }
 
   /** What the other end of a connection said. */
-  heard(socket: WebSocket, message: string | ArrayBuffer): void {
-    const { connections, queues } = this.machine
+  onClientMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const { connections, queues } = this.deps
     const connection = connections.find(socket)
     if (connection === null) return
     const queue = queues.get(connection.queue_id)
     if (queue === null) return connections.close(connection, closeCodes.unknownQueue, 'BAD_EVENT_QUEUE_ID')
     if (connection.kind === 'poll') {
       const event = { type: 'heartbeat' as const }
-      if (message === beat) this.delivery.whisper({ to: [queue.user_id], event, queue_id: queue.id })
+      if (message === heartbeat) this.delivery.sendDirect({ to: [queue.user_id], event, queue_id: queue.id })
       return
     }
     if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.share)))
       return connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
-    this.obey(queue, connection, message)
+    this.onAcknowledgement(queue, connection, message)
   }
 
   /** A client says how far it has come. What it said before, or less, changes nothing. */
-  private obey(queue: Queue, connection: Connection, message: string | ArrayBuffer): void {
-    const { queues, connections, now } = this.machine
+  private onAcknowledgement(queue: Queue, connection: Connection, message: string | ArrayBuffer): void {
+    const { queues, connections, now } = this.deps
     try {
       const id = acknowledgedIn(message)
       if (id <= (queue.acknowledged ?? queue.base)) return
       this.acknowledge(queue, id)
       queues.touch(queue, now())
-      this.delivery.outflow.acknowledged(queue, connection, id)
+      this.delivery.flowControl.acknowledged(queue, connection, id)
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : 'Malformed message'
       connections.close(connection, closeCodes.malformed, reason)
@@ -126,8 +126,8 @@ export class Inquiries {
   }
 
   /** The other end is gone; its queue goes on filling. */
-  closed(socket: WebSocket): void {
-    const { connections, queues, now } = this.machine
+  onClose(socket: WebSocket): void {
+    const { connections, queues, now } = this.deps
     const connection = connections.find(socket)
     if (connection === null) return
     connections.forget(connection)
@@ -136,7 +136,7 @@ export class Inquiries {
   }
 
   private access(queue_id: string, user_id: number): Queue {
-    const { queues, connections, now } = this.machine
+    const { queues, connections, now } = this.deps
     const queue = queues.get(queue_id)
     if (queue === null || (connections.of(queue_id) === null && queues.isExpired(queue, now())))
       throw unknownQueue(queue_id)
@@ -146,7 +146,7 @@ export class Inquiries {
 
   /** Takes note of how far the client has come, and answers it; refuses what cannot be. */
   private acknowledge(queue: Queue, id: number): number {
-    const { commit, queues, storage } = this.machine
+    const { commit, queues, storage } = this.deps
     const { acknowledged, base } = queue
     const forgotten = storage.get<number>('forgotten') ?? 0
     if (id >= commit.ids.upcoming(eventCounter) || queue.joined.has(id))

@@ -16,7 +16,7 @@ const retryAfter = 60
  * the same share; where the realm has no room, of those that nobody waits at. Null when there is room. Refuses with 429
  * when a realm is full of clients that wait.
  */
-export function inTheWay(
+export function oldestIfFull(
   queues: Pick<Queues, 'all'>,
   wanted: NewQueue,
   isAwaited: (queue: Queue) => boolean,

@@ -1,5 +1,5 @@
 import type { Queue } from './queue'
-import type { Machine } from './live-deps'
+import type { LiveDeps } from './live-deps'
 import { tell, type Change } from '../turn/change'
 import { closeCodes, refusalMark } from './connections'
 import type { Delivery } from './delivery'
@@ -16,18 +16,18 @@ import { unknownQueue } from './polls'
 const longestLag = 50_000
 
 /** What happens to queues without their clients' doing. */
-export class Upkeep {
+export class QueueMaintenance {
   /** Up to here the log was forgotten, as far as this object knows. */
   private forgotten = 0
 
   constructor(
-    private readonly machine: Machine,
+    private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {}
 
   /** Ends the queues of users who may not listen any more, and tells their open requests why: last of all they are told. */
-  silence({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
-    const { queues } = this.machine
+  endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
+    const { queues } = this.deps
     this.delivery.flush()
     const silent = users === 'all' ? queues.all() : users.flatMap((user_id) => queues.of(user_id))
     queues.remove(...silent)
@@ -36,11 +36,11 @@ export class Upkeep {
 
   /** Ends the open connections of users, whose queues stay. */
   disconnect({ users, refusal }: { users: readonly number[]; refusal: Refusal }): void {
-    for (const user_id of users) for (const queue of this.machine.queues.of(user_id)) this.refuse(queue, refusal)
+    for (const user_id of users) for (const queue of this.deps.queues.of(user_id)) this.refuse(queue, refusal)
   }
 
   private refuse({ id }: Queue, refusal: Refusal, code: number = closeCodes.refused): void {
-    const { connections } = this.machine
+    const { connections } = this.deps
     const connection = connections.of(id)
     if (connection === null) return
     if (connection.kind === 'poll') connection.socket.send(refusalMark + JSON.stringify(refusal))
@@ -49,13 +49,13 @@ export class Upkeep {
 
   /** Ends queues whose clients have to begin anew. */
   private end(queues: readonly Queue[]): void {
-    this.machine.queues.remove(...queues)
+    this.deps.queues.remove(...queues)
     for (const queue of queues) this.refuse(queue, unknownQueue(queue.id).refusal, closeCodes.unknownQueue)
   }
 
   /** Ends expired queues and forgets what nobody can ask for; answers when to look again, in UNIX seconds. */
   async expire(): Promise<number | null> {
-    const { queues, connections, commit, storage, realm_id, now, inTurn } = this.machine
+    const { queues, connections, commit, storage, realm_id, now, inTurn } = this.deps
     const logged = logSize(commit.committed)
     this.end(queues.all().filter((queue) => logged - queue.logged > longestLag))
     for (const queue of queues.all()) if (connections.of(queue.id) !== null) queues.touch(queue, now())
@@ -75,7 +75,7 @@ export class Upkeep {
 
   /** The database was put back to an earlier time: clients know what never happened, and begin anew. */
   startOver(): void {
-    const { queues, commit, realm_id } = this.machine
+    const { queues, commit, realm_id } = this.deps
     this.end(queues.all())
     // Counts on at once from where ids go on, so that the next object need not find it out again; if it fails, it does.
     const writes = forgetEvents(realm_id, lastId(realm_id, commit.committed, eventCounter))
@@ -87,7 +87,7 @@ export class Upkeep {
    * it that ask long after; counts as told once it is committed.
    */
   announce(stage: (change: Change<unknown>) => Promise<unknown>): void {
-    const { env, storage, table, queues } = this.machine
+    const { env, storage, table, queues } = this.deps
     const { release, event } = table.restart(env)
     if (storage.get('release') === release) return
     const told = (): void => storage.put('release', release)
@@ -98,7 +98,7 @@ export class Upkeep {
 
   /** The realm's knowledge was thrown away: every client asks anew, and finds in the log what it missed. */
   restart(): void {
-    const { connections, highWater } = this.machine
+    const { connections, highWater } = this.deps
     highWater.save()
     for (const connection of connections.all()) connections.close(connection, closeCodes.restart, 'Restarting')
   }

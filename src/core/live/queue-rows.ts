@@ -5,10 +5,10 @@ import type { QueueOptions, StoredQueue } from './queue'
  * Rows for the queues of a realm. Each wake of the object reads all of them, and each queue in use is written down again
  * every two minutes, so that many queues share a row: what is in use is written at once, at the price of one.
  */
-const shelves = 32
+const rowCount = 32
 
 /** Which row holds a queue. Ids are random, so that rows fill evenly. */
-export const shelfOf = (queue_id: string): number => parseInt(queue_id.slice(0, 8), 16) % shelves
+export const rowIdOf = (queue_id: string): number => parseInt(queue_id.slice(0, 8), 16) % rowCount
 
 /** The event queues of one realm in the storage of its object. */
 export class QueueRows {
@@ -36,15 +36,15 @@ export class QueueRows {
     const queues = this.storage
       .exec<OldRow>('select * from queue where length(options) < ?', longestOldOptions)
       .toArray()
-      .map(({ options, counters, overhears, ...row }) => ({
+      .map(({ options, counters, allPublicStreams, ...row }) => ({
         ...row,
         share: row.user_id,
         options: JSON.parse(options) as QueueOptions,
-        overhears: Boolean(overhears),
+        allPublicStreams: Boolean(allPublicStreams),
         counters: JSON.parse(counters) as Counters,
         logged: 0,
       }))
-    for (const [shelf, held] of Map.groupBy(queues, ({ id }) => shelfOf(id))) this.save(shelf, held)
+    for (const [shelf, held] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(shelf, held)
     this.storage.exec('drop table queue')
   }
 }
@@ -56,7 +56,7 @@ interface OldRow extends Record<string, SqlStorageValue> {
   id: string
   user_id: number
   options: string
-  overhears: number
+  allPublicStreams: number
   lifespan: number
   base: number
   acknowledged: number | null

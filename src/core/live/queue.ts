@@ -1,5 +1,5 @@
 import type { Counters } from '../sql/ids'
-import type { Held } from './pending'
+import type { PendingEntry } from './pending-events'
 
 /** What a client asked of its queue; `core/` looks at none of it. */
 export type QueueOptions = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export interface NewQueue {
   /** Whose share of queues and of words on sockets it uses up: several users may share one. */
   readonly share: number
   readonly options: QueueOptions
-  readonly overhears: boolean
+  readonly allPublicStreams: boolean
   /** Seconds without a request after which it expires. */
   readonly lifespan: number
 }
@@ -22,8 +22,8 @@ export interface Queue extends NewQueue {
   /** The highest id that the client acknowledged; null: none yet. */
   acknowledged: number | null
   /** Everything above this id that is for the queue is pending; what lies below must be read from the log. */
-  held_from: number
-  pending: Held[]
+  pending_from: number
+  pending: PendingEntry[]
   /** Characters of what is pending. */
   size: number
   /** The highest id that was delivered at least once: from there on, entries may still be merged. */

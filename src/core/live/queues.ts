@@ -2,8 +2,8 @@ import type { NewQueue, Queue, StoredQueue } from './queue'
 import type { Listening } from '../turn/change'
 import { logSize, type Entry } from './event-log'
 import type { Counters } from '../sql/ids'
-import { Holdings, unheld, type Held } from './pending'
-import { QueueRows, shelfOf } from './queue-rows'
+import { PendingMemory, pendingEntry, type PendingEntry } from './pending-events'
+import { QueueRows, rowIdOf } from './queue-rows'
 
 /**
  * Entries held for a client that does not ask, and their characters; a longer backlog is read again from the log. Far
@@ -26,15 +26,15 @@ export class Queues implements Listening {
   private readonly byUser = new Map<number, Set<Queue>>()
   private readonly rows: QueueRows
   /** What is pending in all of them. */
-  readonly holdings = new Holdings()
+  readonly memory = new PendingMemory()
   /** Asked for at nearly every change; null when it must be worked out anew. */
-  private overhearers: readonly number[] | null = null
+  private allPublicStreamsUsers: readonly number[] | null = null
 
   /** `from`: what was told before this id is in the log, or was for nobody. */
   constructor(storage: SqlStorage, from: number) {
     this.rows = new QueueRows(storage)
     for (const row of this.rows.all()) {
-      this.enter({ ...row, ...empty(), held_from: from, delivered: from, isSettled: true, stored_seen: row.seen })
+      this.enter({ ...row, ...empty(), pending_from: from, delivered: from, isSettled: true, stored_seen: row.seen })
     }
   }
 
@@ -46,9 +46,11 @@ export class Queues implements Listening {
     return [...this.byUser.keys()]
   }
 
-  overhearing(): readonly number[] {
-    this.overhearers ??= this.users().filter((user_id) => this.of(user_id).some(({ overhears }) => overhears))
-    return this.overhearers
+  allPublicStreams(): readonly number[] {
+    this.allPublicStreamsUsers ??= this.users().filter((user_id) =>
+      this.of(user_id).some(({ allPublicStreams }) => allPublicStreams),
+    )
+    return this.allPublicStreamsUsers
   }
 
   get(id: string): Queue | null {
@@ -71,7 +73,7 @@ export class Queues implements Listening {
       id: crypto.randomUUID(),
       base: 0,
       acknowledged: null,
-      held_from: 0,
+      pending_from: 0,
       delivered: 0,
       seen: now,
       counters: {},
@@ -87,7 +89,7 @@ export class Queues implements Listening {
   begin(queue: Queue, base: number, counters: Counters): void {
     queue.base = queue.delivered = base
     // What it was told since may have been left to the log already.
-    queue.held_from = Math.max(queue.held_from, base)
+    queue.pending_from = Math.max(queue.pending_from, base)
     queue.counters = counters
     queue.logged = logSize(counters)
     this.letGo(queue, base)
@@ -104,22 +106,22 @@ export class Queues implements Listening {
       others?.delete(queue)
       if (others?.size === 0) this.byUser.delete(queue.user_id)
     }
-    this.overhearers = null
+    this.allPublicStreamsUsers = null
     const kept = queues.filter(({ isSettled }) => isSettled)
-    for (const shelf of new Set(kept.map(({ id }) => shelfOf(id)))) this.storeShelf(shelf)
+    for (const shelf of new Set(kept.map(({ id }) => rowIdOf(id)))) this.storeRow(shelf)
   }
 
   /** Puts an entry into a queue, to stay until it is acknowledged. */
-  put(queue: Queue, held: Held): void {
+  put(queue: Queue, held: PendingEntry): void {
     this.hold(queue, [held], 'last')
     if (queue.pending.length > most.entries || queue.size > most.size) this.shorten(queue)
-    if (this.holdings.size > mostTogether) this.makeSpace()
+    if (this.memory.size > mostTogether) this.makeSpace()
   }
 
   /** Puts what was read from the log before what is pending, which then reaches back to `from`. */
   putBefore(queue: Queue, entries: readonly Entry[], from: number): void {
-    this.hold(queue, entries.map(unheld), 'first')
-    queue.held_from = from
+    this.hold(queue, entries.map(pendingEntry), 'first')
+    queue.pending_from = from
   }
 
   /** The client has everything up to this id. `counters` are those of now. */
@@ -128,7 +130,7 @@ export class Queues implements Listening {
     this.letGo(queue, id)
     queue.delivered = Math.max(queue.delivered, id)
     for (const joined of queue.joined) if (joined <= id) queue.joined.delete(joined)
-    if (queue.held_from > id) return
+    if (queue.pending_from > id) return
     queue.logged = logSize(counters)
     if (queue.pending.length === 0) queue.counters = { ...counters }
   }
@@ -154,9 +156,9 @@ export class Queues implements Listening {
     return lowest.length === 0 ? null : Math.min(...lowest)
   }
 
-  private hold(queue: Queue, held: readonly Held[], where: 'first' | 'last'): void {
+  private hold(queue: Queue, held: readonly PendingEntry[], where: 'first' | 'last'): void {
     for (const one of held) {
-      this.holdings.hold(one)
+      this.memory.hold(one)
       queue.size += one.size
     }
     if (where === 'last') queue.pending.push(...held)
@@ -167,7 +169,7 @@ export class Queues implements Listening {
   private letGo(queue: Queue, up_to: number): void {
     const gone = queue.pending.filter(({ id }) => id <= up_to)
     if (gone.length === 0) return
-    for (const held of gone) this.holdings.letGo(held)
+    for (const held of gone) this.memory.letGo(held)
     queue.pending = queue.pending.filter(({ id }) => id > up_to)
     queue.size = sizeOf(queue)
   }
@@ -185,31 +187,31 @@ export class Queues implements Listening {
   private makeSpace(): void {
     for (const queue of this.all().toSorted((left, right) => left.seen - right.seen)) {
       if (queue.pending.length > 0) this.leave(queue, queue.pending.at(-1)!.id)
-      if (this.holdings.size <= (mostTogether * 3) / 4) return
+      if (this.memory.size <= (mostTogether * 3) / 4) return
     }
   }
 
   /** Leaves entries up to an id to the log. */
   private leave(queue: Queue, up_to: number): void {
-    queue.held_from = Math.max(queue.held_from, up_to)
+    queue.pending_from = Math.max(queue.pending_from, up_to)
     // What is read again comes one by one.
     for (const joined of queue.joined) if (joined <= up_to) queue.joined.delete(joined)
     this.letGo(queue, up_to)
   }
 
   private store({ id }: Queue): void {
-    this.storeShelf(shelfOf(id))
+    this.storeRow(rowIdOf(id))
   }
 
-  private storeShelf(shelf: number): void {
-    const queues = this.all().filter((queue) => queue.isSettled && shelfOf(queue.id) === shelf)
+  private storeRow(shelf: number): void {
+    const queues = this.all().filter((queue) => queue.isSettled && rowIdOf(queue.id) === shelf)
     for (const queue of queues) queue.stored_seen = queue.seen
     this.rows.save(shelf, queues.map(stored))
   }
 
   private enter(queue: Queue): void {
     this.queues.set(queue.id, queue)
-    this.overhearers = null
+    this.allPublicStreamsUsers = null
     const own = this.byUser.get(queue.user_id) ?? new Set<Queue>()
     this.byUser.set(queue.user_id, own.add(queue))
   }
@@ -222,7 +224,7 @@ const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], 
 
 /** What of a queue is written down. */
 const storedFields = [
-  'id', 'user_id', 'share', 'options', 'overhears', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
+  'id', 'user_id', 'share', 'options', 'allPublicStreams', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
 ] as const satisfies (keyof StoredQueue)[] // prettier-ignore
 
 const stored = (queue: Queue): StoredQueue =>

@@ -1,4 +1,4 @@
-import { Bounded } from '../base/bounded'
+import { LruCache } from '../base/lru-cache'
 import { systemRequest, type Call, type Credentials } from '../turn/call'
 
 /** What is remembered of keys that were proven here lately, in bytes. */
@@ -6,7 +6,7 @@ const mostRemembered = 512 * 1024
 
 /** Tells whose turn a call takes, before the credentials are proven. */
 export class Callers {
-  private readonly shareByKey = new Bounded<number>(mostRemembered)
+  private readonly shareByKey = new LruCache<number>(mostRemembered)
 
   /** The share of the account whose key the call carries, or else its network; null for the realm's own work. */
   of({ facts }: Pick<Call, 'facts'>): string | null {

@@ -1,14 +1,14 @@
 import type { Queue } from '../live/queue'
 import type { RequestFacts } from '../turn/call'
 import type { ActionTable, Snapshot } from './action-table'
-import type { OpenTurn } from '../turn/change'
+import type { SystemTurn } from '../turn/change'
 import { ApiError, refusalResponse, refused } from '../base/errors'
 import { eventCounter } from '../live/event-log'
 import { committedCounters, Superseded } from '../commit/group-commit'
 import { lastId, type Counters } from '../sql/ids'
 import { rowsReadHeader, type PollInput } from '../live/polls'
-import type { Known } from '../turn/query-cache'
-import type { Instance } from './realm-state'
+import type { Cached } from '../turn/query-cache'
+import type { RealmState } from './realm-state'
 import { Database, serverTiming, sqlOver, type Fragment, type Row, type Runner } from '../sql/sql'
 
 /** What a client asks of its event queue. `ticket` stands for credentials. */
@@ -35,7 +35,7 @@ interface Host {
   env: Env
   readonly now: () => number
   /** Runs with what the object knows, one after the other with everything that changes it. */
-  readonly inTurn: <T>(use: (instance: Instance, turn: OpenTurn) => Promise<T>) => Promise<T>
+  readonly inTurn: <T>(use: (realmState: RealmState, turn: SystemTurn) => Promise<T>) => Promise<T>
 }
 
 /** Answers a client that listens; the answer is what the client gets, or the open end of a connection. */
@@ -55,19 +55,19 @@ export async function listen(call: ListenCall, host: Host): Promise<Response> {
 
 async function answerOf(call: ListenCall, host: Host): Promise<Response> {
   if (call.name === 'register') return register(call, host)
-  const { user_id, instance } = await listener(call, host)
-  if (call.name === 'poll') return instance.inquiries.poll(user_id, call.input)
-  instance.inquiries.drop(user_id, call.input.queue_id)
+  const { user_id, realmState } = await listener(call, host)
+  if (call.name === 'poll') return realmState.polls.poll(user_id, call.input)
+  realmState.polls.drop(user_id, call.input.queue_id)
   return Response.json({ result: 'success', msg: '' })
 }
 
 /** Who asks. What is known of them is true now, and stays so until the next await. */
-function listener(call: ListenCall, { table, inTurn }: Host): Promise<{ user_id: number; instance: Instance }> {
-  return inTurn(async (instance, turn) => {
-    if (call.ticket === undefined) return { user_id: (await table.identify(turn, call)).id, instance }
+function listener(call: ListenCall, { table, inTurn }: Host): Promise<{ user_id: number; realmState: RealmState }> {
+  return inTurn(async (realmState, turn) => {
+    if (call.ticket === undefined) return { user_id: (await table.identify(turn, call)).id, realmState }
     const user_id = turn.tickets.redeem(call.ticket)
     if (user_id === null) throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
-    return { user_id, instance }
+    return { user_id, realmState }
   })
 }
 
@@ -83,27 +83,27 @@ const rowsOfQueue = 2
 async function register(asked: ListenCall, host: Host): Promise<Response> {
   const { input, realm_id, facts, ...call } = asked
   const { table, env, now } = host
-  const { actor, instance, queue, earlier } = await host.inTurn(async (instance, turn) => {
+  const { actor, realmState, queue, earlier } = await host.inTurn(async (realmState, turn) => {
     const actor = await table.identify(turn, { ...call, facts })
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
     turn.charge(table.shareOf(actor), rowsOfQueue)
-    instance.inquiries.makeRoom(wanted)
-    const queue = instance.queues.create(wanted, now())
+    realmState.polls.makeRoom(wanted)
+    const queue = realmState.queues.create(wanted, now())
     // What was decided before the queue was there is in no log for it; the state must include that.
-    const earlier = instance.commit.stage({ writes: [], result: null })
-    return { actor, instance, queue, earlier }
+    const earlier = realmState.commit.stage({ writes: [], result: null })
+    return { actor, realmState, queue, earlier }
   })
-  const { queues } = instance
+  const { queues } = realmState
   try {
     await earlier
     const database = new Database(env.DB)
     const sql = sqlOver(new OneTrip(database))
-    const known: Known = (query, ...args) => instance.memory.held(query, ...args) ?? query(sql, ...args)
-    const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, known }
+    const cached: Cached = (query, ...args) => realmState.queryCache.peek(query, ...args) ?? query(sql, ...args)
+    const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, cached }
     const [state, counters] = await Promise.all([table.register.state(snapshot), committedCounters(sql, realm_id)])
     const isSettled = await host.inTurn(async (current, turn) => {
       const still = await table.identify(turn, { ...call, facts })
-      const isAsBefore = current === instance && JSON.stringify(still) === JSON.stringify(actor)
+      const isAsBefore = current === realmState && JSON.stringify(still) === JSON.stringify(actor)
       if (isAsBefore) queues.begin(queue, lastId(realm_id, counters, eventCounter), counters)
       return isAsBefore
     })
@@ -145,7 +145,7 @@ class OneTrip implements Runner {
     })
   }
 
-  readonly recall = this.run
+  readonly cachedFirst = this.run
 
   private async trip(): Promise<void> {
     this.left = true

@@ -1,6 +1,6 @@
 import type { RequestFacts, Reply } from '../turn/call'
 import { ApiError, refused } from '../base/errors'
-import { hold } from '../live/long-poll'
+import { longPoll } from '../live/long-poll'
 import { rowsReadHeader, type PollInput } from '../live/polls'
 import { requestOf, type ListenCall } from './listen'
 import type { RealmObject } from './realm-object'
@@ -62,7 +62,7 @@ export class RealmClient {
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.listen(call)
       if (response.webSocket === null) return response
-      const answer = await hold(response.webSocket)
+      const answer = await longPoll(response.webSocket)
       if (answer !== null) return answer
       // A client that gets nothing asks again by itself.
       if (attempt === 3) call.input.wait = 'no'

@@ -2,17 +2,17 @@ import { systemRequest, type Call, type Reply } from '../turn/call'
 import type { ActionTable } from './action-table'
 import { DurableObject } from 'cloudflare:workers'
 import { StoredAttempts } from '../turn/attempts'
-import type { Change, OpenTurn } from '../turn/change'
+import type { Change, SystemTurn } from '../turn/change'
 import { Connections } from '../live/connections'
 import { Callers } from './callers'
 import { DayShares } from '../turn/day-shares'
-import { Errands } from '../jobs/jobs'
+import { Jobs } from '../jobs/jobs'
 import { ApiError, refused } from '../base/errors'
 import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
 import { Alarms, nextDue } from './alarms'
-import { learn, stage, type Instance } from './realm-state'
+import { loadRealmState, stage, type RealmState } from './realm-state'
 import { callIn, listen } from './listen'
-import { Reader, Recollection } from '../sql/reader'
+import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Fragment, type Tally } from '../sql/sql'
 import { StoredTickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
@@ -31,9 +31,9 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
   private readonly alarms = new Alarms(this.ctx.storage, this.now)
   private readonly connections = new Connections(this.ctx)
-  private instance: Promise<Instance> | null = null
+  private state: Promise<RealmState> | null = null
   /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
-  private errands: Errands | null = null
+  private jobs: Jobs | null = null
   private readonly turns = new Turns(this.now)
   private readonly callers = new Callers()
 
@@ -52,19 +52,19 @@ export abstract class RealmObject extends DurableObject<Env> {
       now: this.now,
       inTurn: (use) =>
         this.turns.take(this.callers.of(call), async () => {
-          const instance = await this.current(call.realm_id)
-          return use(instance, this.turnOf(call, instance))
+          const state = await this.current(call.realm_id)
+          return use(state, this.turnOf(call, state))
         }),
     })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
-    ;(await this.present()).inquiries.heard(socket, message)
+    ;(await this.present()).polls.onClientMessage(socket, message)
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    ;(await this.present()).inquiries.closed(socket)
+    ;(await this.present()).polls.onClose(socket)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -78,17 +78,17 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Does what is due without anybody asking; answers when something is due again, in UNIX seconds. */
   private async doByItself(): Promise<number> {
     const { realm_id } = this.alarms
-    const { upkeep, errands } = await this.current(realm_id)
-    const expiry = await upkeep.expire()
-    errands.go({ byAlarm: true })
+    const { maintenance, jobs } = await this.current(realm_id)
+    const expiry = await maintenance.expire()
+    jobs.start({ byAlarm: true })
     this.shares.prune()
     const byItself = (name: string) => this.reply({ name, input: {}, realm_id, facts: systemRequest })
     const due = nextDue(await byItself(this.table.dueAction), this.now())
     const daily = await this.alarms.daily(() => byItself(this.table.dailyAction))
-    return this.alarms.earliest({ expiry, daily, others: [errands.next(), due] })
+    return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
   }
 
-  private present(): Promise<Instance> {
+  private present(): Promise<RealmState> {
     return this.current(this.alarms.realm_id)
   }
 
@@ -122,25 +122,25 @@ export abstract class RealmObject extends DurableObject<Env> {
     also: () => readonly Fragment[],
   ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
     await this.alarms.ensure(call.realm_id)
-    const instance = await this.current(call.realm_id)
-    const { memory, reads } = instance
+    const state = await this.current(call.realm_id)
+    const { queryCache, reads } = state
     reads.resetTally()
-    const { decided, share } = await this.decide(call, instance)
+    const { decided, share } = await this.decide(call, state)
     const change = { ...decided, writes: [...decided.writes, ...also()] }
     const spent = reads.tally
     const counts = share !== null && change.writes.length > 0
     if (counts && !this.table.safeguards.has(call.name)) this.shares.guard(share)
     // Before the commit: an object that is lost after it might not come to it any more.
     if (change.wakesAt !== undefined) await this.alarms.wakeAt(change.wakesAt)
-    const committed = stage(change, instance)
+    const committed = stage(change, state)
     // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
     committed.then(
       ({ rows_written, bytes }) => counts && this.shares.count(share, { rows: rows_written, bytes }),
-      (error: unknown) => error instanceof ApiError || memory.clear(),
+      (error: unknown) => error instanceof ApiError || queryCache.clear(),
     )
-    if (change.alters !== undefined) {
+    if (change.invalidates !== undefined) {
       await committed
-      memory.forget(change.alters)
+      queryCache.invalidate(change.invalidates)
     }
     return { change, spent, committed }
   }
@@ -153,64 +153,64 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** What the change is, and whose share of the day it counts towards; null where nobody's own doing. */
-  private async decide(call: Call, instance: Instance): Promise<{ decided: Change<unknown>; share: number | null }> {
-    const { shareOf, actions, openActions } = this.table
-    const turn = this.turnOf(call, instance)
-    const open = openActions[call.name]
+  private async decide(call: Call, state: RealmState): Promise<{ decided: Change<unknown>; share: number | null }> {
+    const { shareOf, actions, systemActions } = this.table
+    const turn = this.turnOf(call, state)
+    const open = systemActions[call.name]
     if (open !== undefined) return { decided: await open(turn, call.input), share: null }
     const actor = await this.identify(turn, call)
     return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
   }
 
-  private turnOf(call: Omit<Call, 'input'>, { commit, memory, sql, queues, errands }: Instance): OpenTurn {
+  private turnOf(call: Omit<Call, 'input'>, { commit, queryCache, sql, queues, jobs }: RealmState): SystemTurn {
     return {
       now: this.now(),
       realm_id: call.realm_id,
       facts: call.facts,
       env: this.env,
-      known: memory.known,
+      cached: queryCache.cached,
       sql,
       next: (counter) => commit.ids.next(counter),
       upcoming: (counter) => commit.ids.upcoming(counter),
       attempts: this.attempts,
       tickets: this.tickets,
       charge: (share, rows) => this.shares.charge(share, rows),
-      errands,
+      jobs,
       listening: queues,
     }
   }
 
   /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
-  private async current(realm_id: number): Promise<Instance> {
-    const held = this.instance
+  private async current(realm_id: number): Promise<RealmState> {
+    const held = this.state
     const before = await held
     // Somebody else who waited for the same may have begun to learn anew already.
-    if (before?.commit.adrift && this.instance === held) {
-      this.instance = null
-      before.upkeep.restart()
+    if (before?.commit.inDoubt && this.state === held) {
+      this.state = null
+      before.maintenance.restart()
     }
     const { env, connections, shares, inTurn, now } = this
     const { storage } = this.ctx
-    const errands = (this.errands ??= this.employ(realm_id))
-    const place = { realm_id, env, storage, table: this.table.events, connections, shares, inTurn, now, errands }
-    this.instance ??= learn(place)
+    const jobs = (this.jobs ??= this.newJobs(realm_id))
+    const place = { realm_id, env, storage, table: this.table.events, connections, shares, inTurn, now, jobs }
+    this.state ??= loadRealmState(place)
     try {
-      return await this.instance
+      return await this.state
     } catch (error) {
-      this.instance = null
+      this.state = null
       throw error
     }
   }
 
-  private employ(realm_id: number): Errands {
+  private newJobs(realm_id: number): Jobs {
     const { env, now } = this
-    return new Errands({
+    return new Jobs({
       realm_id,
       env,
       now,
       wakeAt: this.alarms.wakeAt,
-      table: this.table.errands,
-      sql: () => sqlOver(new Reader(new Database(env.DB), new Recollection(0))),
+      table: this.table.jobs,
+      sql: () => sqlOver(new Reader(new Database(env.DB), new RowCache(0))),
       perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, also),
       write: async (writes) => {
         const { commit } = await this.current(realm_id)

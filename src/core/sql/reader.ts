@@ -1,16 +1,16 @@
-import { Bounded, weightOf } from '../base/bounded'
+import { LruCache, weightOf } from '../base/lru-cache'
 import type { Database, Fragment, Row, Runner } from './sql'
 
 /** Thrown when a remembered row turned out to be out of date. The request is a pure read, so it simply runs again. */
 export class Stale extends Error {}
 
 /** Rows that earlier requests of this isolate saw, by statement. Never trusted without proof: see `Reader`. */
-export class Recollection {
-  private readonly held: Bounded<string>
+export class RowCache {
+  private readonly held: LruCache<string>
 
   /** Of 0 bytes remembers nothing. */
   constructor(mostBytes: number) {
-    this.held = new Bounded(mostBytes)
+    this.held = new LruCache(mostBytes)
   }
 
   get(key: string): string | undefined {
@@ -38,11 +38,11 @@ interface Question {
  */
 export class Reader implements Runner {
   private questions: Question[] = []
-  private unproven = new Map<string, { statement: Fragment; held: string }>()
+  private unvalidated = new Map<string, { statement: Fragment; held: string }>()
 
   constructor(
     private readonly database: Database,
-    private readonly recollection: Recollection,
+    private readonly rowCache: RowCache,
   ) {}
 
   run(statement: Fragment): Promise<Row[]> {
@@ -52,31 +52,31 @@ export class Reader implements Runner {
     })
   }
 
-  async recall(statement: Fragment): Promise<Row[]> {
+  async cachedFirst(statement: Fragment): Promise<Row[]> {
     const key = statement.key
-    const held = this.recollection.get(key)
-    if (held === undefined) return this.learn(statement)
-    this.unproven.set(key, { statement, held })
+    const held = this.rowCache.get(key)
+    if (held === undefined) return this.refresh(statement)
+    this.unvalidated.set(key, { statement, held })
     return JSON.parse(held) as Row[]
   }
 
   /** Asks whatever is remembered, and remembers the answer. */
-  async learn(statement: Fragment): Promise<Row[]> {
+  async refresh(statement: Fragment): Promise<Row[]> {
     const rows = await this.run(statement)
-    this.recollection.set(statement.key, rows)
+    this.rowCache.set(statement.key, rows)
     return rows
   }
 
   /** Proves what was recalled and never checked, for a request that needed no further read. */
-  async prove(): Promise<void> {
-    if (this.unproven.size > 0) await this.trip()
+  async revalidate(): Promise<void> {
+    if (this.unvalidated.size > 0) await this.trip()
   }
 
   private async trip(): Promise<void> {
     const questions = this.questions
-    const unproven = [...this.unproven]
+    const unproven = [...this.unvalidated]
     this.questions = []
-    this.unproven = new Map()
+    this.unvalidated = new Map()
     try {
       const answers = await this.database.send([
         ...unproven.map(([, { statement }]) => statement),
@@ -86,7 +86,7 @@ export class Reader implements Runner {
       for (const [index, [key, { held }]] of unproven.entries()) {
         const rows = answers[index]!.rows
         if (JSON.stringify(rows) === held) continue
-        this.recollection.set(key, rows)
+        this.rowCache.set(key, rows)
         stale = true
       }
       if (stale) throw new Stale()

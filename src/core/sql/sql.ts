@@ -81,7 +81,7 @@ export function allOf(conditions: readonly Fragment[]): Fragment {
 /** What carries a statement to the database. */
 export interface Runner {
   run(statement: Fragment): Promise<Row[]>
-  recall(statement: Fragment): Promise<Row[]>
+  cachedFirst(statement: Fragment): Promise<Row[]>
 }
 
 /** A fragment that can be asked. */
@@ -107,7 +107,7 @@ export class Statement extends Fragment {
    * memory was true. See `Reader`.
    */
   async recall<T>(): Promise<T | null> {
-    return ((await this.runner.recall(this))[0] as T | undefined) ?? null
+    return ((await this.runner.cachedFirst(this))[0] as T | undefined) ?? null
   }
 }
 

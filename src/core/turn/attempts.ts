@@ -64,17 +64,17 @@ export class StoredAttempts implements Attempts {
   clear(key: string, limit: AttemptLimit): void {
     if (this.window(key, limit) === null) return
     this.fleeting.delete(nameOf(key, limit))
-    if (!limit.fleeting) this.storage.exec('delete from attempts where key = ?', nameOf(key, limit))
+    if (!limit.inMemory) this.storage.exec('delete from attempts where key = ?', nameOf(key, limit))
   }
 
   private window(key: string, limit: AttemptLimit): Window | null {
     const name = nameOf(key, limit)
-    const window = limit.fleeting ? this.fleeting.get(name) : this.stored(name)
+    const window = limit.inMemory ? this.fleeting.get(name) : this.stored(name)
     return window === undefined || window.ends <= this.now() ? null : window
   }
 
   private keep(name: string, window: Window, limit: AttemptLimit): void {
-    if (limit.fleeting) {
+    if (limit.inMemory) {
       if (window.amount === 1) this.fleeting.delete(name)
       this.fleeting.set(name, window)
       if (this.fleeting.size > mostFleeting) this.fleeting.delete(this.fleeting.keys().next().value!)

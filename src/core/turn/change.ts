@@ -1,12 +1,12 @@
 import type { RequestFacts } from './call'
 import type { Refusal } from '../base/errors'
-import type { Altered, Known } from './query-cache'
+import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
 import type { Tickets } from './tickets'
 
 /** What an action is given: who acts, when, and what the realm object knows. Nothing else may be awaited. */
-export interface OpenTurn {
+export interface SystemTurn {
   /** UNIX time, seconds. */
   readonly now: number
   readonly realm_id: number
@@ -14,9 +14,9 @@ export interface OpenTurn {
   readonly env: Env
   /**
    * The answer of a query, kept in memory from one turn to the next; true because nobody else writes this realm and
-   * every change says what it `alters`.
+   * every change says what it `invalidates`.
    */
-  readonly known: Known
+  readonly cached: Cached
   /** Reads that must see every earlier change: the first one waits until all of them are committed. */
   readonly sql: Sql
   /** The next id of a kind. Ids are handed out in the order of commit and never again. */
@@ -26,8 +26,8 @@ export interface OpenTurn {
   /** Counts attempts that must not be made too often; see `core/attempts.ts`. */
   readonly attempts: Attempts
   readonly tickets: Tickets
-  /** Whether there is room for one more errand of an account's, among those that may be left out. */
-  readonly errands: { hasRoom(owner: number): boolean }
+  /** Whether there is room for one more job of an account's, among those that may be left out. */
+  readonly jobs: { hasRoom(owner: number): boolean }
   /** Counts rows of the object's own storage that are written for a share; refuses with 429 what is too much for a day. */
   readonly charge: (share: number, rows: number) => void
   /** Who has an event queue, for events that would be costly to work out for nobody. */
@@ -35,7 +35,7 @@ export interface OpenTurn {
 }
 
 /** A turn of somebody whose credentials were good. */
-export interface Turn extends OpenTurn {
+export interface Turn extends SystemTurn {
   readonly actor: Actor
 }
 
@@ -45,7 +45,7 @@ export interface AttemptLimit {
   /** How long the window is. */
   readonly seconds: number
   /** Counted in memory only, where starting anew after an eviction does no harm: that saves a written row each time. */
-  readonly fleeting?: true
+  readonly inMemory?: true
 }
 
 /** How often something was tried lately, remembered even when the object that counts is evicted. */
@@ -57,7 +57,7 @@ export interface Attempts {
 }
 
 /** Something that happened, and who is told of it (events). */
-export interface Told {
+export interface OutgoingEvent {
   /** Ids of users; each once. */
   readonly to: readonly number[] | ReadonlySet<number>
   readonly event: Event
@@ -70,74 +70,74 @@ export interface Told {
   /** How many ids it takes, when some clients are told of it piece by piece. */
   readonly takes?: number
   /** Lost when the realm object is: what is of no interest a minute later. */
-  readonly fleeting?: true
+  readonly ephemeral?: true
 }
 
 /** Tells people of something; an event that nobody is told of costs nothing. */
-export const tell = (to: Told['to'], event: Event, each?: Told['each']): Told => ({
+export const tell = (to: OutgoingEvent['to'], event: Event, each?: OutgoingEvent['each']): OutgoingEvent => ({
   to,
   event,
   ...(each !== undefined && { each }),
 })
 
 /** As `tell`, for what is kept in memory only: typing, presence. */
-export const whisper = (to: Told['to'], event: Event): Told => ({ to, event, fleeting: true })
+export const sendEphemeral = (to: OutgoingEvent['to'], event: Event): OutgoingEvent => ({ to, event, ephemeral: true })
 
 /** All that a turn does, decided before any of it happens; committed as one piece or not at all. */
 export interface Change<R = Record<string, never>> {
   readonly writes: readonly Fragment[]
   readonly result: R
   /** What clients are told once the change is committed, in this order. */
-  readonly events?: readonly Told[]
+  readonly events?: readonly OutgoingEvent[]
   /** Ids of what this change deletes: text of it that is still to be told goes with it. */
   readonly erases?: readonly number[]
   /** What is to be done outside of the database once the change is committed; nobody waits for it. */
-  readonly errands?: readonly Errand[]
+  readonly jobs?: readonly Job[]
   /** When the `dueAction` has something to do because of this change, in UNIX seconds. */
   readonly wakesAt?: number
   /** Users who may not listen any more, with what their open requests are told; `all`: nobody in this realm may. */
-  readonly silences?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
+  readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
   readonly disconnects?: { readonly users: readonly number[]; readonly refusal: Refusal }
   /** What is no longer as the realm object knows it. No later turn decides anything until this change is committed. */
-  readonly alters?: readonly Altered[]
+  readonly invalidates?: readonly Invalidation[]
   /**
    * A question answered inside the same transaction, so that a check on many rows does not cost a round trip of its
    * own. `judge` throws the refusal; the writes must do nothing whenever it would.
    */
-  readonly check?: {
-    readonly ask: Fragment
+  readonly precondition?: {
+    readonly query: Fragment
     /** Holds unless `judge` refuses: events are kept under the same condition as the writes take effect. */
-    readonly holds: Fragment
-    judge(rows: Row[]): void
+    readonly condition: Fragment
+    verify(rows: Row[]): void
   }
 }
 
 /** A part of a change, which other parts come beside. */
-export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'alters' | 'errands'>
+export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'invalidates' | 'jobs'>
 
 /** Several parts as one; nothing in a part that is null. */
 export function together(...steps: readonly (Step | null)[]): Step {
   const present = steps.filter((step) => step !== null)
-  const alters = present.flatMap((step) => step.alters ?? [])
-  const errands = present.flatMap((step) => step.errands ?? [])
+  const invalidates = present.flatMap((step) => step.invalidates ?? [])
+  const jobs = present.flatMap((step) => step.jobs ?? [])
   const erases = present.flatMap((step) => step.erases ?? [])
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
-    // A change that alters nothing known lets others decide beside it.
-    ...(alters.length > 0 && { alters }),
-    ...(errands.length > 0 && { errands }),
+    // A change that invalidates nothing known lets others decide beside it.
+    ...(invalidates.length > 0 && { invalidates }),
+    ...(jobs.length > 0 && { jobs }),
     ...(erases.length > 0 && { erases }),
   }
 }
 
 /** Work outside of the database that a change asks for: another server is called, a file is written. */
-export interface Errand {
+export interface Job {
   /** What the `ErrandTable` calls it. */
   readonly kind: string
   /** All that is needed to do it, as JSON. */
-  readonly about: unknown
+  readonly payload: unknown
 }
 
 /** Who has an event queue: events that would be costly to work out need not be worked out for nobody. */
@@ -145,5 +145,5 @@ export interface Listening {
   has(user_id: number): boolean
   users(): number[]
   /** Users with a queue that also wants what is not addressed to them. */
-  overhearing(): readonly number[]
+  allPublicStreams(): readonly number[]
 }

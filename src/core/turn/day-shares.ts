@@ -1,6 +1,6 @@
 import { rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
-import { Later } from '../base/later'
+import { Debounced } from '../base/debounced'
 
 const daySeconds = 24 * 3600
 const mebibyte = 1024 * 1024
@@ -42,7 +42,7 @@ type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS
 export class DayShares {
   private readonly shares = new Map<number, Written>()
   private readonly unsaved = new Set<number>()
-  private readonly saving = new Later(() => this.save(), delay)
+  private readonly saving = new Debounced(() => this.save(), delay)
   private prunedOn: number | null = null
 
   constructor(

@@ -5,29 +5,29 @@ export type Json = string | number | boolean | null | readonly Json[]
 /** A read that rooms write down in their `queries.ts`. */
 export type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
-export type Known = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
+export type Cached = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
 
 /** Something known that a change makes untrue: one answer of a query, or all of them. */
-export interface Altered {
+export interface Invalidation {
   readonly query: Query<never, unknown>
   readonly args: readonly Json[] | 'any'
 }
 
-export function about<A extends Json[]>(query: Query<A, unknown>, ...args: A): Altered {
+export function invalidation<A extends Json[]>(query: Query<A, unknown>, ...args: A): Invalidation {
   return { query, args }
 }
 
 /** For changes that touch more answers than are worth naming. */
-export function aboutAll<A extends Json[]>(query: Query<A, unknown>): Altered {
+export function invalidationOfAll<A extends Json[]>(query: Query<A, unknown>): Invalidation {
   return { query, args: 'any' }
 }
 
 /** Of so few things that somebody names each is asked for by itself, mostly from memory; of more, all in one read. */
-export const fewNames = 10
+export const mostSingleLookups = 10
 
 /** Asks each time, for readers that keep nothing. */
 export const asking =
-  (sql: Sql): Known =>
+  (sql: Sql): Cached =>
   (query, ...args) =>
     query(sql, ...args)
 
@@ -39,52 +39,52 @@ const most = { found: 30_000_000, missing: 1_000_000 }
 
 /** One answer, kept or still on its way. */
 interface Entry {
-  readonly among: Map<string, Entry>
+  readonly siblings: Map<string, Entry>
   readonly key: string
   readonly answer: Promise<unknown>
-  shelf: Shelf
+  list: LruList
   weight: number
 }
 
 /** Answers of queries, kept as long as nothing altered them, and as long as there is room for them. */
-export class Memory {
+export class QueryCache {
   private answers = new Map<unknown, Map<string, Entry>>()
-  private readonly found = new Shelf(most.found)
-  private readonly missing = new Shelf(most.missing)
+  private readonly found = new LruList(most.found)
+  private readonly missing = new LruList(most.missing)
 
   constructor(private readonly sql: Sql) {}
 
-  readonly known: Known = (query, ...args) => {
-    const among = this.answers.get(query) ?? new Map<string, Entry>()
-    this.answers.set(query, among)
+  readonly cached: Cached = (query, ...args) => {
+    const siblings = this.answers.get(query) ?? new Map<string, Entry>()
+    this.answers.set(query, siblings)
     const key = JSON.stringify(args)
-    const held = among.get(key)
-    if (held !== undefined) {
-      held.shelf.use(held)
-      return held.answer as ReturnType<typeof query>
+    const found = siblings.get(key)
+    if (found !== undefined) {
+      found.list.use(found)
+      return found.answer as ReturnType<typeof query>
     }
     const answer = query(this.sql, ...args)
-    const entry: Entry = { among, key, answer, shelf: this.found, weight: ofEntry + weightOf(key) }
-    among.set(key, entry)
-    entry.shelf.put(entry)
+    const entry: Entry = { siblings, key, answer, list: this.found, weight: ofEntry + weightOf(key) }
+    siblings.set(key, entry)
+    entry.list.put(entry)
     // A read that failed is not an answer.
     answer.then(
       (value) => this.weigh(entry, value),
-      () => entry.shelf.drop(entry),
+      () => entry.list.drop(entry),
     )
     return answer
   }
 
   /** The answer if it is known already; asks nothing. */
-  held<A extends Json[], T>(query: Query<A, T>, ...args: A): Promise<T> | undefined {
+  peek<A extends Json[], T>(query: Query<A, T>, ...args: A): Promise<T> | undefined {
     return this.answers.get(query)?.get(JSON.stringify(args))?.answer as Promise<T> | undefined
   }
 
-  forget(altered: readonly Altered[]): void {
-    for (const { query, args } of altered) {
-      const among = this.answers.get(query)
-      const entries = args === 'any' ? among?.values() : [among?.get(JSON.stringify(args))]
-      for (const entry of entries ?? []) entry?.shelf.drop(entry)
+  invalidate(stale: readonly Invalidation[]): void {
+    for (const { query, args } of stale) {
+      const siblings = this.answers.get(query)
+      const entries = args === 'any' ? siblings?.values() : [siblings?.get(JSON.stringify(args))]
+      for (const entry of entries ?? []) entry?.list.drop(entry)
     }
   }
 
@@ -96,16 +96,16 @@ export class Memory {
 
   /** Counts what the answer takes, unless it is not kept any more. */
   private weigh(entry: Entry, value: unknown): void {
-    if (!entry.shelf.has(entry)) return
-    entry.shelf.take(entry)
-    if (value === null || (Array.isArray(value) && value.length === 0)) entry.shelf = this.missing
+    if (!entry.list.has(entry)) return
+    entry.list.take(entry)
+    if (value === null || (Array.isArray(value) && value.length === 0)) entry.list = this.missing
     else entry.weight += weightOf(value)
-    entry.shelf.put(entry)
+    entry.list.put(entry)
   }
 }
 
 /** Entries in the order of their last use; beyond what it can bear, those go that were not used for longest. */
-class Shelf {
+class LruList {
   private readonly entries = new Set<Entry>()
   private weight = 0
 
@@ -135,7 +135,7 @@ class Shelf {
 
   drop(entry: Entry): void {
     this.take(entry)
-    if (entry.among.get(entry.key) === entry) entry.among.delete(entry.key)
+    if (entry.siblings.get(entry.key) === entry) entry.siblings.delete(entry.key)
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { Bounded } from '../base/bounded'
+import { LruCache } from '../base/lru-cache'
 
 /** In this time half of what somebody used is forgotten, in seconds. */
 const halfLife = 10
@@ -28,7 +28,7 @@ interface Use {
 export class Turns {
   private readonly waiting: Waiting[] = []
   private isTaken = false
-  private readonly uses = new Bounded<Use>(mostRemembered)
+  private readonly uses = new LruCache<Use>(mostRemembered)
 
   constructor(private readonly now: () => number) {}
 

@@ -9,7 +9,7 @@ import { afterDeletion } from '../untold'
 export const dailyScenarios: Scenario[] = [
   {
     title: 'old messages go',
-    action: 'keepHouse',
+    action: 'runDailyMaintenance',
     told: ['administrator', 'involved', 'guest'],
     untold: afterDeletion,
     async play({ realm, owner, involved, sent, watch }) {

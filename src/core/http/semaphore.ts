@@ -6,7 +6,7 @@ import { tooMany } from '../base/errors'
  */
 const look = { firstMs: 10, lastMs: 250 }
 
-interface Place {
+interface Lease {
   readonly amount: number
   readonly owner: string
   until: number
@@ -28,9 +28,9 @@ interface Limits {
  * with 429 in the end. A request whose client is gone ends without a word, in the middle of whatever it does; so places
  * are not given back but kept, by a timer that ends with the request.
  */
-export class Room {
-  private readonly places = new Set<Place>()
-  private readonly waiting = new Set<Pick<Place, 'until'>>()
+export class Semaphore {
+  private readonly places = new Set<Lease>()
+  private readonly waiting = new Set<Pick<Lease, 'until'>>()
 
   constructor(private readonly limits: Limits) {}
 
@@ -48,7 +48,7 @@ export class Room {
   }
 
   /** A place, as soon as there is one. */
-  private async place(amount: number, owner: string): Promise<Place> {
+  private async place(amount: number, owner: string): Promise<Lease> {
     const { patienceMs, mostWaiting, keptMs } = this.limits
     if (!this.fits(amount, owner)) {
       forgetLost(this.waiting)
@@ -89,6 +89,6 @@ export class Room {
 }
 
 /** Those that were not seen for too long ended without a word. */
-function forgetLost(places: Set<Pick<Place, 'until'>>): void {
+function forgetLost(places: Set<Pick<Lease, 'until'>>): void {
   for (const place of places) if (place.until < Date.now()) places.delete(place)
 }

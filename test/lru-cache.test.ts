@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Bounded, weightOf } from '../src/core/base/bounded'
+import { LruCache, weightOf } from '../src/core/base/lru-cache'
 
 const keys = (amount: number, length: number) =>
   Array.from({ length: amount }, (_, index) => String(index).padStart(length, 'x'))
 
 test('what is remembered is bounded in bytes, keys included', () => {
-  const bounded = new Bounded<string>(1_000_000)
+  const bounded = new LruCache<string>(1_000_000)
   const long = keys(100, 50_000)
   for (const key of long) bounded.set(key, key, weightOf(key))
 
@@ -13,7 +13,7 @@ test('what is remembered is bounded in bytes, keys included', () => {
 })
 
 test('of small things very many are remembered', () => {
-  const bounded = new Bounded<number>(4 * 1024 * 1024)
+  const bounded = new LruCache<number>(4 * 1024 * 1024)
   const small = keys(15_000, 64)
   for (const key of small) bounded.set(key, 1)
 
@@ -21,7 +21,7 @@ test('of small things very many are remembered', () => {
 })
 
 test('what was asked for last is forgotten last', () => {
-  const bounded = new Bounded<number>(350)
+  const bounded = new LruCache<number>(350)
   for (const key of ['a', 'b', 'c']) bounded.set(key, 1)
   bounded.get('a')
   bounded.set('d', 1)
@@ -30,7 +30,7 @@ test('what was asked for last is forgotten last', () => {
 })
 
 test('a value that takes the place of another weighs alone, and one that is deleted nothing', () => {
-  const bounded = new Bounded<number>(500)
+  const bounded = new LruCache<number>(500)
   for (let times = 0; times < 10; times += 1) bounded.set('a', times, 100)
   bounded.set('b', 1)
   expect([bounded.get('a'), bounded.get('b')]).toEqual([9, 1])
@@ -44,12 +44,12 @@ test('a value that takes the place of another weighs alone, and one that is dele
 })
 
 test('what is larger than all the room is not remembered, and nothing is forgotten for it', () => {
-  const bounded = new Bounded<number>(350)
+  const bounded = new LruCache<number>(350)
   bounded.set('a', 1)
   bounded.set('b', 1, 1000)
   expect([bounded.get('a'), bounded.get('b')]).toEqual([1, undefined])
 
-  const none = new Bounded<number>(0)
+  const none = new LruCache<number>(0)
   none.set('a', 1)
   expect(none.get('a')).toBeUndefined()
 })

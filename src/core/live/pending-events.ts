@@ -2,7 +2,7 @@ import type { Entry } from './event-log'
 import type { Event } from '../base/product'
 
 /** An entry as queues hold it. Those that were told at the same time hold the same object. */
-export interface Held {
+export interface PendingEntry {
   readonly id: number
   /** Null: what it told of is gone, and so is the entry. */
   entry: Entry | null
@@ -24,7 +24,7 @@ const sizeOf = ({ event, each, takes = 1 }: Pick<Entry, 'event' | 'each' | 'take
   (takes > 1 ? takes * ofPiece : 0)
 
 /** An entry that nobody holds yet. Whom it is told to is no matter any more, and may be a long list. */
-export const unheld = (entry: Entry): Held => ({
+export const pendingEntry = (entry: Entry): PendingEntry => ({
   id: entry.id,
   entry: { ...entry, to: [] },
   size: sizeOf(entry),
@@ -32,19 +32,19 @@ export const unheld = (entry: Entry): Held => ({
 })
 
 /** All that the queues of a realm hold; what many of them hold counts once. */
-export class Holdings {
+export class PendingMemory {
   /** Characters of all entries together. */
   size = 0
-  private readonly all = new Set<Held>()
+  private readonly all = new Set<PendingEntry>()
 
-  hold(held: Held): void {
+  hold(held: PendingEntry): void {
     held.holders += 1
     if (held.holders > 1) return
     this.all.add(held)
     this.size += held.size
   }
 
-  letGo(held: Held): void {
+  letGo(held: PendingEntry): void {
     held.holders -= 1
     if (held.holders > 0) return
     this.all.delete(held)
@@ -72,16 +72,16 @@ export class Holdings {
 export const longestAnswer = 1_000_000
 
 /** As many of the first entries as one answer holds. */
-export function firstPiece(pending: readonly Held[]): readonly Held[] {
+export function firstPiece(pending: readonly PendingEntry[]): readonly PendingEntry[] {
   let size = 0
   const end = pending.findIndex((held) => (size += held.size) > longestAnswer)
   return end === -1 ? pending : pending.slice(0, Math.max(end, 1))
 }
 
 /** What is pending for a client that has everything up to an id. */
-export const after = ({ pending }: { readonly pending: readonly Held[] }, id: number): Held[] =>
+export const after = ({ pending }: { readonly pending: readonly PendingEntry[] }, id: number): PendingEntry[] =>
   pending.filter((held) => held.id > id && held.entry !== null)
 
 /** The entries themselves; those that were taken back are none. */
-export const entriesOf = (held: readonly Held[]): Entry[] =>
+export const entriesOf = (held: readonly PendingEntry[]): Entry[] =>
   held.map(({ entry }) => entry).filter((entry) => entry !== null)

@@ -1,5 +1,5 @@
 /** Does something a little later, once for all who asked for it meanwhile: what is written down so costs a burst few rows. */
-export class Later {
+export class Debounced {
   private timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(

@@ -13,7 +13,7 @@ export const weightOf = (text: string): number => 2 * text.length
  * Remembers values by key, of so many bytes altogether; beyond it forgets what was not asked for longest. Weights are
  * estimates: they keep what strangers choose from filling an isolate, which has 128 MB for everything.
  */
-export class Bounded<V> {
+export class LruCache<V> {
   private readonly entries = new Map<string, Entry<V>>()
   private weight = 0
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Memory, about, aboutAll } from '../src/core/turn/query-cache'
+import { QueryCache, invalidation, invalidationOfAll } from '../src/core/turn/query-cache'
 import { sqlOver } from '../src/core/sql/sql'
 import { newRealm } from './kit'
 
@@ -7,25 +7,25 @@ const nothing = async () => []
 
 /** A memory, and a query that counts how often it was asked. */
 function remembering<T>(answer: (key: string) => T) {
-  const memory = new Memory(sqlOver({ run: nothing, recall: nothing }))
+  const memory = new QueryCache(sqlOver({ run: nothing, cachedFirst: nothing }))
   const asked: string[] = []
   const query = async (_sql: unknown, key: string): Promise<T> => (asked.push(key), answer(key))
-  return { memory, asked, query, known: (key: string) => memory.known(query, key) }
+  return { memory, asked, query, known: (key: string) => memory.cached(query, key) }
 }
 
 const megabytes = (amount: number): string => 'x'.repeat((amount * 1_000_000) / 2)
 
 const missing = (number: number): string => `missing ${number} ${'x'.repeat(100_000)}`
 
-test('an answer is asked for once, until something alters it', async () => {
+test('an answer is asked for once, until something invalidates it', async () => {
   const { memory, asked, query, known } = remembering((key) => ({ key }))
 
   await Promise.all([known('one'), known('one'), known('two')])
   expect(asked).toEqual(['one', 'two'])
-  memory.forget([about(query, 'one')])
+  memory.invalidate([invalidation(query, 'one')])
   await Promise.all([known('one'), known('two')])
   expect(asked).toEqual(['one', 'two', 'one'])
-  memory.forget([aboutAll(query)])
+  memory.invalidate([invalidationOfAll(query)])
   await Promise.all([known('one'), known('two')])
   expect(asked).toEqual(['one', 'two', 'one', 'one', 'two'])
 })

@@ -1,21 +1,21 @@
 import type { RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
 import { largestBody, largestOfStranger, mayBeLarge, withForm, type Takes } from './body'
-import { isBesideApi, type Endpoint } from './endpoint'
+import { isOutsideApi, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
-import { isForged } from './forgery'
+import { isCrossSite } from './cross-site'
 import type { Form } from './multipart'
-import { standingHeaders, type Kind } from './rate-limits'
+import { rateLimitHeaders, type RequestKind } from './rate-limits'
 import { factsOf, withBody } from './request'
-import { run, type Surroundings as Running } from './run'
+import { runEndpoint, type ViewerLookup as Running } from './run-endpoint'
 import { Database } from '../sql/sql'
-import { Visit, type Holders } from './visit'
+import { Caller, type KeyHolders } from './caller'
 
 /** What `core/` cannot know: who asks, for which realm, and by what right. */
-export interface Surroundings extends Running, Holders {}
+export interface Authentication extends Running, KeyHolders {}
 
 /** A request for a path, and the endpoints of that path by their methods. */
-interface Asked {
+interface IncomingRequest {
   readonly request: Request
   readonly env: Env
   readonly path: Record<string, string>
@@ -26,34 +26,35 @@ interface Asked {
  * Answers a request, what costs least first: what its head says is judged before anything is asked of anybody, who asks is
  * proven before the realm object is woken and before much is read, and only then is there a body.
  */
-export async function answer(asked: Asked, surroundings: Surroundings): Promise<Response> {
+export async function dispatch(asked: IncomingRequest, authentication: Authentication): Promise<Response> {
   const { request, env, byMethod } = asked
   const possible = possibleEndpoints(request.method, byMethod)
   if (possible.length === 0) return otherMethod(request, [...byMethod.keys()])
-  const refusal = possible.every(isBesideApi) ? plainRefusal : refusalResponse
+  const refusal = possible.every(isOutsideApi) ? plainRefusal : refusalResponse
   const url = new URL(request.url)
   const facts = factsOf(request, url, possible.some(takesKey) ? url.searchParams.get('api_key') : null)
   const database = new Database(env.DB)
-  const visit = new Visit({ env, facts, database, kind: kindOf(possible), holders: surroundings })
+  const caller = new Caller({ env, facts, database, kind: kindOf(possible), holders: authentication })
   let response: Response
   try {
     assertOwnWill(asked, url, possible, facts)
-    visit.count()
-    response = await admitted(asked, { url, possible, facts, database, visit }, surroundings)
+    caller.countRequest()
+    response = await admitted(asked, { url, possible, facts, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error))
   }
   try {
-    if (response.status === 401 && possible.some((endpoint) => asksWho(endpoint, facts, url))) visit.wasRefused()
+    if (response.status === 401 && possible.some((endpoint) => asksWho(endpoint, facts, url)))
+      caller.rejectedCredentials()
     // A ticket was good: somebody is responsible.
-    if (response.status === 101) visit.allowance.giveBackNetwork()
+    if (response.status === 101) caller.limiter.giveBackNetwork()
   } catch (error) {
     response = refusal(refusalOf(error))
   }
-  visit.allowance.charge(database.tally.rows_read)
-  const { standing } = visit.allowance
-  if (standing !== null && response.status !== 101)
-    for (const [name, value] of Object.entries(standingHeaders(standing))) response.headers.set(name, value)
+  caller.limiter.charge(database.tally.rows_read)
+  const { status } = caller.limiter
+  if (status !== null && response.status !== 101)
+    for (const [name, value] of Object.entries(rateLimitHeaders(status))) response.headers.set(name, value)
   return response
 }
 
@@ -63,45 +64,45 @@ interface Admitted {
   readonly possible: readonly Endpoint[]
   readonly facts: RequestFacts
   readonly database: Database
-  readonly visit: Visit
+  readonly caller: Caller
 }
 
-async function admitted(asked: Asked, known: Admitted, surroundings: Surroundings): Promise<Response> {
+async function admitted(asked: IncomingRequest, known: Admitted, authentication: Authentication): Promise<Response> {
   const { request, byMethod } = asked
-  const { url, possible, facts, visit } = known
+  const { url, possible, facts, caller } = known
   const isForAccounts = possible.every((endpoint) => asksWho(endpoint, facts, url))
   const takes: Takes = { most: isForAccounts ? mostBytes(possible) : largestOfStranger, json: bodyName(possible) }
   if (isForAccounts) {
     if (facts.credentials === null) throw notLoggedIn()
     // Whoever may not ask is told so, and not how much would be too much.
-    await visit.prove({ anew: mayBeLarge(request, takes) })
+    await caller.prove({ anew: mayBeLarge(request, takes) })
   }
   let isReached = false
   try {
-    return await withForm(request, takes, visit.name, async (form) => {
+    return await withForm(request, takes, caller.name, async (form) => {
       const endpoint = byMethod.get(methodOf(request, form.params))
       if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
       isReached = true
-      return answerFrom(asked, known, surroundings, endpoint, form)
+      return answerFrom(asked, known, authentication, endpoint, form)
     })
   } catch (error) {
     // Whose key it was is only remembered by then; with one that was taken away nobody uses up what its owner may ask.
-    if (!isReached) await visit.prove({ anew: true })
+    if (!isReached) await caller.prove({ anew: true })
     throw error
   }
 }
 
 async function answerFrom(
-  { env, path, request: { headers } }: Asked,
-  { url, facts, database, visit }: Admitted,
-  surroundings: Surroundings,
+  { env, path, request: { headers } }: IncomingRequest,
+  { url, facts, database, caller }: Admitted,
+  authentication: Authentication,
   endpoint: Endpoint,
   { params: body, files }: Form,
 ): Promise<Response> {
   const needsAccount = asksWho(endpoint, facts, url)
   if (needsAccount && facts.credentials === null) throw notLoggedIn()
-  if (needsAccount) await visit.prove()
-  visit.allowance.takeFurther(endpoint.counted)
+  if (needsAccount) await caller.prove()
+  caller.limiter.takeFurther(endpoint.counted)
   const given = {
     sources: { path, body, files, query: url.searchParams },
     facts: withBody(facts, body),
@@ -110,19 +111,24 @@ async function answerFrom(
     database,
     needsAccount,
     told: {
-      isOf: (viewer: Parameters<Visit['isOf']>[0]) => visit.isOf(viewer),
-      read: (rows: number) => visit.allowance.charge(rows),
+      isOf: (viewer: Parameters<Caller['hasValidCredentials']>[0]) => caller.hasValidCredentials(viewer),
+      read: (rows: number) => caller.limiter.charge(rows),
     },
   }
-  const answering = () => run(endpoint, given, surroundings)
+  const answering = () => runEndpoint(endpoint, given, authentication)
   const onlyReads = endpoint.method === 'GET' && !endpoint.acts && endpoint.counted !== 'file'
-  return onlyReads ? visit.reads(answering) : answering()
+  return onlyReads ? caller.reads(answering) : answering()
 }
 
 /** Refuses what a browser sends by itself for a page of another site. */
-function assertOwnWill({ request }: Asked, url: URL, possible: readonly Endpoint[], facts: RequestFacts): void {
+function assertOwnWill(
+  { request }: IncomingRequest,
+  url: URL,
+  possible: readonly Endpoint[],
+  facts: RequestFacts,
+): void {
   const { headers, method } = request
-  const isForeign = isForged({
+  const isForeign = isCrossSite({
     headers,
     method,
     origin: url.origin,
@@ -133,7 +139,7 @@ function assertOwnWill({ request }: Asked, url: URL, possible: readonly Endpoint
 }
 
 /** What the request is counted as: what each endpoint is that it may mean. */
-function kindOf(possible: readonly Endpoint[]): Kind {
+function kindOf(possible: readonly Endpoint[]): RequestKind {
   const [kind, ...others] = new Set(possible.map(({ counted }) => (typeof counted === 'string' ? counted : 'request')))
   return kind === undefined || others.length > 0 ? 'request' : kind
 }

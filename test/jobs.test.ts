@@ -5,7 +5,7 @@ import { kill } from './faulty-database'
 import { newRealm, type Person, type TestRealm } from './kit'
 import { attempts, saidBy, saying, Service, webhook } from './services'
 
-/** Errands as an outgoing webhook needs them: its receiver is the world outside, and what it answers is said once. */
+/** Jobs as an outgoing webhook needs them: its receiver is the world outside, and what it answers is said once. */
 async function scene(service: Service) {
   const realm = await newRealm()
   const ada = await realm.user('ada')
@@ -191,7 +191,7 @@ test('what another object has written down meanwhile is not written down again',
   const sibyl = await webhook(ada, other, { full_name: 'Sibyl', short_name: 'sibyl' })
   await ask(ada)
   await service.seen(1)
-  await overtake(realm, env.DB.prepare('delete from errand where id > ?').bind((realm.id - 1) * 2 ** 32))
+  await overtake(realm, env.DB.prepare('delete from job where id > ?').bind((realm.id - 1) * 2 ** 32))
 
   await service.release()
 
@@ -201,9 +201,9 @@ test('what another object has written down meanwhile is not written down again',
   expect(await service.seen()).toHaveLength(1)
 })
 
-test('an errand of a kind that is not there any more is forgotten, and stands in the way of no other', async () => {
+test('a job of a kind that is not there any more is forgotten, and stands in the way of no other', async () => {
   const { realm, ada, bot, listener } = await scene(new Service([saying('Aye')]))
-  const insert = `insert into errand (id, kind, about, attempts) values (?, 'paintWalls', '{}', 4)`
+  const insert = `insert into job (id, kind, payload, attempts) values (?, 'paintWalls', '{}', 4)`
   await env.DB.prepare(insert)
     .bind((realm.id - 1) * 2 ** 32 + 1000)
     .run()

@@ -1,7 +1,7 @@
-import { Bounded } from '../base/bounded'
+import { LruCache } from '../base/lru-cache'
 
 /** How a request stands against its limit, for the headers of its answer. */
-export interface Standing {
+export interface LimitStatus {
   limit: number
   remaining: number
   /** UNIX seconds at which everything may be asked again. */
@@ -16,15 +16,15 @@ const bytesOfTime = 8
  * Counts by key, each for a minute, in so many bytes; beyond them the keys that were counted longest ago are forgotten. An
  * account at its limit of 200 takes 2 KB.
  */
-export class Windows {
-  private readonly times: Bounded<number[]>
+export class SlidingWindows {
+  private readonly times: LruCache<number[]>
 
   constructor(mostBytes: number) {
-    this.times = new Bounded(mostBytes)
+    this.times = new LruCache(mostBytes)
   }
 
   /** Counts one more, unless there were as many as may be: then `wait` tells in how many seconds there may be another. */
-  take(key: string, limit: number, now: number): Standing & { wait: number | null } {
+  take(key: string, limit: number, now: number): LimitStatus & { wait: number | null } {
     const recent = this.recent(key, now)
     if (recent.length < limit) return { ...this.add(key, 1, limit, now), wait: null }
     const wait = recent[recent.length - limit]! + windowSeconds - now
@@ -32,7 +32,7 @@ export class Windows {
   }
 
   /** Counts so many more, also beyond the limit. What is more than a whole limit counts as one. */
-  add(key: string, amount: number, limit: number, now: number): Standing {
+  add(key: string, amount: number, limit: number, now: number): LimitStatus {
     const recent = this.recent(key, now)
     for (let added = 0; added < Math.min(amount, limit); added += 1) recent.push(now)
     this.times.set(key, recent, bytesOfTime * recent.length)

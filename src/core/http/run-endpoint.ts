@@ -1,22 +1,22 @@
-import type { Ask, Endpoint } from './endpoint'
-import { readParams, undeclaredNames, type Sources } from './params'
-import { Reader, Recollection, Stale } from '../sql/reader'
+import type { RequestContext, Endpoint } from './endpoint'
+import { readParams, undeclaredNames, type ParamSources } from './params'
+import { Reader, RowCache, Stale } from '../sql/reader'
 import { rowsReadHeader } from '../live/polls'
 import { RealmClient } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
 import type { Actor } from '../base/product'
 import { serverTiming, sqlOver, type Database } from '../sql/sql'
-import { recollection } from './visit'
+import { rowCache } from './caller'
 
 /** What `core/` cannot know: who asks, and for which realm. */
-export interface Surroundings {
-  viewer(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'> & { endpoint: Endpoint }): Promise<Actor>
-  realm(ask: Pick<Ask<never>, 'sql' | 'facts' | 'env'>): Promise<number>
+export interface ViewerLookup {
+  viewer(ask: Pick<RequestContext<never>, 'sql' | 'facts' | 'env'> & { endpoint: Endpoint }): Promise<Actor>
+  realm(ask: Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>): Promise<number>
 }
 
 /** What a request is answered from. */
-export interface Given extends Pick<Ask<never>, 'facts' | 'env' | 'headers'> {
-  readonly sources: Sources
+export interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers'> {
+  readonly sources: ParamSources
   readonly database: Database
   /** Whether nobody is answered who does not say who they are. */
   readonly needsAccount: boolean
@@ -25,12 +25,16 @@ export interface Given extends Pick<Ask<never>, 'facts' | 'env' | 'headers'> {
 }
 
 /** Answers, over again when what was remembered turns out to be out of date. */
-export async function run(endpoint: Endpoint, given: Given, surroundings: Surroundings): Promise<Response> {
+export async function runEndpoint(
+  endpoint: Endpoint,
+  given: EndpointRequest,
+  authentication: ViewerLookup,
+): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     // The last attempt remembers nothing, so that it cannot fail for being out of date.
-    const reader = new Reader(given.database, attempt < 3 ? recollection : new Recollection(0))
+    const reader = new Reader(given.database, attempt < 3 ? rowCache : new RowCache(0))
     try {
-      return await runOnce(endpoint, given, reader, surroundings)
+      return await runOnce(endpoint, given, reader, authentication)
     } catch (error) {
       if (!(error instanceof Stale)) throw error
     }
@@ -39,26 +43,26 @@ export async function run(endpoint: Endpoint, given: Given, surroundings: Surrou
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, needsAccount, database, told }: Given,
+  { sources, facts, env, headers, needsAccount, database, told }: EndpointRequest,
   reader: Reader,
-  surroundings: Surroundings,
+  authentication: ViewerLookup,
 ): Promise<Response> {
   // Once a change was asked for, nothing may start this request over, for that would ask for it again: what was
   // remembered until then is proven before, and from then on nothing is answered from memory.
   let forwarded = false
   const sql = sqlOver({
     run: (statement) => reader.run(statement),
-    recall: (statement) => (forwarded ? reader.run(statement) : reader.recall(statement)),
+    cachedFirst: (statement) => (forwarded ? reader.run(statement) : reader.cachedFirst(statement)),
   })
   const asked = { facts, env, sql }
   const realm = new RealmClient(env.REALM as DurableObjectNamespace<RealmObject>, facts, async () => {
-    await reader.prove()
+    await reader.revalidate()
     forwarded = true
     // The way to the realm object needs no proof: the object itself proves that it is the right one.
-    return surroundings.realm({ ...asked, sql: sqlOver(new Reader(database, recollection)) })
+    return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
   })
   let known: Promise<Actor> | undefined
-  const viewer = () => (known ??= surroundings.viewer({ ...asked, endpoint }))
+  const viewer = () => (known ??= authentication.viewer({ ...asked, endpoint }))
   // Who may not ask at all is told so before anything else.
   const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
@@ -73,7 +77,7 @@ async function runOnce(
     }
   } finally {
     // Neither an answer nor a refusal rests on what was merely remembered.
-    await reader.prove()
+    await reader.revalidate()
     told.read(realm.cost.rows_read)
   }
   if (known !== undefined) told.isOf(await known)
@@ -94,7 +98,7 @@ function copied(answer: Response): Response {
 async function readParamsOr(
   authenticate: () => Promise<unknown> | null,
   { params }: Endpoint,
-  sources: Sources,
+  sources: ParamSources,
 ): Promise<never> {
   try {
     return readParams(params, sources) as never

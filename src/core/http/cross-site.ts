@@ -1,5 +1,5 @@
 /** What a browser tells of a request, and what it would do. */
-export interface Impulse {
+export interface RequestOrigin {
   readonly headers: Headers
   readonly method: string
   /** Scheme and host that the request was sent to. */
@@ -15,7 +15,7 @@ export interface Impulse {
  * picture, a link. A page that asks by script gives credentials of its own in a header, and goes on to be answered.
  * Neighbours under one domain are strangers, too. Merely reading is no harm, for the page does not see the answer.
  */
-export function isForged({ headers, method, origin, acts, isLink }: Impulse): boolean {
+export function isCrossSite({ headers, method, origin, acts, isLink }: RequestOrigin): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   if (method === 'OPTIONS' || (isRead && !acts)) return false
   const site = headers.get('Sec-Fetch-Site')
@@ -29,7 +29,7 @@ export function isForged({ headers, method, origin, acts, isLink }: Impulse): bo
 }
 
 /** Of browsers that tell no more than the foreign origin: those before 2023, all where there is no TLS, and sockets. */
-function isForgedByOld({ headers, method, isLink }: Pick<Impulse, 'headers' | 'method' | 'isLink'>): boolean {
+function isForgedByOld({ headers, method, isLink }: Pick<RequestOrigin, 'headers' | 'method' | 'isLink'>): boolean {
   // No page can put credentials into the handshake of a socket: only the browser does.
   if (method === 'GET') return headers.get('Upgrade')?.toLowerCase() === 'websocket' && !isLink
   return method === 'POST' && headers.has('Authorization') && isForm(headers.get('Content-Type'))

@@ -3,7 +3,7 @@ import type { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
 import type { DayShares } from '../turn/day-shares'
 import { ApiError } from '../base/errors'
-import { after, firstPiece, type Held } from './pending'
+import { after, firstPiece, type PendingEntry } from './pending-events'
 
 /** Characters that are sent to a client ahead of its acknowledgement; then it is waited for. */
 const mostUnacknowledged = 4_000_000
@@ -28,12 +28,12 @@ interface Ways {
   readonly connections: Connections
   readonly backlog: Backlog
   readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
-  readonly send: (queue: Queue, connection: Connection, piece: readonly Held[]) => void
+  readonly send: (queue: Queue, connection: Connection, piece: readonly PendingEntry[]) => void
   readonly now: () => number
 }
 
 /** Brings open sockets up to date, piece by piece: no more at once than an answer holds, and no faster than their clients take it. */
-export class Outflow {
+export class FlowControl {
   private readonly ahead = new WeakMap<WebSocket, Ahead>()
   private readonly waiting = new WeakSet<WebSocket>()
   private readonly reading = new WeakSet<WebSocket>()
@@ -46,7 +46,7 @@ export class Outflow {
       const connection = this.ways.connections.of(queue.id)
       if (connection?.kind !== 'socket' || this.reading.has(connection.socket)) return
       const missing = after(queue, connection.after)
-      const isBehind = queue.held_from > connection.after
+      const isBehind = queue.pending_from > connection.after
       if ((!isBehind && missing.length === 0) || this.mustWait(queue, connection)) return
       if (isBehind) return void this.catchUp(queue, connection)
       this.sendSome(queue, connection, missing)
@@ -69,7 +69,7 @@ export class Outflow {
   }
 
   /** Sends one piece; answers what is left. */
-  private sendSome(queue: Queue, connection: Connection, missing: readonly Held[]): readonly Held[] {
+  private sendSome(queue: Queue, connection: Connection, missing: readonly PendingEntry[]): readonly PendingEntry[] {
     const { send, now } = this.ways
     const piece = firstPiece(missing)
     send(queue, connection, piece)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForged } from '../src/core/http/forgery'
+import { isCrossSite } from '../src/core/http/cross-site'
 import { newRealm, reach } from './kit'
 
 const origin = 'https://chat.example'
@@ -69,7 +69,7 @@ test.each<[string, string, Headed, { acts?: boolean; isLink?: boolean }, boolean
   ['a foreign page logs somebody in', 'POST', { ...foreign, 'Content-Type': form }, {}, false],
   ['a foreign page asks for events', 'GET', { ...foreign, ...basic }, { acts: true }, false],
 ])('%s: %s', (_, method, headers, { acts = false, isLink = false }, forged) => {
-  expect(isForged({ headers: new Headers(headers), method, origin, acts, isLink })).toBe(forged)
+  expect(isCrossSite({ headers: new Headers(headers), method, origin, acts, isLink })).toBe(forged)
 })
 
 test('a form of another site does nothing in the name of whoever looks at it, and a page of this site does', async () => {

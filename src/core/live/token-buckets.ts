@@ -1,6 +1,6 @@
-import { Bounded } from '../base/bounded'
+import { LruCache } from '../base/lru-cache'
 
-interface Allowance {
+interface TokenBucket {
   /** What is left. */
   left: number
   /** UNIX time at which it was so. */
@@ -11,8 +11,8 @@ interface Allowance {
 const mostRemembered = 2 * 1024 * 1024
 
 /** So much a second for each key, saved up to a `burst` (a token bucket). In memory: an object that slept has had time. */
-export class Allowances {
-  private readonly allowances = new Bounded<Allowance>(mostRemembered)
+export class TokenBuckets {
+  private readonly buckets = new LruCache<TokenBucket>(mostRemembered)
 
   constructor(
     private readonly rate: { readonly perSecond: number; readonly burst: number },
@@ -23,9 +23,9 @@ export class Allowances {
   take(key: string): boolean {
     const { perSecond, burst } = this.rate
     const now = this.now()
-    const before = this.allowances.get(key) ?? { left: burst, at: now }
+    const before = this.buckets.get(key) ?? { left: burst, at: now }
     const left = Math.min(burst, before.left + Math.max(0, now - before.at) * perSecond)
-    this.allowances.set(key, { left: left < 1 ? left : left - 1, at: now })
+    this.buckets.set(key, { left: left < 1 ? left : left - 1, at: now })
     return left >= 1
   }
 }

@@ -5,7 +5,7 @@ import { noTopic } from '../messages/text'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isModerator } from '../accounts/roles'
-import type { Wanted } from './edit-request'
+import type { EditRequest } from './edit-request'
 
 /** Seconds granted beyond a limit, to those who opened the editor in time. */
 const leeway = 20
@@ -16,7 +16,7 @@ export const topicEditLimit = 3 * 24 * 3600
 type Edited = Pick<MessageRow, 'sender_id' | 'topic' | 'sent_at'>
 
 /** Refuses unless the actor may change content and topic as wanted, and in time (behaviour, Editing and moving). */
-export function assertMayEdit({ actor, now }: Pick<Turn, 'actor' | 'now'>, message: Edited, wanted: Wanted): void {
+export function assertMayEdit({ actor, now }: Pick<Turn, 'actor' | 'now'>, message: Edited, wanted: EditRequest): void {
   const settings = settingsOf(actor)
   const isOwn = message.sender_id === actor.id
   const age = now - message.sent_at
