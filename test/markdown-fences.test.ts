@@ -21,7 +21,15 @@ describe('fenced code', () => {
     ['````\n```\n~~~\n````', code('```\n~~~')],
     ['```\n:::py\n#!sh\n```', code(':::py\n#!sh')],
     ['```\n*a* :smile: @**Ada Park** http://x.com\n```', code('*a* :smile: @**Ada Park** http://x.com')],
-    ['```latex\nx\n```', code('<span class="n">x</span>', 'TeX')],
+    ['```latex\nx\n```', code('x', 'TeX')],
+    ['```py2\nx\n```', code('<span class="n">x</span>', 'Python 2.x')],
+    ['```\n#!/bin/python\nx\n```', code('<span class="ch">#!/bin/python</span>\n<span class="n">x</span>')],
+    ['```\n#!/usr/bin/env zork\nx\n```', code('#!/usr/bin/env zork\nx')],
+    [
+      '```\n#!/usr/bin/env python\nx\n```',
+      code('<span class="ch">#!/usr/bin/env python</span>\n<span class="n">x</span>'),
+    ],
+    ['```\nx\n#!/bin/python\n```', code('x\n#!/bin/python')],
     ['```zork title="x" {1,3}\ny\n```', code('y', 'zork')],
     ['``` zork{1,3}\ny\n```', code('y', 'zork')],
     ['```zork `\ny', '<p>```zork `<br>\ny</p>'],
@@ -59,7 +67,7 @@ describe('fenced code', () => {
   })
 
   test.each([
-    ['js', 'const a = "b" // c', ['k', 'n', 'o', 's2', 'c1']],
+    ['js', 'const a = "b" // c', ['kd', 'n', 'o', 's2', 'c1']],
     ['python', 'def f(x):\n  return None # c', ['k', 'nf', 'p', 'n', 'p', 'p', 'k', 'kc', 'c1']],
     ['sql', "SELECT a FROM b -- c\nWHERE x = 'y'", ['k', 'n', 'k', 'n', 'c1', 'k', 'n', 'o', 's1']],
     ['html', '<a href="x">y</a>', ['nt', 'na', 's', 'nt', 'nt', 'nt']],
@@ -67,6 +75,18 @@ describe('fenced code', () => {
     ['json', '{"a": 1.5}', ['p', 'nt', 'p', 'mf', 'p']],
     ['css', '/* a */ @media', ['cm', 'k']],
     ['c', '/* never closed', ['cm']],
+    ['python', 'self in range(1)', ['bp', 'ow', 'nb', 'p', 'mi', 'p']],
+    ['python', 'import os', ['kn', 'nn']],
+    ['python', 'function = let', ['n', 'o', 'n']],
+    ['c', 'self = def', ['n', 'o', 'n']],
+    ['rust', 'let self', ['kd', 'bp']],
+    ['go', 'package main', ['kn', 'nn']],
+    ['sql', 'Select self', ['k', 'n']],
+    ['tex', '\\frac{a}{b} % c', ['k', 'nb', 'nb', 'nb', 'nb', 'c']],
+    ['ini', '; c\n[a]\nb.c = d e # f', ['c1', 'k', 'na', 'o', 's']],
+    ['nasm', 'MOV eax, 1 ; c', ['nf', 'nb', 'p', 'mi', 'c1']],
+    ['bash', '#!/bin/sh\necho x # y', ['ch', 'nb', 'n', 'c1']],
+    ['json', 'true', ['kc']],
   ])('tokens of %s: %o', (language, source, classes) => {
     const rendered = html('```' + language + '\n' + source + '\n```')
     expect([...rendered.matchAll(/<span class="(\w+)">/g)].map((match) => match[1])).toEqual(classes)
@@ -91,7 +111,7 @@ describe('indented code', () => {
     ['a\n    b', '<p>a<br>\n    b</p>'],
     ['    :::py\n    x', code('<span class="n">x</span>')],
     ['    #!py\n    x', code('<span class="n">x</span>')],
-    ['    #!/usr/bin/python\n    x', code('<span class="c1">#!/usr/bin/python</span>\n<span class="n">x</span>')],
+    ['    #!/usr/bin/python\n    x', code('<span class="ch">#!/usr/bin/python</span>\n<span class="n">x</span>')],
   ])('%o is %o', (content, expected) => {
     expect(html(content)).toBe(expected)
   })

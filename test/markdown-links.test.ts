@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { topLevelDomainLines } from '../dev/top-level-domains'
+import { topLevelDomainList } from '../src/markdown/top-level-domain-list'
 import { topicLinks } from '../src/markdown/topic-links'
 import { linkifierProblem } from '../src/markdown/linkifiers'
 import { render } from '../src/markdown/render'
@@ -8,11 +10,17 @@ const plain = { previews: false }
 
 const link = (href: string, text = href) => `<a href="${href}">${text}</a>`
 
+test('the list of top-level domains is what its generator makes', () => {
+  expect(topLevelDomainList.trim()).toBe(topLevelDomainLines())
+})
+
 describe('bare links', () => {
   test.each([
     ['http://a.example.com/x?y=1&z=2', link('http://a.example.com/x?y=1&amp;z=2')],
     ['foo.com/bar', link('http://foo.com/bar', 'foo.com/bar')],
     ['www.foo.com', link('http://www.foo.com', 'www.foo.com')],
+    ['foo.abogado', link('http://foo.abogado', 'foo.abogado')],
+    ['foo.ευ', link('http://foo.ευ', 'foo.ευ')],
     ['me@foo.com', link('mailto:me@foo.com', 'me@foo.com')],
     ['bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT', link('bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT')],
     ['http://localhost:9000/x', link('http://localhost:9000/x')],

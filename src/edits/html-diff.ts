@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 /** Differences beyond this many are not looked for piece by piece: the time it takes grows with their square. */
 export const mostDifferences = 300
 
@@ -47,65 +49,12 @@ function changes(before: readonly string[], after: readonly string[], most: numb
   const rest = Math.min(before.length, after.length) - start
   while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   const [gone, come] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const found = diffArrays(gone, come, { maxEditLength: most })
   return [
     ...steps('kept', after.slice(0, start)),
-    ...(shortestScript(gone, come, most) ?? [...steps('deleted', gone), ...steps('inserted', come)]),
+    ...(found?.flatMap(({ added, removed, value }) =>
+      steps(added ? 'inserted' : removed ? 'deleted' : 'kept', value),
+    ) ?? [...steps('deleted', gone), ...steps('inserted', come)]),
     ...steps('kept', after.slice(after.length - end)),
   ]
-}
-
-/**
- * The fewest deletions and insertions that lead from one list to the other, after Myers, "An O(ND) Difference
- * Algorithm" (1986); null when there are too many.
- */
-function shortestScript(before: readonly string[], after: readonly string[], most: number): Step[] | null {
-  /** By diagonal (place in `before` minus place in `after`), how far one gets in `before`; one map for each number of differences. */
-  const reached: Map<number, number>[] = []
-  let furthest = new Map([[1, 0]])
-  for (let differences = 0; differences <= Math.min(before.length + after.length, most); differences += 1) {
-    reached.push(furthest)
-    const next = new Map<number, number>()
-    for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
-      let place = comesFromAbove(furthest, diagonal, differences)
-        ? furthest.get(diagonal + 1)!
-        : furthest.get(diagonal - 1)! + 1
-      while (place < before.length && place - diagonal < after.length && before[place] === after[place - diagonal])
-        place += 1
-      next.set(diagonal, place)
-      if (place >= before.length && place - diagonal >= after.length) return wayBack(before, after, reached)
-    }
-    furthest = next
-  }
-  return null
-}
-
-/** Whether the best way to a diagonal is an insertion (from the one above it) and not a deletion. */
-const comesFromAbove = (furthest: ReadonlyMap<number, number>, diagonal: number, differences: number): boolean =>
-  diagonal === -differences ||
-  (diagonal !== differences && (furthest.get(diagonal - 1) ?? -1) < (furthest.get(diagonal + 1) ?? -1))
-
-function wayBack(
-  before: readonly string[],
-  after: readonly string[],
-  reached: readonly ReadonlyMap<number, number>[],
-): Step[] {
-  const steps: Step[] = []
-  let [old, young] = [before.length, after.length]
-  for (let differences = reached.length - 1; differences >= 0; differences -= 1) {
-    const furthest = reached[differences]!
-    const diagonal = old - young
-    const from = comesFromAbove(furthest, diagonal, differences) ? diagonal + 1 : diagonal - 1
-    const previous = furthest.get(from)!
-    while (old > previous && young > previous - from && old > 0 && young > 0) {
-      steps.push({ op: 'kept', piece: after[young - 1]! })
-      old -= 1
-      young -= 1
-    }
-    if (differences === 0) break
-    if (old === previous) steps.push({ op: 'inserted', piece: after[young - 1]! })
-    else steps.push({ op: 'deleted', piece: before[old - 1]! })
-    old = previous
-    young = previous - from
-  }
-  return steps.toReversed()
 }

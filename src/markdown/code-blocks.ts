@@ -6,9 +6,15 @@ import { environmentOf } from './environment'
 import { attributes, escapeText } from './escape'
 import type { Budget } from './budget'
 
+/** A first line that names the language: `:::py`, `#!py`, or a script's own, with a path. */
+const firstLine = /^(?::{2,}|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)/
+
 const isFilled = (line: string): boolean => line !== ''
 
-/** A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). */
+/**
+ * A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). A script without a
+ * language is highlighted in that of its first line.
+ */
 export function codeBlock(
   lines: readonly string[],
   language: string,
@@ -16,14 +22,12 @@ export function codeBlock(
 ): string {
   const trimmed = lines.map((line) => line.trimEnd())
   const text = trimmed.slice(Math.max(trimmed.findIndex(isFilled), 0), trimmed.findLastIndex(isFilled) + 1).join('\n')
-  const known = language === '' ? null : languageNamed(language)
-  const code = known === null ? escapeText(text) : highlighted(text, known.syntax, budget)
+  const [, path, runner = ''] = firstLine.exec(lines[0] ?? '') ?? []
+  const known = languageNamed(language === '' && path !== undefined ? runner : language)
+  const code = known === null ? escapeText(text) : highlighted(text, known, budget)
   const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
   return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
 }
-
-/** A first line that names the language of indented code: `:::py`, `#!py`, or a script's own, with a path. */
-const firstLine = /^(?::{2,}|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)/
 
 /** Code that is indented by four spaces, where no paragraph goes on (markdown, Indented code). */
 export function codeBlocks(markdown: MarkdownIt): void {

@@ -1,101 +1,105 @@
 import type { Syntax } from './code-tokens'
+import type { Family } from './code-words'
 
 /** A language of code as its highlighter calls it. */
 export interface Language {
   name: string
   /** How it is highlighted; `plain` is not. */
   syntax: Syntax
+  /** Whose words mean something in it; `data` where the syntax has no words. */
+  family: Family
 }
 
-/** A line for each language: how it is highlighted, its canonical name, and the words that name it. */
+/** A line for each language: its syntax, the family that its words are of, its canonical name, and the words that name it. */
 const table = `
-c ActionScript|actionscript as
-c C|c
-c C#|csharp c# cs
-c C++|cpp c++
-c CUDA|cuda cu
-c Cypher|cypher
-c D|d
-c Dart|dart
-c GLSL|glsl
-c Go|go golang
-c Groovy|groovy
-c HLSL|hlsl
-c JSX|jsx react
-c Java|java
-c JavaScript|javascript js
-c Jsonnet|jsonnet
-c Kotlin|kotlin
-c LessCss|less
-c Objective-C|objective-c objectivec obj-c objc
-c PHP|php php3 php4 php5
-c Protocol Buffer|protobuf proto
-c Rust|rust rs
-c SCSS|scss
-c Scala|scala
-c Solidity|solidity
-c Swift|swift
-c TSX|tsx
-c Thrift|thrift
-c TypeScript|typescript ts
-c Zig|zig
-c systemverilog|systemverilog sv
-c verilog|verilog v
-css CSS|css
-hash Awk|awk gawk mawk nawk
-hash Bash|bash sh ksh zsh shell openrc
-hash CMake|cmake
-hash CoffeeScript|coffeescript coffee-script coffee
-hash Crystal|cr crystal
-hash Cython|cython pyx pyrex
-hash Docker|docker dockerfile
-hash Elixir|elixir ex exs
-hash GDScript|gdscript gd
-hash Gherkin|gherkin cucumber
-hash GraphQL|graphql
-hash Julia|julia jl
-hash LiveScript|livescript live-script
-hash Makefile|make makefile mf bsdmake
-hash Nginx configuration file|nginx
-hash Nimrod|nimrod nim
-hash Nix|nixos nix
-hash Perl|perl pl
-hash PowerShell|powershell pwsh posh ps1 psm1
-hash Properties|properties jproperties
-hash Puppet|puppet
-hash Python|python py sage python3 py3 bazel starlark pyi
-hash Rego|rego
-hash RobotFramework|robotframework
-hash Ruby|ruby rb duby
-hash S|splus s r
-hash TOML|toml
-hash Tcl|tcl
-hash Terraform|terraform tf hcl
-hash YAML|yaml
-json JSON|json json-object
-json JSON-LD|jsonld json-ld
-lisp Clojure|clojure clj
-lisp Common Lisp|common-lisp cl lisp
-lisp EmacsLisp|emacs-lisp elisp emacs
-lisp INI|ini cfg dosini
-lisp NASM|nasm
-lisp LLVM|llvm
-lisp Racket|racket rkt
-lisp Scheme|scheme scm
-lisp WebAssembly|wast wat
-dashes Ada|ada ada95 ada2005
-dashes Elm|elm
-dashes Haskell|haskell hs
-dashes Lua|lua
-dashes MySQL|mysql
-dashes PostgreSQL SQL dialect|postgresql postgres
-dashes SQL|sql
-dashes vhdl|vhdl
-percent Erlang|erlang
-percent Matlab|matlab
-percent Octave|octave
-percent Prolog|prolog
-percent TeX|tex latex
+c/java ActionScript|actionscript as
+c/c C|c
+c/java C#|csharp c# cs
+c/c C++|cpp c++
+c/c CUDA|cuda cu
+c/sql Cypher|cypher
+c/c D|d
+c/java Dart|dart
+c/c GLSL|glsl
+c/go Go|go golang
+c/java Groovy|groovy
+c/c HLSL|hlsl
+c/javascript JSX|jsx react
+c/java Java|java
+c/javascript JavaScript|javascript js
+c/data Jsonnet|jsonnet
+c/java Kotlin|kotlin
+c/css LessCss|less
+c/c Objective-C|objective-c objectivec obj-c objc
+c/php PHP|php php3 php4 php5
+c/schema Protocol Buffer|protobuf proto
+c/rust Rust|rust rs
+c/css SCSS|scss
+c/java Scala|scala
+c/java Solidity|solidity
+c/java Swift|swift
+c/javascript TSX|tsx
+c/schema Thrift|thrift
+c/javascript TypeScript|typescript ts
+c/rust Zig|zig
+c/hardware systemverilog|systemverilog sv
+c/hardware verilog|verilog v
+css/css CSS|css
+hash/shell Awk|awk gawk mawk nawk
+hash/shell Bash|bash sh ksh zsh shell openrc
+hash/shell CMake|cmake
+hash/javascript CoffeeScript|coffeescript coffee-script coffee
+hash/ruby Crystal|cr crystal
+hash/python Cython|cython pyx pyrex
+hash/docker Docker|docker dockerfile
+hash/ruby Elixir|elixir ex exs
+hash/python GDScript|gdscript gd
+hash/scenario Gherkin|gherkin cucumber
+hash/schema GraphQL|graphql
+hash/ruby Julia|julia jl
+hash/javascript LiveScript|livescript live-script
+hash/shell Makefile|make makefile mf bsdmake
+hash/data Nginx configuration file|nginx
+hash/python Nimrod|nimrod nim
+hash/data Nix|nixos nix
+hash/perl Perl|perl pl
+hash/shell PowerShell|powershell pwsh posh ps1 psm1
+ini Properties|properties jproperties
+hash/ruby Puppet|puppet
+hash/python Python|python py sage python3 py3 bazel starlark pyi
+hash/python Python 2.x|python2 py2
+hash/data Rego|rego
+hash/data RobotFramework|robotframework
+hash/ruby Ruby|ruby rb duby
+hash/r S|splus s r
+hash/data TOML|toml
+hash/shell Tcl|tcl
+hash/data Terraform|terraform tf hcl
+hash/data YAML|yaml
+json/data JSON|json json-object
+json/data JSON-LD|jsonld json-ld
+lisp/lisp Clojure|clojure clj
+lisp/lisp Common Lisp|common-lisp cl lisp
+lisp/lisp EmacsLisp|emacs-lisp elisp emacs
+ini INI|ini cfg dosini
+lisp/assembler NASM|nasm
+lisp/llvm LLVM|llvm
+lisp/lisp Racket|racket rkt
+lisp/lisp Scheme|scheme scm
+lisp/lisp WebAssembly|wast wat
+dashes/hardware Ada|ada ada95 ada2005
+dashes/haskell Elm|elm
+dashes/haskell Haskell|haskell hs
+dashes/lua Lua|lua
+dashes/sql MySQL|mysql
+dashes/sql PostgreSQL SQL dialect|postgresql postgres
+dashes/sql SQL|sql
+dashes/hardware vhdl|vhdl
+percent/erlang Erlang|erlang
+percent/erlang Matlab|matlab
+percent/erlang Octave|octave
+percent/erlang Prolog|prolog
+tex TeX|tex latex
 markup ApacheConf|apacheconf aconf apache
 markup HTML|html
 markup Vue|vue
@@ -152,8 +156,9 @@ export function languageNamed(word: string): Language | null {
 function read(): Map<string, Language> {
   const found = new Map<string, Language>()
   for (const line of table.trim().split('\n')) {
-    const [, syntax, name, words] = /^(\S+) (.*)\|(.*)$/.exec(line) as unknown as [string, Syntax, string, string]
-    for (const word of words.split(' ')) found.set(word, { name, syntax })
+    const [, how, name, words] = /^(\S+) (.*)\|(.*)$/.exec(line) as unknown as [string, string, string, string]
+    const [syntax, family = 'data'] = how.split('/') as [Syntax, Family?]
+    for (const word of words.split(' ')) found.set(word, { name, syntax, family })
   }
   return found
 }

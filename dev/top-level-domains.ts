@@ -1,0 +1,22 @@
+/**
+ * Makes `src/markdown/top-level-domain-list.ts`: `node dev/top-level-domains.ts`, after another version of tlds was
+ * installed.
+ */
+import tlds from 'tlds' with { type: 'json' }
+import { inLines } from './in-lines.ts'
+
+/** Ends of the names of files, which are written more often than sites of these domains. */
+const files = new Set(['java', 'md', 'mov', 'py', 'zip'])
+
+/** All top-level domains but those. */
+export const topLevelDomainLines = (): string => inLines(tlds.filter((one) => !files.has(one)))
+
+if (import.meta.main) {
+  const { writeFileSync } = await import('node:fs')
+  const text = `/** Made by dev/top-level-domains.ts from the list of IANA, without what names files more often. */
+export const topLevelDomainList = \`
+${topLevelDomainLines()}
+\`
+`
+  writeFileSync(`${import.meta.dirname}/../src/markdown/top-level-domain-list.ts`, text)
+}
