@@ -1,14 +1,5 @@
-import type { Syntax } from './code-tokens'
+import type { Language, Syntax } from './code-syntax'
 import type { Family } from './code-words'
-
-/** A language of code as its highlighter calls it. */
-export interface Language {
-  name: string
-  /** How it is highlighted; `plain` is not. */
-  syntax: Syntax
-  /** Whose words mean something in it; `data` where the syntax has no words. */
-  family: Family
-}
 
 /** A line for each language: its syntax, the family that its words are of, its canonical name, and the words that name it. */
 const table = `

@@ -1,22 +1,7 @@
 import { escapeText } from './escape'
 import type { Budget } from './budget'
-import type { Language } from './code-languages'
+import type { Language, Syntax } from './code-syntax'
 import { classOf } from './code-words'
-
-/** How a family of languages writes comments and the like; one lexer each, which is enough to read by. */
-export type Syntax =
-  | 'c'
-  | 'css'
-  | 'hash'
-  | 'json'
-  | 'lisp'
-  | 'dashes'
-  | 'percent'
-  | 'ini'
-  | 'tex'
-  | 'markup'
-  | 'diff'
-  | 'plain'
 
 /** A class of tokens, named as Pygments names it, and what it matches; '' is left without a mark. */
 type Rule = [cls: string, pattern: RegExp]
