@@ -41,4 +41,4 @@ const problems = [
   ...(await lintProblems(text)),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-process.exit(problems.length === 0 ? 0 : 1)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readComment } from '../dev/openapi/comment'
-import { declared, described } from '../dev/openapi/declared'
+import { declarationOf, declared, described } from '../dev/openapi/declared'
 import { openapi } from '../dev/openapi/document'
 import { endpoint, type Endpoint } from '../src/core/http/endpoint'
 import { count, flag, json, pathId, text } from '../src/core/http/params'
@@ -167,6 +167,15 @@ describe('a description', () => {
   test('of two schemas of one name is refused', () => {
     expect(() => declared(z.object({}), exported('tideSchema'), comment(''))).toThrow('tideSchema')
   })
+})
+
+test('an endpoint under another path is refused for the same reasons', () => {
+  const refusals = [{ status: 404, code: null, reason: 'No tide.' }]
+  const ask = endpoint('POST /tides', { summary: '', returns: {}, run: () => Promise.resolve({}) })
+  const first = declared(ask, exported('askEndpoint'), { text: 'Asks.', refusals })
+  const alias = declared({ ...first, path: '/old-tides' }, exported('aliasEndpoint'), comment('As `ask`.'))
+
+  expect(declarationOf(alias)).toEqual({ name: 'aliasEndpoint', room: 'mutes', description: 'As `ask`.', refusals })
 })
 
 test('refusals stand at their status, each code with its reasons', () => {

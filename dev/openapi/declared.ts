@@ -22,6 +22,8 @@ interface Place {
 }
 
 const declarations = new WeakMap<object, Declared>()
+/** By what runs. */
+const refusalsOf = new WeakMap<object, readonly Refusal[]>()
 const componentNames = new Map<string, string>()
 
 export function declarationOf(endpoint: object): Declared {
@@ -44,7 +46,10 @@ export function described<T>(value: T, { text }: Pick<Comment, 'text'>): T {
 export function declared<T>(value: T, { name, room, isExported }: Place, { text, refusals }: Comment): T {
   if (typeof value !== 'object' || value === null) return value
   if (isExported && isEndpoint(value)) {
-    declarations.set(value, { name, room, description: text, refusals })
+    // The same under another path is refused for the same reasons.
+    const reasons = refusals.length > 0 ? refusals : (refusalsOf.get(value.run) ?? [])
+    refusalsOf.set(value.run, reasons)
+    declarations.set(value, { name, room, description: text, refusals: reasons })
     return value
   }
   if (!isExported || !name.endsWith('Schema') || !isComponent(value)) return described(value, { text })
@@ -67,7 +72,8 @@ const isComponent = (value: object): value is z.ZodType =>
 const isField = (value: object): value is { schema: z.ZodType } =>
   'schema' in value && value.schema instanceof z.ZodType && 'travel' in value
 
-const isEndpoint = (value: object): boolean => 'method' in value && 'path' in value && 'run' in value
+const isEndpoint = (value: object): value is { run: object } =>
+  'method' in value && 'path' in value && 'run' in value && typeof value.run === 'function'
 
 const copyOf = <T extends object>(value: T, changed: object): T =>
   Object.assign(Object.create(Object.getPrototypeOf(value) as object) as T, value, changed)

@@ -8,6 +8,7 @@ import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import { declarationOf } from './declared'
 import { openapi, type Described } from './document'
 import { eventSchema } from './events'
+import { describeRealmSettings } from './realm-settings'
 
 /** Words with which the name of an operation may begin that only reads. */
 const verbs = /^(?:get|fetch|list|is|matches|dev|create|confirm|check)[A-Z]/
@@ -47,3 +48,5 @@ export const document = openapi(described, {
   ].join('\n\n'),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })
+
+describeRealmSettings(document.paths)

@@ -14,6 +14,11 @@ const ofAccounts: readonly Refusal[] = [
   refusal(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.'),
 ]
 
+/** Those of every operation that does something. */
+const ofDeeds: readonly Refusal[] = [
+  refusal(403, 'BAD_REQUEST', 'A browser sent the request by itself for a page of another site.'),
+]
+
 /** Those of every operation. */
 const ofAll: readonly Refusal[] = [
   refusal(
@@ -27,13 +32,13 @@ const ofAll: readonly Refusal[] = [
 /** Responses that are the same for many operations, by their names among the components. */
 export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
   Unauthorized: ofAccounts.filter(({ status }) => status === 401),
+  ForeignPage: ofDeeds,
   NoOrganization: ofAccounts.filter(({ status }) => status === 404),
   TooManyRequests: ofAll.filter(({ status }) => status === 429),
   InternalError: ofAll.filter(({ status }) => status === 500),
 }
 
-const some = (is: boolean, code: string, reason: string, status = 400): Refusal[] =>
-  is ? [refusal(status, code, reason)] : []
+const some = (is: boolean, code: string, reason: string): Refusal[] => (is ? [refusal(400, code, reason)] : [])
 
 /** What an operation can answer for its kind and its parameters, before its room has a say. */
 export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusal[] {
@@ -64,12 +69,7 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
       'INVALID_JSON',
       'The body is not JSON.',
     ),
-    ...some(
-      method !== 'GET' || acts,
-      'BAD_REQUEST',
-      'A browser sent the request by itself for a page of another site.',
-      403,
-    ),
+    ...(method !== 'GET' || acts ? ofDeeds : []),
     ...(auth === 'none' ? [] : ofAccounts),
     ...ofAll,
   ]

@@ -123,15 +123,10 @@ const inGroup = (name: SettingName, group: Setting<SettingValue>['group']): bool
 export const settingsOfGroup = (settings: UserSettings, group: 'display' | 'notification'): Partial<UserSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => inGroup(name as SettingName, group)))
 
-/** What the values of settings are like as they are told. */
+/** Settings are told as they are changed. */
 export const settingSchemas: Record<string, z.ZodType> = Object.fromEntries(
-  names.map((name) => [name, toldAs(settingsTable[name].fallback)]),
+  names.map((name) => [name, settingsTable[name].field.schema]),
 )
 
 export const settingSchemasOfGroup = (group: 'display' | 'notification'): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(settingSchemas).filter(([name]) => inGroup(name as SettingName, group)))
-
-function toldAs(value: SettingValue): z.ZodType {
-  if (typeof value === 'boolean') return z.boolean()
-  return typeof value === 'number' ? z.int() : z.string()
-}

@@ -1,0 +1,38 @@
+type Json = Record<string, unknown>
+
+interface Described extends Json {
+  description?: string
+}
+
+interface ChangeRealm {
+  requestBody: { content: Record<string, { schema: { properties: Record<string, Described> } }> }
+  responses: Record<string, { content: Record<string, { schema: { properties: Record<string, Described> } }> }>
+}
+
+/**
+ * A setting of the organization is described once, where it is changed. The answer to the change has it under the same name,
+ * and the state under `realm_` with that name: what has no words of its own gets those.
+ */
+export function describeRealmSettings(paths: Record<string, Record<string, unknown>>): void {
+  const { requestBody, responses } = paths['/realm']!['patch'] as ChangeRealm
+  const settings = Object.values(requestBody.content)[0]!.schema.properties
+  const words = new Map(Object.entries(settings).map(([name, { description }]) => [name, description]))
+  describe(Object.values(responses['200']!.content)[0]!.schema.properties, words)
+  const told = new Map([...words].map(([name, description]) => [`realm_${name}`, description]))
+  eachProperties(paths, (properties) => describe(properties, told))
+}
+
+function describe(properties: Record<string, Described>, words: ReadonlyMap<string, string | undefined>): void {
+  for (const [name, property] of Object.entries(properties)) {
+    const description = words.get(name)
+    if (property.description === undefined && description !== undefined) property.description = description
+  }
+}
+
+/** Calls back with the properties of every schema below. */
+function eachProperties(value: unknown, found: (properties: Record<string, Described>) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  const { properties } = value as { properties?: Record<string, Described> }
+  if (typeof properties === 'object') found(properties)
+  for (const one of Object.values(value)) eachProperties(one, found)
+}
