@@ -1,367 +1,210 @@
 /** Contents I: everything that can be asked. */
-import { addAlertWordsEndpoint, alertWordsEndpoint, removeAlertWordsEndpoint } from './alert-words/routes'
-import {
-  devFetchApiKeyEndpoint,
-  devListUsersEndpoint,
-  fetchApiKeyEndpoint,
-  regenerateApiKeyEndpoint,
-} from './auth/routes'
 import { shareOf } from './accounts/account'
+import * as alertWords from './alert-words/routes'
+import * as auth from './auth/routes'
 import { holder, markOf, realmHere, viewer } from './auth/viewer'
-import { addDomainEndpoint, changeDomainEndpoint, domainsEndpoint, removeDomainEndpoint } from './domains/routes'
-import {
-  avatarEndpoint,
-  deleteAvatarEndpoint,
-  mediumAvatarEndpoint,
-  pictureEndpoint,
-  uploadAvatarEndpoint,
-} from './avatars/routes'
-import { botStorageEndpoint, deleteBotStorageEndpoint, updateBotStorageEndpoint } from './bot-storage/routes'
-import { createBigBlueButtonCallEndpoint, createZoomCallEndpoint } from './calls/routes'
-import { runCommandEndpoint } from './commands/routes'
+import * as avatars from './avatars/routes'
+import * as botStorage from './bot-storage/routes'
+import * as bots from './bots/routes'
+import * as calls from './calls/routes'
+import * as commands from './commands/routes'
 import { serve } from './core/http/serve'
-import {
-  addDefaultStreamEndpoint,
-  changeDefaultStreamGroupEndpoint,
-  createDefaultStreamGroupEndpoint,
-  deleteDefaultStreamGroupEndpoint,
-  removeDefaultStreamEndpoint,
-  updateDefaultStreamGroupEndpoint,
-} from './default-streams/routes'
-import { createDraftsEndpoint, deleteDraftEndpoint, draftsEndpoint, editDraftEndpoint } from './drafts/routes'
-import { confirmEmailByLinkEndpoint, confirmEmailEndpoint, emailChangesEndpoint } from './email-changes/routes'
-import { deleteQueueEndpoint, eventsEndpoint, registerEndpoint, issueTicketEndpoint } from './events/routes'
-import { addRealmEmojiEndpoint, deleteRealmEmojiEndpoint, emojiCodesEndpoint, realmEmojiEndpoint } from './emoji/routes'
-import { deleteMessageEndpoint, deleteTopicEndpoint, editMessageEndpoint, messageHistoryEndpoint } from './edits/routes'
-import { archiveEndpoint, deleteExportEndpoint, exportsEndpoint, requestExportEndpoint } from './exports/routes'
-import {
-  createInviteLinkEndpoint,
-  invitePeopleEndpoint,
-  invitesEndpoint,
-  joinEndpoint,
-  resendInviteEndpoint,
-  revokeInviteEndpoint,
-  revokeInviteLinkEndpoint,
-} from './invites/routes'
-import {
-  markAllAsReadEndpoint,
-  markStreamAsReadEndpoint,
-  markTopicAsReadEndpoint,
-  updateFlagsEndpoint,
-} from './flags/routes'
-import {
-  matchesNarrowEndpoint,
-  messageEndpoint,
-  messagesEndpoint,
-  renderMessageEndpoint,
-  sendMessageEndpoint,
-} from './messages/routes'
-import {
-  createLinkifierEndpoint,
-  deleteLinkifierEndpoint,
-  linkifiersEndpoint,
-  updateLinkifierEndpoint,
-} from './linkifiers/routes'
-import { muteUserEndpoint, unmuteUserEndpoint } from './muted-users/routes'
-import { muteTopicEndpoint } from './mutes/routes'
-import { dismissHotspotEndpoint, setTutorialStatusEndpoint } from './onboarding/routes'
-import { createPlaygroundEndpoint, deletePlaygroundEndpoint } from './playgrounds/routes'
-import {
-  createUserGroupEndpoint,
-  deleteUserGroupEndpoint,
-  updateUserGroupEndpoint,
-  updateUserGroupMembersEndpoint,
-  userGroupsEndpoint,
-} from './user-groups/routes'
-import {
-  createProfileFieldEndpoint,
-  deleteProfileFieldEndpoint,
-  profileFieldsEndpoint,
-  removeProfileDataEndpoint,
-  reorderProfileFieldsEndpoint,
-  updateProfileDataEndpoint,
-  updateProfileFieldEndpoint,
-} from './profile-fields/routes'
-import { realmPresenceEndpoint, reportPresenceEndpoint, userPresenceEndpoint } from './presence/routes'
-import {
-  addApnsTokenEndpoint,
-  addGcmTokenEndpoint,
-  removeApnsTokenEndpoint,
-  removeGcmTokenEndpoint,
-} from './push-tokens/routes'
-import { addReactionEndpoint, removeReactionEndpoint } from './reactions/routes'
-import { foundDemoRealmEndpoint, foundRealmEndpoint, serverSettingsEndpoint } from './realm/routes'
-import {
-  deleteIconEndpoint,
-  deleteLogoEndpoint,
-  iconEndpoint,
-  logoEndpoint,
-  uploadIconEndpoint,
-  uploadLogoEndpoint,
-} from './realm/picture-routes'
-import { changeRealmEndpoint, deactivateRealmEndpoint, checkSubdomainEndpoint } from './realm/setting-routes'
-import {
-  reportErrorEndpoint,
-  reportNarrowTimesEndpoint,
-  reportSendTimesEndpoint,
-  reportUnnarrowTimesEndpoint,
-} from './reports/routes'
-import { sendTypingEndpoint, setTypingStatusEndpoint } from './typing/routes'
-import { updateStatusEndpoint } from './status/routes'
-import { sendSubmessageEndpoint } from './submessages/routes'
-import {
-  changeDisplaySettingsEndpoint,
-  changeNotificationSettingsEndpoint,
-  changeRealmDefaultsEndpoint,
-  changeSettingsEndpoint,
-  timezonesEndpoint,
-} from './settings/routes'
-import {
-  archiveStreamEndpoint,
-  streamIdEndpoint,
-  streamMembersEndpoint,
-  streamsEndpoint,
-  topicsEndpoint,
-  updateStreamEndpoint,
-} from './streams/routes'
-import {
-  changeSubscriptionPropertiesEndpoint,
-  changeSubscriptionPropertyEndpoint,
-} from './subscriptions/property-routes'
-import {
-  changeSubscriptionsEndpoint,
-  isSubscribedEndpoint,
-  subscribeByOldPathEndpoint,
-  subscribeEndpoint,
-  subscriptionsEndpoint,
-  unsubscribeEndpoint,
-} from './subscriptions/routes'
-import {
-  botsEndpoint,
-  createBotEndpoint,
-  deactivateBotEndpoint,
-  regenerateBotKeyEndpoint,
-  updateBotEndpoint,
-} from './bots/routes'
-import {
-  attachmentsEndpoint,
-  deleteAttachmentEndpoint,
-  fileEndpoint,
-  fileLinkEndpoint,
-  uploadFileEndpoint,
-} from './uploads/routes'
-import {
-  createUserEndpoint,
-  deactivateOneselfEndpoint,
-  deactivateUserEndpoint,
-  ownUserEndpoint,
-  reactivateUserEndpoint,
-  updateUserEndpoint,
-  userByEmailEndpoint,
-  userEndpoint,
-  usersEndpoint,
-} from './users/routes'
-import { postFromJsonEndpoint, postFromSlackEndpoint } from './webhooks/routes'
+import * as defaultStreams from './default-streams/routes'
+import * as domains from './domains/routes'
+import * as drafts from './drafts/routes'
+import * as edits from './edits/routes'
+import * as emailChanges from './email-changes/routes'
+import * as emoji from './emoji/routes'
+import * as events from './events/routes'
+import * as exports from './exports/routes'
+import * as flags from './flags/routes'
+import * as invites from './invites/routes'
+import * as linkifiers from './linkifiers/routes'
+import * as messages from './messages/routes'
+import * as mutedUsers from './muted-users/routes'
+import * as mutes from './mutes/routes'
+import * as onboarding from './onboarding/routes'
+import * as playgrounds from './playgrounds/routes'
+import * as presence from './presence/routes'
+import * as profileFields from './profile-fields/routes'
+import * as pushTokens from './push-tokens/routes'
+import * as reactions from './reactions/routes'
+import * as realmPictures from './realm/picture-routes'
+import * as realm from './realm/routes'
+import * as realmSettings from './realm/setting-routes'
+import * as reports from './reports/routes'
+import * as settings from './settings/routes'
+import * as status from './status/routes'
+import * as streams from './streams/routes'
+import * as submessages from './submessages/routes'
+import * as subscriptionProperties from './subscriptions/property-routes'
+import * as subscriptions from './subscriptions/routes'
+import * as typing from './typing/routes'
+import * as uploads from './uploads/routes'
+import * as userGroups from './user-groups/routes'
+import * as users from './users/routes'
+import * as webhooks from './webhooks/routes'
 
 export const endpoints = [
-  // realm
-  serverSettingsEndpoint,
-  foundRealmEndpoint,
-  foundDemoRealmEndpoint,
-  checkSubdomainEndpoint,
-  changeRealmEndpoint,
-  deactivateRealmEndpoint,
-  iconEndpoint,
-  uploadIconEndpoint,
-  deleteIconEndpoint,
-  logoEndpoint,
-  uploadLogoEndpoint,
-  deleteLogoEndpoint,
-  // domains
-  domainsEndpoint,
-  addDomainEndpoint,
-  changeDomainEndpoint,
-  removeDomainEndpoint,
-  // exports
-  exportsEndpoint,
-  requestExportEndpoint,
-  deleteExportEndpoint,
-  archiveEndpoint,
-  // invites
-  invitesEndpoint,
-  invitePeopleEndpoint,
-  resendInviteEndpoint,
-  revokeInviteEndpoint,
-  createInviteLinkEndpoint,
-  revokeInviteLinkEndpoint,
-  joinEndpoint,
-  // auth
-  fetchApiKeyEndpoint,
-  devFetchApiKeyEndpoint,
-  devListUsersEndpoint,
-  regenerateApiKeyEndpoint,
-  // events
-  registerEndpoint,
-  eventsEndpoint,
-  deleteQueueEndpoint,
-  issueTicketEndpoint,
-  // users
-  usersEndpoint,
-  ownUserEndpoint,
-  userEndpoint,
-  userByEmailEndpoint,
-  createUserEndpoint,
-  updateUserEndpoint,
-  deactivateOneselfEndpoint,
-  deactivateUserEndpoint,
-  reactivateUserEndpoint,
-  // avatars
-  uploadAvatarEndpoint,
-  deleteAvatarEndpoint,
-  avatarEndpoint,
-  mediumAvatarEndpoint,
-  pictureEndpoint,
-  // bots
-  botsEndpoint,
-  createBotEndpoint,
-  updateBotEndpoint,
-  deactivateBotEndpoint,
-  regenerateBotKeyEndpoint,
-  // bot storage
-  botStorageEndpoint,
-  updateBotStorageEndpoint,
-  deleteBotStorageEndpoint,
-  // profile fields
-  profileFieldsEndpoint,
-  createProfileFieldEndpoint,
-  reorderProfileFieldsEndpoint,
-  updateProfileFieldEndpoint,
-  deleteProfileFieldEndpoint,
-  updateProfileDataEndpoint,
-  removeProfileDataEndpoint,
-  // email changes
-  confirmEmailEndpoint,
-  confirmEmailByLinkEndpoint,
-  emailChangesEndpoint,
-  // settings
-  changeSettingsEndpoint,
-  changeDisplaySettingsEndpoint,
-  changeNotificationSettingsEndpoint,
-  timezonesEndpoint,
-  changeRealmDefaultsEndpoint,
-  // streams
-  streamsEndpoint,
-  streamIdEndpoint,
-  streamMembersEndpoint,
-  topicsEndpoint,
-  updateStreamEndpoint,
-  archiveStreamEndpoint,
-  // subscriptions
-  subscriptionsEndpoint,
-  subscribeEndpoint,
-  subscribeByOldPathEndpoint,
-  changeSubscriptionsEndpoint,
-  unsubscribeEndpoint,
-  isSubscribedEndpoint,
-  changeSubscriptionPropertiesEndpoint,
-  changeSubscriptionPropertyEndpoint,
-  // default streams
-  addDefaultStreamEndpoint,
-  removeDefaultStreamEndpoint,
-  createDefaultStreamGroupEndpoint,
-  updateDefaultStreamGroupEndpoint,
-  changeDefaultStreamGroupEndpoint,
-  deleteDefaultStreamGroupEndpoint,
-  // mutes
-  muteTopicEndpoint,
-  // muted users
-  muteUserEndpoint,
-  unmuteUserEndpoint,
-  // alert words
-  alertWordsEndpoint,
-  addAlertWordsEndpoint,
-  removeAlertWordsEndpoint,
-  // drafts
-  draftsEndpoint,
-  createDraftsEndpoint,
-  editDraftEndpoint,
-  deleteDraftEndpoint,
-  // messages
-  sendMessageEndpoint,
-  messagesEndpoint,
-  matchesNarrowEndpoint,
-  messageEndpoint,
-  renderMessageEndpoint,
-  // uploads
-  uploadFileEndpoint,
-  fileLinkEndpoint,
-  fileEndpoint,
-  attachmentsEndpoint,
-  deleteAttachmentEndpoint,
-  // edits
-  editMessageEndpoint,
-  deleteMessageEndpoint,
-  deleteTopicEndpoint,
-  messageHistoryEndpoint,
-  // flags
-  updateFlagsEndpoint,
-  markAllAsReadEndpoint,
-  markStreamAsReadEndpoint,
-  markTopicAsReadEndpoint,
-  // reactions
-  addReactionEndpoint,
-  removeReactionEndpoint,
-  // submessages
-  sendSubmessageEndpoint,
-  // status
-  updateStatusEndpoint,
-  // presence
-  reportPresenceEndpoint,
-  realmPresenceEndpoint,
-  userPresenceEndpoint,
-  // typing
-  sendTypingEndpoint,
-  setTypingStatusEndpoint,
-  // emoji
-  realmEmojiEndpoint,
-  addRealmEmojiEndpoint,
-  deleteRealmEmojiEndpoint,
-  emojiCodesEndpoint,
-  // linkifiers
-  linkifiersEndpoint,
-  createLinkifierEndpoint,
-  updateLinkifierEndpoint,
-  deleteLinkifierEndpoint,
-  // playgrounds
-  createPlaygroundEndpoint,
-  deletePlaygroundEndpoint,
-  // user groups
-  userGroupsEndpoint,
-  createUserGroupEndpoint,
-  updateUserGroupEndpoint,
-  deleteUserGroupEndpoint,
-  updateUserGroupMembersEndpoint,
-  // push tokens
-  addApnsTokenEndpoint,
-  removeApnsTokenEndpoint,
-  addGcmTokenEndpoint,
-  removeGcmTokenEndpoint,
-  // onboarding
-  dismissHotspotEndpoint,
-  setTutorialStatusEndpoint,
-  // commands
-  runCommandEndpoint,
-  // calls
-  createBigBlueButtonCallEndpoint,
-  createZoomCallEndpoint,
-  // reports
-  reportSendTimesEndpoint,
-  reportNarrowTimesEndpoint,
-  reportUnnarrowTimesEndpoint,
-  reportErrorEndpoint,
-  // webhooks
-  postFromSlackEndpoint,
-  postFromJsonEndpoint,
+  realm.serverSettingsEndpoint,
+  realm.foundRealmEndpoint,
+  realm.foundDemoRealmEndpoint,
+  realmSettings.checkSubdomainEndpoint,
+  realmSettings.changeRealmEndpoint,
+  realmSettings.deactivateRealmEndpoint,
+  realmPictures.iconEndpoint,
+  realmPictures.uploadIconEndpoint,
+  realmPictures.deleteIconEndpoint,
+  realmPictures.logoEndpoint,
+  realmPictures.uploadLogoEndpoint,
+  realmPictures.deleteLogoEndpoint,
+  domains.domainsEndpoint,
+  domains.addDomainEndpoint,
+  domains.changeDomainEndpoint,
+  domains.removeDomainEndpoint,
+  exports.exportsEndpoint,
+  exports.requestExportEndpoint,
+  exports.deleteExportEndpoint,
+  exports.archiveEndpoint,
+  invites.invitesEndpoint,
+  invites.invitePeopleEndpoint,
+  invites.resendInviteEndpoint,
+  invites.revokeInviteEndpoint,
+  invites.createInviteLinkEndpoint,
+  invites.revokeInviteLinkEndpoint,
+  invites.joinEndpoint,
+  auth.fetchApiKeyEndpoint,
+  auth.devFetchApiKeyEndpoint,
+  auth.devListUsersEndpoint,
+  auth.regenerateApiKeyEndpoint,
+  events.registerEndpoint,
+  events.eventsEndpoint,
+  events.deleteQueueEndpoint,
+  events.issueTicketEndpoint,
+  users.usersEndpoint,
+  users.ownUserEndpoint,
+  users.userEndpoint,
+  users.userByEmailEndpoint,
+  users.createUserEndpoint,
+  users.updateUserEndpoint,
+  users.deactivateOneselfEndpoint,
+  users.deactivateUserEndpoint,
+  users.reactivateUserEndpoint,
+  avatars.uploadAvatarEndpoint,
+  avatars.deleteAvatarEndpoint,
+  avatars.avatarEndpoint,
+  avatars.mediumAvatarEndpoint,
+  avatars.pictureEndpoint,
+  bots.botsEndpoint,
+  bots.createBotEndpoint,
+  bots.updateBotEndpoint,
+  bots.deactivateBotEndpoint,
+  bots.regenerateBotKeyEndpoint,
+  botStorage.botStorageEndpoint,
+  botStorage.updateBotStorageEndpoint,
+  botStorage.deleteBotStorageEndpoint,
+  profileFields.profileFieldsEndpoint,
+  profileFields.createProfileFieldEndpoint,
+  profileFields.reorderProfileFieldsEndpoint,
+  profileFields.updateProfileFieldEndpoint,
+  profileFields.deleteProfileFieldEndpoint,
+  profileFields.updateProfileDataEndpoint,
+  profileFields.removeProfileDataEndpoint,
+  emailChanges.confirmEmailEndpoint,
+  emailChanges.confirmEmailByLinkEndpoint,
+  emailChanges.emailChangesEndpoint,
+  settings.changeSettingsEndpoint,
+  settings.changeDisplaySettingsEndpoint,
+  settings.changeNotificationSettingsEndpoint,
+  settings.timezonesEndpoint,
+  settings.changeRealmDefaultsEndpoint,
+  streams.streamsEndpoint,
+  streams.streamIdEndpoint,
+  streams.streamMembersEndpoint,
+  streams.topicsEndpoint,
+  streams.updateStreamEndpoint,
+  streams.archiveStreamEndpoint,
+  subscriptions.subscriptionsEndpoint,
+  subscriptions.subscribeEndpoint,
+  subscriptions.subscribeByOldPathEndpoint,
+  subscriptions.changeSubscriptionsEndpoint,
+  subscriptions.unsubscribeEndpoint,
+  subscriptions.isSubscribedEndpoint,
+  subscriptionProperties.changeSubscriptionPropertiesEndpoint,
+  subscriptionProperties.changeSubscriptionPropertyEndpoint,
+  defaultStreams.addDefaultStreamEndpoint,
+  defaultStreams.removeDefaultStreamEndpoint,
+  defaultStreams.createDefaultStreamGroupEndpoint,
+  defaultStreams.updateDefaultStreamGroupEndpoint,
+  defaultStreams.changeDefaultStreamGroupEndpoint,
+  defaultStreams.deleteDefaultStreamGroupEndpoint,
+  mutes.muteTopicEndpoint,
+  mutedUsers.muteUserEndpoint,
+  mutedUsers.unmuteUserEndpoint,
+  alertWords.alertWordsEndpoint,
+  alertWords.addAlertWordsEndpoint,
+  alertWords.removeAlertWordsEndpoint,
+  drafts.draftsEndpoint,
+  drafts.createDraftsEndpoint,
+  drafts.editDraftEndpoint,
+  drafts.deleteDraftEndpoint,
+  messages.sendMessageEndpoint,
+  messages.messagesEndpoint,
+  messages.matchesNarrowEndpoint,
+  messages.messageEndpoint,
+  messages.renderMessageEndpoint,
+  uploads.uploadFileEndpoint,
+  uploads.fileLinkEndpoint,
+  uploads.fileEndpoint,
+  uploads.attachmentsEndpoint,
+  uploads.deleteAttachmentEndpoint,
+  edits.editMessageEndpoint,
+  edits.deleteMessageEndpoint,
+  edits.deleteTopicEndpoint,
+  edits.messageHistoryEndpoint,
+  flags.updateFlagsEndpoint,
+  flags.markAllAsReadEndpoint,
+  flags.markStreamAsReadEndpoint,
+  flags.markTopicAsReadEndpoint,
+  reactions.addReactionEndpoint,
+  reactions.removeReactionEndpoint,
+  submessages.sendSubmessageEndpoint,
+  status.updateStatusEndpoint,
+  presence.reportPresenceEndpoint,
+  presence.realmPresenceEndpoint,
+  presence.userPresenceEndpoint,
+  typing.sendTypingEndpoint,
+  typing.setTypingStatusEndpoint,
+  emoji.realmEmojiEndpoint,
+  emoji.addRealmEmojiEndpoint,
+  emoji.deleteRealmEmojiEndpoint,
+  emoji.emojiCodesEndpoint,
+  linkifiers.linkifiersEndpoint,
+  linkifiers.createLinkifierEndpoint,
+  linkifiers.updateLinkifierEndpoint,
+  linkifiers.deleteLinkifierEndpoint,
+  playgrounds.createPlaygroundEndpoint,
+  playgrounds.deletePlaygroundEndpoint,
+  userGroups.userGroupsEndpoint,
+  userGroups.createUserGroupEndpoint,
+  userGroups.updateUserGroupEndpoint,
+  userGroups.deleteUserGroupEndpoint,
+  userGroups.updateUserGroupMembersEndpoint,
+  pushTokens.addApnsTokenEndpoint,
+  pushTokens.removeApnsTokenEndpoint,
+  pushTokens.addGcmTokenEndpoint,
+  pushTokens.removeGcmTokenEndpoint,
+  onboarding.dismissHotspotEndpoint,
+  onboarding.setTutorialStatusEndpoint,
+  commands.runCommandEndpoint,
+  calls.createBigBlueButtonCallEndpoint,
+  calls.createZoomCallEndpoint,
+  reports.reportSendTimesEndpoint,
+  reports.reportNarrowTimesEndpoint,
+  reports.reportUnnarrowTimesEndpoint,
+  reports.reportErrorEndpoint,
+  webhooks.postFromSlackEndpoint,
+  webhooks.postFromJsonEndpoint,
 ]
 
 /** Who asks, for which realm, and for whom it counts. */
