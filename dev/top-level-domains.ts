@@ -3,22 +3,13 @@
  * installed.
  */
 import tlds from 'tlds' with { type: 'json' }
+import { inLines } from './in-lines.ts'
 
 /** Ends of the names of files, which are written more often than sites of these domains. */
 const files = new Set(['java', 'md', 'mov', 'py', 'zip'])
 
-const longestLine = 118
-
-/** All top-level domains but those, in lines. */
-export function topLevelDomainLines(): string {
-  const lines: string[] = ['']
-  for (const label of tlds.filter((one) => !files.has(one))) {
-    const line = `${lines.at(-1)!} ${label}`.trimStart()
-    if (line.length > longestLine) lines.push(label)
-    else lines[lines.length - 1] = line
-  }
-  return lines.join('\n')
-}
+/** All top-level domains but those. */
+export const topLevelDomainLines = (): string => inLines(tlds.filter((one) => !files.has(one)))
 
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { disposableDomainLines } from '../dev/disposable-domains'
+import { disposableList } from '../src/domains/disposable-list'
 import { newRealm, password, request, type Answer, type TestRealm } from './kit'
 
 describe('realm domains', () => {
@@ -150,10 +152,14 @@ describe('addresses of new people', () => {
     expect((await create(realm, 'ada+1@example.com')).status).toBe(200)
   })
 
+  test('for minutes are of the domains that the generator lists', () => {
+    expect(disposableList.trim()).toBe(disposableDomainLines())
+  })
+
   test('must not be for minutes, unless the organization allows it', async () => {
     const realm = await newRealm()
 
-    for (const email of ['ada@mailinator.com', 'ada@x.Mailinator.com'])
+    for (const email of ['ada@mailinator.com', 'ada@x.Mailinator.com', 'ada@0-mail.com', 'ada@burnermail.io'])
       expect(await create(realm, email)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     await realm.owner.patch('/realm', { disallow_disposable_email_addresses: false })
     expect((await create(realm, 'ada@mailinator.com')).status).toBe(200)

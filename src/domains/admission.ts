@@ -1,14 +1,10 @@
 import type { SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { RealmSettings } from '../accounts/settings'
+import { disposableList } from './disposable-list'
 import { domainsOfRealm, type DomainRow } from './queries'
 
-/** Well-known services that hand out addresses for minutes. No such list is complete; it keeps out who did not think. */
-const disposableDomains = new Set(
-  '10minutemail.com 33mail.com burnermail.io discard.email dispostable.com dropmail.me emailondeck.com fakeinbox.com getairmail.com getnada.com grr.la guerrillamail.com guerrillamail.net guerrillamail.org inboxkitten.com mail-temp.com maildrop.cc mailinator.com mailnesia.com mintemail.com mohmal.com mytemp.email sharklasers.com spamgourmet.com temp-mail.org tempail.com tempmail.com tempr.email throwawaymail.com trashmail.com trbvm.com yopmail.com'.split(
-    ' ',
-  ),
-)
+let disposable: Set<string> | null = null
 
 type Rules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
 
@@ -27,10 +23,13 @@ export function addressProblem(settings: Rules, domains: readonly DomainRow[], e
     : `Your email address, ${email}, is not in one of the domains that are allowed in this organization.`
 }
 
-/** Subdomains of such a service are its own, too. */
+/**
+ * Whether a service hands out addresses of the domain for minutes; its subdomains are its own, too. No such list is complete:
+ * it keeps out who did not think.
+ */
 function isDisposable(domain: string): boolean {
-  const labels = domain.split('.')
-  return labels.some((_, index) => disposableDomains.has(labels.slice(index).join('.')))
+  disposable ??= new Set(disposableList.trim().split(/\s+/))
+  return disposable.has(domain.split('.').slice(-2).join('.'))
 }
 
 const covers = (allowed: DomainRow, domain: string): boolean =>

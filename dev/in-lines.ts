@@ -1,0 +1,12 @@
+const longestLine = 118
+
+/** Words in lines, as the files that scripts here make hold them. */
+export function inLines(words: readonly string[]): string {
+  const lines: string[] = ['']
+  for (const word of words) {
+    const line = `${lines.at(-1)!} ${word}`.trimStart()
+    if (line.length > longestLine) lines.push(word)
+    else lines[lines.length - 1] = line
+  }
+  return lines.join('\n')
+}
