@@ -1,6 +1,6 @@
 -- The whole current schema, and what a new database gets. Running it again changes nothing.
--- Ids come in blocks, one block for each realm (src/core/ids.ts), so most tables need no realm column.
--- Times are UNIX seconds. A `_key` is a name in folded case (src/core/unicode.ts), for comparing without regard to case.
+-- Each realm has a block of ids (src/core/sql/ids.ts), so most tables need no realm column. Times are UNIX seconds.
+-- A `_key` column holds a name in folded case (src/core/base/unicode.ts), to compare without regard to case.
 
 create table if not exists realm (
   id integer primary key,
@@ -12,40 +12,40 @@ create table if not exists realm (
   traffic_counted_to integer not null default 0, -- the last message in stream_traffic
   settings text not null default '{}', -- JSON: only what differs from the defaults
   user_settings_defaults text not null default '{}', -- JSON: what new users get, where it differs from the defaults
-  icon_path text, -- below /user_avatars/, as the next two; null where none was uploaded
+  icon_path text, -- below /user_avatars/, like the next two; null: none was uploaded
   logo_path text,
   night_logo_path text,
   upload_space_used integer not null default 0 -- bytes of all attachments
 );
 
--- Where the realm object's commits have got to: see src/core/group-commit.ts.
+-- How far the commits of a realm's object have come: src/core/commit/group-commit.ts.
 create table if not exists commit_state (
   realm_id integer primary key,
-  marks text not null,
+  marks text not null, -- fencing tokens of the latest batches, oldest first
   counters text not null -- JSON: kind of id -> the last one given out
 );
 
--- What clients were told, for queues that outlive the object that keeps them in memory: src/core/event-log.ts.
--- Messages are told again from their own rows.
+-- The event log, for queues that outlive the object that has them in memory: src/core/live/event-log.ts. Events of new
+-- messages are made again from the messages' own rows.
 create table if not exists event (
   id integer primary key,
-  told text not null -- JSON: the events of one change, and to whom
+  told text not null -- JSON: the events of one change, and the users who are told
 );
 
--- Events that hold text of something that can be deleted, which goes with it: src/core/event-log.ts.
+-- Logged events with the text of a message. They lose it when the message is deleted: src/core/live/event-log.ts.
 create table if not exists event_about (
   thing_id integer not null, -- a message
   event_id integer not null,
-  rest text, -- JSON: what the event's row becomes then; null: it goes
+  rest text, -- JSON: what then remains of the event's row; null: the row is deleted
   primary key (thing_id, event_id)
 ) without rowid;
 
--- What is still to be done outside of the database: src/core/jobs.ts.
+-- The outbox: work outside the database that is still to be done (src/core/jobs/jobs.ts).
 create table if not exists job (
   id integer primary key,
   kind text not null,
   payload text not null, -- JSON
-  attempts integer not null default 0 -- those that failed
+  attempts integer not null default 0 -- that failed
 );
 
 create table if not exists user (
@@ -58,12 +58,12 @@ create table if not exists user (
   role integer not null, -- 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest
   bot_type integer, -- null for people
   bot_owner_id integer references user (id),
-  is_system_bot integer not null default 0, -- the realm's own voice: nobody logs in as it, no list shows it
+  is_system_bot integer not null default 0, -- the notification bot: nobody logs in as it, no list shows it
   is_active integer not null default 1,
   date_joined real not null,
   timezone text not null default '',
   avatar_version integer not null default 1,
-  avatar_path text, -- below /user_avatars/; null: the picture that goes with the address
+  avatar_path text, -- below /user_avatars/; null: the picture that belongs to the address
   settings text not null default '{}' -- JSON: only what differs from the defaults
 );
 create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
@@ -71,25 +71,25 @@ create index if not exists user_by_email on user (realm_id, email collate nocase
 create index if not exists user_by_name on user (realm_id, name_key);
 create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
 
--- What is special to bots. A bot without a row has nothing of it.
+-- Settings of bots. A bot without a row has the defaults.
 create table if not exists bot (
   user_id integer primary key references user (id),
   default_sending_stream_id integer references stream (id),
   default_events_register_stream_id integer references stream (id),
   default_all_public_streams integer not null default 0,
-  payload_url text, -- where an outgoing webhook posts to; null for other types
-  interface integer, -- and in which form: 1 our own, 2 as Slack does
-  token text, -- with which it shows the receiver that it is this server
-  config_data text not null default '{}' -- JSON: what its owner has it keep in mind
+  payload_url text, -- the address that an outgoing webhook posts to; null for other types
+  interface integer, -- the form of these posts: 1 our own, 2 Slack's
+  token text, -- proves to the receiver that a post comes from this server
+  config_data text not null default '{}' -- JSON: settings that the owner gives the bot's program
 );
 
--- Bots whose keys, or whose receiver, somebody else has chosen than who owns them now: they do nothing by their owner's
--- rights, until the owner gives them a new key.
+-- Bots whose former owner may still know their key or receiver. They have none of the new owner's rights, until the new
+-- owner gives them a new key.
 create table if not exists lent_bot (
   user_id integer primary key references user (id)
 );
 
--- What people can tell about themselves, as the organization's administrators have it.
+-- Custom profile fields.
 create table if not exists profile_field (
   id integer primary key,
   realm_id integer not null references realm (id),
@@ -97,8 +97,8 @@ create table if not exists profile_field (
   name text not null,
   name_key text not null,
   hint text not null,
-  field_data text not null, -- JSON: the choices, or whose accounts these are; '' for other types
-  place integer not null -- in the order of fields
+  field_data text not null, -- JSON: the choices, or the site of external accounts; '' for other types
+  place integer not null -- position in the list of fields
 );
 create unique index if not exists profile_field_by_name on profile_field (realm_id, name_key);
 
@@ -106,25 +106,25 @@ create table if not exists profile_value (
   user_id integer not null references user (id),
   field_id integer not null references profile_field (id),
   value text not null, -- a list is JSON
-  rendered_value text, -- HTML; null for types that are no Markdown
+  rendered_value text, -- HTML; null for types without Markdown
   primary key (user_id, field_id)
 ) without rowid;
 create index if not exists profile_value_by_field on profile_value (field_id);
 
 create table if not exists password (
   user_id integer primary key references user (id),
-  hash text not null -- with its own parameters: src/auth/password.ts
+  hash text not null -- scrypt, with its parameters: src/auth/password.ts
 );
 
 create table if not exists api_key (
-  hash text primary key, -- SHA-256 of the key; the key itself is nowhere
+  hash text primary key, -- SHA-256 of the key; the key itself is not stored
   user_id integer not null references user (id),
   created_at real not null
 ) without rowid;
 create index if not exists api_key_by_user on api_key (user_id, created_at);
 
--- Changes of address that wait for their confirmation. The token is kept as it is, because administrators pass the link
--- on where no mail is sent; it logs nobody in, and only confirms what the account itself asked for.
+-- Changes of email address that wait for confirmation. The token is stored in plain text, because administrators pass the
+-- link on while no mail is sent. It logs nobody in: it only confirms what the account itself asked for.
 create table if not exists email_change (
   user_id integer primary key references user (id),
   new_email text not null,
@@ -132,7 +132,7 @@ create table if not exists email_change (
   created_at real not null
 );
 
--- Domains of the addresses that an organization lets in, if it is restricted to some.
+-- Domains whose addresses may join an organization that is restricted to some.
 create table if not exists realm_domain (
   id integer primary key,
   realm_id integer not null references realm (id),
@@ -145,11 +145,11 @@ create table if not exists invitation (
   id integer primary key,
   realm_id integer not null references realm (id),
   inviter_id integer not null references user (id),
-  email text, -- null: a link that many may use
-  key_hash text not null unique, -- SHA-256 of what the link ends with
-  link_key text, -- the key of a link for many, which lists show again; that of an invitation to one address is nowhere
+  email text, -- null: a link for many people
+  key_hash text not null unique, -- SHA-256 of the key that the link ends with
+  link_key text, -- the key of a link for many, which lists show again; the key for one address is not stored
   invited_as integer not null, -- a role
-  stream_ids text not null, -- JSON; none: the default streams
+  stream_ids text not null, -- JSON list; empty: the default streams
   created_at real not null, -- or renewed
   expires_at real, -- null: never
   status text not null -- 'open', 'used' or 'revoked'
@@ -171,14 +171,14 @@ create table if not exists stream (
   is_web_public integer not null default 0,
   history_public_to_subscribers integer not null default 1,
   stream_post_policy integer not null default 1,
-  message_retention_days integer, -- null: as the realm's; -1: for ever
-  weekly_traffic integer, -- as counted last; null: too young to tell
+  message_retention_days integer, -- null: the realm's; -1: for ever
+  weekly_traffic integer, -- at the last count; null: the stream is too young
   is_default integer not null default 0,
   deactivated integer not null default 0
 );
 create unique index if not exists stream_by_name on stream (realm_id, name_key) where not deactivated;
 
--- Messages of a stream, by UNIX day; counted once a day, of the last four weeks.
+-- Messages in a stream for each UNIX day of the last four weeks, counted once a day.
 create table if not exists stream_traffic (
   stream_id integer not null references stream (id),
   day integer not null,
@@ -190,11 +190,11 @@ create table if not exists subscription (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
   active integer not null,
-  is_user_active integer not null default 1, -- as user.is_active, so that subscribers are found without looking at users
+  is_user_active integer not null default 1, -- a copy of user.is_active, to find subscribers without reading users
   color text not null,
   is_muted integer not null default 0,
   pin_to_top integer not null default 0,
-  desktop_notifications integer, -- null: as the user's general setting says
+  desktop_notifications integer, -- null: the user's general setting
   audible_notifications integer,
   push_notifications integer,
   email_notifications integer,
@@ -204,8 +204,8 @@ create table if not exists subscription (
 ) without rowid;
 create index if not exists subscriber on subscription (stream_id, is_user_active, user_id) where active;
 
--- When somebody was subscribed, in message ids: they received what was sent while from_id <= id < to_id.
--- No row is written for a recipient, ever. What lies below unread_from is read; for outgoing webhooks, that is everything.
+-- When a user was subscribed, in message ids: the user received the messages with from_id <= id < to_id. So no row is
+-- written for each recipient. Messages below unread_from (a read watermark) are read; for outgoing webhooks, all are.
 create table if not exists subscription_span (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
@@ -215,7 +215,7 @@ create table if not exists subscription_span (
   primary key (user_id, stream_id, from_id)
 ) without rowid;
 
--- Streams that people can choose together when they arrive.
+-- Sets of streams that new users can choose.
 create table if not exists default_stream_group (
   id integer primary key,
   realm_id integer not null references realm (id),
@@ -231,7 +231,7 @@ create table if not exists default_stream_group_member (
   primary key (group_id, stream_id)
 ) without rowid;
 
--- Topics need no message to be muted.
+-- Muted topics. A topic can be muted before it has a message.
 create table if not exists muted_topic (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
@@ -244,25 +244,26 @@ create table if not exists muted_topic (
 create table if not exists draft (
   id integer primary key,
   user_id integer not null references user (id),
-  type text not null, -- '' while addressed to nobody, 'stream' or 'private'
-  recipients text not null, -- JSON: ids of one stream, or of people
+  type text not null, -- '' without a recipient, 'stream' or 'private'
+  recipients text not null, -- JSON: ids of one stream, or of users
   topic text not null,
   content text not null,
   edited_at real not null
 );
 create index if not exists draft_by_user on draft (user_id, edited_at);
 
--- What is to be sent later.
+-- Scheduled messages and reminders.
 create table if not exists scheduled_message (
   id integer primary key,
   realm_id integer not null references realm (id),
   sender_id integer not null references user (id),
   deliver_at real not null,
-  scheduled text not null -- JSON: Scheduled of src/scheduled/queries.ts
+  scheduled text not null -- JSON: the type Scheduled of src/scheduled/queries.ts
 );
 create index if not exists scheduled_message_by_time on scheduled_message (realm_id, deliver_at);
 create index if not exists scheduled_message_by_sender on scheduled_message (sender_id);
 
+-- Private conversations: each set of people has one.
 create table if not exists conversation (
   id integer primary key,
   member_key text not null unique -- ids of all members, sender included, ascending: '3,8,12'
@@ -287,18 +288,18 @@ create table if not exists message (
   rendered_content text not null,
   sent_at integer not null,
   client text not null,
-  event_id integer not null, -- of the event that announced it; grows with id
+  event_id integer not null, -- of the event of its sending; grows with id
   is_me_message integer not null default 0,
   has_link integer not null default 0,
   has_image integer not null default 0,
   has_attachment integer not null default 0,
-  wildcard_mentioned integer not null default 0, -- for all recipients at once
-  is_quiet integer not null default 0, -- a notice that arrives read, except where it is marked unread
+  wildcard_mentioned integer not null default 0, -- for all recipients
+  is_quiet integer not null default 0, -- a notice that arrives read
   submessages text, -- JSON list; null: none
   reactions text, -- JSON list in order of addition: {emoji_name, emoji_code, reaction_type, user_id}; null: none
   last_edit_at integer, -- of content or place; null: never
-  edit_history text, -- JSON list of src/edits/schema.ts, newest first; null: never edited
-  queue_id text, -- with local_id: which client's local echo this is, so that a resend is recognized
+  edit_history text, -- JSON list (src/edits/schema.ts), newest first; null: never edited
+  queue_id text, -- with local_id: the client's local echo, to recognize a message that is sent twice
   local_id text
 );
 create index if not exists message_by_recipient on message (recipient_id);
@@ -308,13 +309,13 @@ create index if not exists message_with_wildcard on message (id) where wildcard_
 create index if not exists message_with_link on message (recipient_id) where has_link;
 create index if not exists message_of_resolved_topic on message (recipient_id) where substr(topic, 1, 2) = '✔ ';
 
--- Text that searches look at; its rowid is the message's id.
+-- The full-text index. Its rowid is the message's id.
 create virtual table if not exists message_search using fts5 (
   topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
 
--- Which messages somebody has read: bit (id & 63) of word (id >> 6), as all 64 bits of an integer: too many for
--- JavaScript's numbers, so only SQL looks at them. See also subscription_span.unread_from.
+-- Messages above the read watermark that a user has read: bit (id & 63) of word (id >> 6). All 64 bits of the integer are
+-- used, too many for JavaScript's numbers, so only SQL reads them.
 create table if not exists read_word (
   user_id integer not null references user (id),
   word integer not null,
@@ -322,7 +323,7 @@ create table if not exists read_word (
   primary key (user_id, word)
 ) without rowid;
 
--- The rare flags of a reader's message; bits as in src/flags/bits.ts.
+-- Rare flags of a message for one user; bits as in src/user-messages/bits.ts.
 create table if not exists message_flag (
   user_id integer not null references user (id),
   message_id integer not null,
@@ -335,15 +336,15 @@ create index if not exists alerting_message on message_flag (user_id, message_id
 create index if not exists historical_message on message_flag (user_id, message_id) where flags & 64;
 create index if not exists message_marked_unread on message_flag (user_id, message_id) where flags & 128;
 
--- Files that people uploaded; the files themselves are in R2. Access follows the messages that hold them.
+-- Uploaded files. Their bytes are in R2. Who may see a message with a file may open the file.
 create table if not exists attachment (
   id integer primary key,
   user_id integer not null references user (id),
-  path_id text not null unique, -- below /user_uploads/: realm, something nobody guesses, and a tidy name
-  name text not null, -- as its owner calls it
+  path_id text not null unique, -- below /user_uploads/: realm, a random part, and a safe name
+  name text not null, -- as the owner named it
   content_type text not null,
   size integer not null, -- bytes
-  link_key text not null, -- signs links that need no credentials
+  link_key text not null, -- signs links that work without credentials
   created_at real not null
 );
 create index if not exists attachment_by_user on attachment (user_id);
@@ -355,14 +356,14 @@ create table if not exists attachment_message (
 ) without rowid;
 create index if not exists attachment_of_message on attachment_message (message_id);
 
--- What the files of each account take that were uploaded since this is counted.
+-- Space that the files of each account take.
 create table if not exists upload_space (
   user_id integer primary key references user (id),
   bytes integer not null,
   files integer not null
 );
 
--- Files that an edit took out of a message, and when: they are kept a day longer.
+-- Files that an edit removed from a message, and when. They are kept for another day.
 create table if not exists attachment_let_go (
   attachment_id integer primary key,
   at real not null
@@ -376,21 +377,21 @@ create table if not exists realm_emoji (
   author_id integer references user (id),
   deactivated integer not null default 0,
   file_name text not null,
-  still_file_name text -- a picture that does not move, when the emoji does
+  still_file_name text -- a still picture of an animated emoji
 );
 create index if not exists realm_emoji_of_realm on realm_emoji (realm_id);
 create unique index if not exists realm_emoji_by_name on realm_emoji (realm_id, name) where not deactivated;
 
--- Text that becomes links in the organization's messages.
+-- Linkifiers: text that becomes a link in messages.
 create table if not exists realm_linkifier (
   id integer primary key,
   realm_id integer not null references realm (id),
   pattern text not null, -- a regular expression in RE2's syntax
-  url_format text not null -- the address, with %(name)s for the groups of the pattern
+  url_format text not null -- the link, with %(name)s for the groups of the pattern
 );
 create unique index if not exists realm_linkifier_by_pattern on realm_linkifier (realm_id, pattern);
 
--- Where to try code out.
+-- Code playgrounds.
 create table if not exists playground (
   id integer primary key,
   realm_id integer not null references realm (id),
@@ -400,7 +401,7 @@ create table if not exists playground (
 );
 create unique index if not exists playground_by_name on playground (realm_id, pygments_language, name);
 
--- Whom one mention means. System groups have no members here: these follow from roles (src/user-groups/system-groups.ts).
+-- User groups. System groups have no members here: these follow from roles (src/user-groups/system-groups.ts).
 create table if not exists user_group (
   id integer primary key,
   realm_id integer not null references realm (id),
@@ -417,14 +418,14 @@ create table if not exists user_group_member (
   primary key (group_id, user_id)
 ) without rowid;
 
--- Words that somebody wants to be alerted of.
+-- Alert words.
 create table if not exists alert_word (
   user_id integer not null references user (id),
-  word text not null, -- as its owner spelled it; case does not matter
+  word text not null, -- as the user spelled it; case does not matter
   primary key (user_id, word)
 ) without rowid;
 
--- Whose messages somebody does not want to see: they arrive read.
+-- Muted users. Their messages arrive read.
 create table if not exists muted_user (
   user_id integer not null references user (id),
   muted_user_id integer not null references user (id),
@@ -432,8 +433,8 @@ create table if not exists muted_user (
   primary key (user_id, muted_user_id)
 ) without rowid;
 
--- Pages that messages link to, as they were when they were looked up: src/previews/queries.ts. Of an address the newest
--- row counts, and rows go after a day.
+-- A cache of linked pages, for previews: src/previews/queries.ts. The newest row of an address counts. Rows are deleted
+-- after a day.
 create table if not exists linked_page (
   realm_id integer not null references realm (id),
   fetched_at real not null,
@@ -442,13 +443,13 @@ create table if not exists linked_page (
   primary key (realm_id, fetched_at, url)
 ) without rowid;
 
--- Who was here lately, as the realm object wrote it down last; while it lives it knows better: src/presence/actions.ts
+-- Presence, written once a minute. The realm's object has the current state in memory: src/presence/actions.ts.
 create table if not exists presence (
   realm_id integer primary key references realm (id),
   seen text not null -- JSON: user id -> name of a client -> {status, timestamp}
 );
 
--- What people tell of themselves for now; '' and 0: not set.
+-- Statuses of users; '' and 0: not set.
 create table if not exists user_status (
   user_id integer primary key references user (id),
   away integer not null,
@@ -458,7 +459,7 @@ create table if not exists user_status (
   reaction_type text not null
 );
 
--- What bots keep from one run to the next, under keys of their own.
+-- Data that bots' programs store under keys.
 create table if not exists bot_storage (
   user_id integer not null references user (id),
   key text not null,
@@ -467,38 +468,38 @@ create table if not exists bot_storage (
   primary key (user_id, key)
 );
 
--- How many bytes that is, of all accounts of an organization.
+-- Bytes of bot_storage of all accounts of an organization.
 create table if not exists bot_storage_total (
   realm_id integer primary key references realm (id),
   bytes integer not null
 );
 
--- Devices that want push notifications.
+-- Devices that are registered for push notifications.
 create table if not exists push_token (
   user_id integer not null references user (id),
   service text not null, -- apns or gcm
   token text not null,
-  app_id text, -- which app on the device; null: there is only one
+  app_id text, -- the app on the device; null: unknown
   registered_at real not null,
   primary key (user_id, service, token)
 ) without rowid;
 
--- Exports of the organization's public data, also those that failed or were deleted. The token signs the links to it, of
--- which each administrator is shown their own.
+-- Exports of an organization's public data, including failed and deleted ones. The token signs the links to the archive;
+-- each administrator has a link of their own.
 create table if not exists realm_export (
   id integer primary key,
   realm_id integer not null references realm (id),
   acting_user_id integer not null references user (id),
-  export_time real not null, -- when it was asked for
+  export_time real not null, -- when it was requested
   token text not null unique,
-  origin text not null, -- scheme and host that its link begins with where no request says so
-  completed_at real, -- not pending any more when this is set, or failed_at
+  origin text not null, -- scheme and host of its link, for events that no request causes
+  completed_at real, -- pending while this and failed_at are null
   failed_at real,
   deleted_at real
 );
 create index if not exists export_of_realm on realm_export (realm_id);
 
--- Pieces of an archive, which lie in R2 and are sent one after the other.
+-- Parts of an archive. They are objects in R2, and a download sends them in order.
 create table if not exists realm_export_part (
   export_id integer not null references realm_export (id),
   number integer not null,
