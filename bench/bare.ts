@@ -1,4 +1,4 @@
-/** What Rivulet is measured against: the least that a Worker with Hono and D1 can do for the same request. */
+/** The baseline: the least that a Worker with Hono and D1 can do for the same request. */
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
 

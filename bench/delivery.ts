@@ -8,12 +8,12 @@ const sockets = 500
 const polls = 200
 const crowds = 7
 
-/** What one way of being told took, in milliseconds. */
+/** Milliseconds from sending to the event, for one kind of client. */
 export interface Timing {
   readonly name: string
   readonly ours: number
   readonly bare: number
-  /** Of `ours` to `bare`, at most. */
+  /** Highest ratio of `ours` to `bare` that passes. */
   readonly goal?: number
 }
 

@@ -134,7 +134,7 @@ const personOf = ({ user_id, email, api_key }: Granted): Person => ({
   authorization: { Authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
 })
 
-/** What people write: mostly a line or two. */
+/** Texts of messages, mostly one or two lines. */
 const contents = [
   'Morning! Anybody in the **harbour** office today?',
   'The build is green again. I pinned the compiler and opened a ticket for the rest, see https://example.com/4711 for what happened.',

@@ -20,7 +20,7 @@ import { start, type Server } from './server.ts'
 
 interface Figure {
   readonly name: string
-  /** Of `ours` to `bare`, in requests a second. */
+  /** Requests a second of `ours`, divided by those of `bare`. */
   readonly goal: number
   readonly connections: number
   readonly ours: () => Sending
@@ -56,7 +56,7 @@ const round = { seconds: 1, most: 5000 }
 const warmUp = { seconds: 2, most: 5000 }
 const mostMinutes = 3
 
-/** Of one round: requests a second, and milliseconds of processor time for each. */
+/** Requests a second in one round, and milliseconds of processor time for each request. */
 interface Measured {
   readonly rate: number
   readonly time: number

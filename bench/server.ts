@@ -99,7 +99,7 @@ async function createTables(database: Database): Promise<void> {
   await database.batch(statements.map((statement) => database.prepare(statement)))
 }
 
-/** Of /proc/PID/stat: what follows the name, which stands in parentheses. */
+/** The fields of /proc/PID/stat that follow the name in parentheses. */
 const statOf = (pid: number): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
 
 /** Linux counts processor time in hundredths of a second here, whatever its clock. */

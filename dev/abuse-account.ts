@@ -5,16 +5,16 @@ export interface Credentials {
   key: string
 }
 
-/** What came of the requests of all hostile accounts. */
+/** Counts of the answers that all hostile accounts got. */
 export interface Tally {
   /** How many answers had each status; 0 where there was none. */
   statuses: Record<string, number>
   /** Changes that were accepted, and the bytes of their bodies. */
   accepted: number
   acceptedBytes: number
-  /** What was answered with a fault of the server. */
+  /** Requests that were answered with a 5xx. */
   faults: string[]
-  /** What somebody got that they may not have. */
+  /** Things that an account got and may not have. */
   gains: string[]
 }
 

@@ -9,9 +9,9 @@ const patience = 20_000
 
 /** One of the people who chat: sends now and then, reads, and hears what all others send. */
 export class Ordinary {
-  /** What was acknowledged: the id, the text, and how long it took in milliseconds. */
+  /** Acknowledged messages: id, text, and the milliseconds until the acknowledgement. */
   readonly sent: { id: number; content: string; took: number }[] = []
-  /** What was refused or went wrong. */
+  /** Refusals and errors. */
   readonly problems: string[] = []
   private readonly address: Address
   private readonly name: string

@@ -13,7 +13,7 @@ interface Document {
 
 type Content = Record<string, { schema?: { properties?: Record<string, unknown> } }>
 
-/** What would end the account itself, or the organization, and with that the abuse. */
+/** Operations that would end the account or the organization, and with it the abuse. */
 const spared = new Set(['DELETE /users/me', 'POST /realm/deactivate', 'POST /users/me/api_key/regenerate'])
 
 /** Every operation that the server says it has. */

@@ -22,9 +22,9 @@ const most = {
   send: 1000,
   /** By which the server grows, and with it the database and the bucket, which here are parts of the same process. */
   memory: 200 * mebibyte,
-  /** Of the database, for each byte that was accepted; a message's HTML is up to twenty times its text. */
+  /** Bytes of the database for each byte that was accepted; a message's HTML has up to twenty times the bytes of its text. */
   growth: 25,
-  /** Of the database, whatever was accepted: rows have columns beside their texts, and the file grows in steps. */
+  /** Bytes of the database for each accepted change: rows have columns beside their texts, and the file grows in steps. */
   growthPerChange: 4096,
   growthAnyway: 8 * mebibyte,
 }
@@ -50,7 +50,7 @@ try {
   )
   const running = chatting.map((person) => person.run())
 
-  // What the server needs for an ordinary day is no growth.
+  // Memory that the server needs on an ordinary day is no growth.
   await Promise.all(hostile.map(behaveWell))
   const before = { memory: memoryOf(server), database: bytesIn(join(state, 'v3', 'd1')) }
   const watch = watchMemory()
@@ -147,7 +147,7 @@ function watchMemory(): { stop: () => number } {
   }
 }
 
-/** What came of it. */
+/** The counts that the hostile process reports. */
 function abused(assignment: Assignment): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'abuse-hostile.ts'))
@@ -192,7 +192,7 @@ async function judge(chatting: Ordinary[], tally: Tally, grown: Growth, database
   }
 }
 
-/** As on the first day: somebody logs in, sends, finds it, and hears of an answer. */
+/** One person logs in, sends a message, finds it, and gets its event. */
 async function checkThatAllWorks(person: Credentials): Promise<void> {
   const { api_key } = await must('/fetch_api_key', { username: person.email, password: 'correct horse battery' })
   const again = { email: person.email, key: api_key as string }

@@ -33,10 +33,10 @@ function commentsIn(code: string): Comment[] {
   return comments
 }
 
-/** What makes a word in parentheses the name of a page, known or not: a heading, code or an endpoint follows it. */
+/** A word in parentheses names a page, known or not, when a heading, code or an endpoint follows it. */
 const citing = /^([a-z]+), (?=[A-Z`])/
 
-/** What is wrong with the text between two parentheses; null when it cites nothing, or what is there. */
+/** The fault of a text between two parentheses; null when it is right, or no citation. */
 function problemOf(text: string): string | null {
   const parts = text.split('; ')
   if (!parts.some((part) => pages.has(part.split(', ')[0]!) || citing.test(part))) return null

@@ -8,7 +8,7 @@ import { linesOutsideFences, pageAt } from './markdown-page.ts'
 
 const files = globSync('**/*.md', { exclude: ['node_modules', '.wrangler', 'public'] })
 
-/** What a link that begins on a page leads to wrongly; null when it is right, or leads elsewhere. */
+/** The fault of a link on a page; null when it is right, or leads to another site. */
 function problemOf(file: string, target: string): string | null {
   if (/^[a-z]+:/.test(target)) return null
   const [path, anchor] = target.split('#') as [string, string | undefined]

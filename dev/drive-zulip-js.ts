@@ -124,7 +124,7 @@ async function good(answer: Promise<Answer>): Promise<Answer> {
   return given.result === 'success' ? given : fail(`zulip-js was refused: ${JSON.stringify(given)}`)
 }
 
-/** What happens at all happens well within 20 seconds. */
+/** Longest time to wait for an event: 20 seconds. */
 async function inTime<T>(happening: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('zulip-js waited in vain')), 20_000).unref()

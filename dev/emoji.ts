@@ -9,7 +9,7 @@ import iamcal from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
 import { chosen, further, otherwise } from './client-emoji.ts'
 
-/** What the API's own texts call some emoji that the data set lacks, or gives to another. */
+/** Names of the API for some emoji that the data set lacks, or gives to another emoji. */
 const textNames: Record<string, string> = {
   '1f600': 'grinning',
   '1f642': 'smile',

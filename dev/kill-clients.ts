@@ -106,7 +106,7 @@ export class Editor extends Client {
   }
 }
 
-/** What a listener was told, in order. */
+/** The events that a listener got, in order. */
 interface Told {
   ids: number[]
   messages: number[]

@@ -69,7 +69,7 @@ interface Sent {
   content: string
 }
 
-/** What was lost or doubled, in words. */
+/** Messages and events that were lost or doubled, in words. */
 async function findings(reader: Account, acknowledged: Sent[], edits: string[], listeners: Listener[]) {
   const problems: string[] = []
   const stored = await storedMessages(reader)

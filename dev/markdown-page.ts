@@ -1,12 +1,12 @@
-/** What can be named on a page of the documentation. */
+/** The places on a page of the documentation that links and citations can name. */
 import { readFileSync } from 'node:fs'
 
 export interface Page {
   /** Texts of headings, without the marks of code. */
   headings: Set<string>
-  /** What addresses of headings end in, as GitHub makes it. */
+  /** The fragment of each heading, as GitHub makes it. */
   anchors: Set<string>
-  /** What stands as code in the first column of a table. */
+  /** Names that stand as code in the first column of a table. */
   rows: Set<string>
 }
 

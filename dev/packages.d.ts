@@ -1,4 +1,4 @@
-/** What `dev/drive-zulip-js.ts` uses of the package, which brings no types. */
+/** Types of the part of zulip-js that `dev/drive-zulip-js.ts` uses; the package has none. */
 declare module 'zulip-js' {
   type Params = Record<string, unknown>
   type Call = (params?: Params | string) => Promise<Answer>

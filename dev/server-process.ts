@@ -7,7 +7,7 @@ const patienceMs = 90_000
 
 /** `npm start` as a process group of its own. */
 export class ServerProcess {
-  /** What it printed until it was ready. */
+  /** The output until the server was ready. */
   readonly printed: string
   private readonly child: ChildProcess
 
@@ -35,7 +35,7 @@ export class ServerProcess {
   }
 }
 
-/** What the server prints until it is ready. */
+/** The output of the server until it is ready. */
 function announcement(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
@@ -74,7 +74,7 @@ export function memoryOf({ pid }: ServerProcess): number {
   }
 }
 
-/** Of one process, if it is a workerd of this group. Linux counts pages of 4 KiB. */
+/** Resident bytes of a process, or 0 unless it is a workerd of this group. Linux counts pages of 4 KiB. */
 function residentIn(pid: string, group: number): number {
   try {
     const [name, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ') as [string, string]

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly reason: string
 }
 
-/** What a doc comment says. */
+/** The parts of a doc comment. */
 export interface Comment {
   /** Markdown: paragraphs and lists, without the line breaks of the source. */
   readonly text: string

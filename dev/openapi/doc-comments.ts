@@ -36,7 +36,7 @@ function allExamples(): string {
   ].join('\n')
 }
 
-/** What the parser tells of a piece of the source. */
+/** A node of the syntax tree. */
 interface Node {
   readonly type: string
   readonly start: number

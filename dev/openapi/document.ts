@@ -50,7 +50,7 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
 
 const [basic, key] = [{ basic: [] }, { key: [] }]
 
-/** What a client may authenticate by; nothing at all, where that is among it. */
+/** Ways to authenticate, by the kind of endpoint; `{}` stands for none at all. */
 const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], optional: [{}, key, basic] }
 
 function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
-/** What the linter objects to, a line each. */
+/** Problems that the linter finds, one in each line. */
 export async function lintProblems(text: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],

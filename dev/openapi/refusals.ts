@@ -40,7 +40,7 @@ export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
 
 const some = (is: boolean, code: string, reason: string): Refusal[] => (is ? [refusal(400, code, reason)] : [])
 
-/** What an operation can answer for its kind and its parameters, before its room has a say. */
+/** Refusals that follow from the authentication and the parameters of an operation; its room adds its own. */
 export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusal[] {
   const fields = Object.values(params)
   return [

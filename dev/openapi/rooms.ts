@@ -3,7 +3,7 @@ interface Room {
   /** Folder of `src/`. */
   readonly room: string
   readonly title: string
-  /** What one does here, in a sentence. */
+  /** The purpose of these operations, in a sentence. */
   readonly purpose: string
   /** Its descriptions, refusals and examples are not complete yet, and are not checked. */
   readonly undescribed?: true

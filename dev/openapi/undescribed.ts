@@ -21,13 +21,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>
 }
 
-/** What is looked at of the document. */
+/** The part of the document that is checked. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What has no description or example yet, but should, a line each. */
+/** Operations, parameters and fields without a description or an example, one in each line. */
 export function undescribedIn({ paths, components }: OpenApi, { all }: { all: boolean }): string[] {
   const undescribed = new Set(rooms.filter((room) => room.undescribed && !all).map(({ title }) => title))
   const operations = Object.values(paths)
@@ -79,7 +79,7 @@ function missingBelow(
   ]
 }
 
-/** What refers to a component that is described needs no words of its own; nor does what is always the same. */
+/** A reference to a described component, and a constant, need no description of their own. */
 const isDescribed = ({ description, $ref, ...rest }: Schema, components: OpenApi['components']['schemas']): boolean =>
   description !== undefined ||
   'const' in rest ||
