@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { outside } from './test/outside.ts'
+import { outside } from './test/kit/outside.ts'
 
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
 
@@ -34,7 +34,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/setup.ts'],
+    setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
     // For machines that are busy with other things, too.

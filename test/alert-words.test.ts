@@ -126,7 +126,7 @@ describe('clients', () => {
     const listener = await ada.listen()
     await add(ada, 'tide')
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await listener.events()).toEqual([{ type: 'alert_words', alert_words: ['tide'] }])
   })

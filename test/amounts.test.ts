@@ -22,7 +22,7 @@ async function fill(rows: number, statement: string): Promise<void> {
   )
     .bind(realm.id, ada.id, rows)
     .run()
-  await realm.forget()
+  await realm.evict()
 }
 
 /** An id of the realm far from those that it gives out. */

@@ -3,7 +3,7 @@ import { app } from '../src/app'
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { newRealm, reach } from './kit'
-import { pictureFile } from './pictures'
+import { pictureFile } from './kit/pictures'
 
 const closed = "default-src 'none'; frame-ancestors 'none'"
 

@@ -216,7 +216,7 @@ describe('an archived stream', () => {
   test('is no default stream', async () => {
     const { id, name } = await privateStream([ada])
     await env.DB.prepare('update stream set is_default = 1 where id = ?').bind(id).run()
-    await realm.forget()
+    await realm.evict()
 
     await leave(ada, [name])
 
@@ -303,8 +303,9 @@ describe('a stream in which the organization tells what is new', () => {
   const names = ['notifications_stream_id', 'signup_notifications_stream_id']
 
   test('is named no more once it is archived, and everybody is told', async () => {
-    const { owner } = await newRealm()
-    const { id } = await owner.realm.stream('news', owner)
+    const realm = await newRealm()
+    const { owner } = realm
+    const { id } = await realm.stream('news', owner)
     for (const name of names) await owner.patch('/realm', { [name]: id })
     const listener = await owner.listen()
 
@@ -320,10 +321,11 @@ describe('a stream in which the organization tells what is new', () => {
   })
 
   test('stays so when another one is archived', async () => {
-    const { owner } = await newRealm()
-    const { id } = await owner.realm.stream('news', owner)
+    const realm = await newRealm()
+    const { owner } = realm
+    const { id } = await realm.stream('news', owner)
     await owner.patch('/realm', { notifications_stream_id: id })
-    const other = await owner.realm.stream('old news', owner)
+    const other = await realm.stream('old news', owner)
     const listener = await owner.listen()
 
     await owner.delete(`/streams/${other.id}`)

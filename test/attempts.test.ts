@@ -155,16 +155,15 @@ test('a wrong guess costs as many rows after a hundred others as after one, and 
 
 test('a realm whose object kept a row for each attempt starts without them', async () => {
   const realm = await newRealm()
-  const object = env.REALM.getByName(String(realm.id))
-  await runInDurableObject(object, (_, { storage }) => {
+  await realm.inObject((_, { storage }) => {
     storage.sql.exec('create table attempt (key text, at real)')
     storage.sql.exec(`insert into attempt values ('posts 1', 1)`)
   })
 
-  await realm.forget()
+  await realm.evict()
   expect((await realm.owner.ask('PATCH', '/settings', { email: 'olga@new.example.com' })).status).toBe(200)
 
-  await runInDurableObject(object, (_, { storage }) => {
+  await realm.inObject((_, { storage }) => {
     const tables = storage.sql.exec<{ name: string }>('select name from sqlite_master').toArray()
     expect(tables.map(({ name }) => name)).not.toContain('attempt')
   })

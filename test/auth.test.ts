@@ -15,7 +15,7 @@ import {
   type Person,
   type TestRealm,
 } from './kit'
-import { asIf, later, objectFor } from './password-objects'
+import { asIf, later, objectFor } from './kit/password-objects'
 
 /** A read, which the Worker answers from the database, and a change, which the realm object makes. */
 const ways: [string, string, string][] = [
@@ -132,7 +132,7 @@ describe.each(ways)('%s', (_, method, path) => {
     /** Only the realm object, which believes that it alone writes, has to be told. */
     async function set(statement: string): Promise<void> {
       await change(statement)
-      if (method !== 'GET') await realm.forget()
+      if (method !== 'GET') await realm.evict()
     }
   })
 
@@ -141,7 +141,7 @@ describe.each(ways)('%s', (_, method, path) => {
     await doomed.owner.must(method, path)
 
     await change('update realm set deactivated = 1 where id = ?', doomed.id)
-    if (method !== 'GET') await doomed.forget()
+    if (method !== 'GET') await doomed.evict()
 
     expectUnauthenticated(await doomed.owner.ask(method, path), 'REALM_DEACTIVATED')
   })
@@ -574,13 +574,13 @@ describe('POST /dev_fetch_api_key', () => {
   })
 
   test.each([undefined, '', 'false', 'TRUE'])('refuses everybody where DEVELOPMENT is %s', async (DEVELOPMENT) => {
-    await asIf(env.REALM.getByName(String(realm.id)), { DEVELOPMENT } as Partial<Env>)
+    await asIf(realm.object, { DEVELOPMENT } as Partial<Env>)
 
     const answer = await ask('olga@example.com')
 
     expect(answer).toMatchObject({ status: 400, result: 'error', code: 'BAD_REQUEST' })
     expect(answer).not.toHaveProperty('api_key')
-    await realm.forget()
+    await realm.evict()
   })
 })
 

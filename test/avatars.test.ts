@@ -2,9 +2,9 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../src/app'
-import { countedBindings } from './counted-bindings'
+import { countedBindings } from './kit/counted-bindings'
 import { newRealm, reach, rootDomain, type Person, type TestRealm } from './kit'
-import { noPictures, pictureFile, pictures, pictureOfSize } from './pictures'
+import { noPictures, pictureFile, pictures, pictureOfSize } from './kit/pictures'
 
 let realm: TestRealm
 let ada: Person
@@ -153,7 +153,7 @@ describe('uploading a picture of oneself', () => {
     const avatar_url = await pictured(ada)
     await ada.write([bo], 'hello')
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await listener.events()).toMatchObject([
       { type: 'realm_user', person: { avatar_url } },

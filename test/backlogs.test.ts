@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { loggedEvents } from '../src/core/live/event-log'
 import { Reader, RowCache } from '../src/core/sql/reader'
 import { Database, sqlOver } from '../src/core/sql/sql'
-import { numbersOf, seedEvents, upTo } from './event-rows'
+import { numbersOf, seedEvents, upTo } from './kit/event-rows'
 import { newRealm, type Listener } from './kit'
-import { connect, type Client } from './socket-client'
+import { connect, type Client } from './kit/socket-client'
 
 /** Somebody who listens to nothing but their alert words. */
 async function listening() {

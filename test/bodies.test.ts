@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../src/app'
 import { Semaphore } from '../src/core/http/semaphore'
-import { countedBindings } from './counted-bindings'
+import { countedBindings } from './kit/counted-bindings'
 import { newRealm, reach, type Person } from './kit'
 
 const mebibyte = 1024 * 1024

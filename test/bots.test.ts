@@ -467,7 +467,7 @@ async function owning(owner: Person, { active = 0, deactivated = 0 }): Promise<v
   `)
     .bind(owner.id, active, active + deactivated)
     .run()
-  await owner.realm.forget()
+  await owner.realm.evict()
 }
 
 describe('bots of one person', () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Answer, type Cost, type Params, type Person, type TestRealm } from './kit'
-import { Service, webhook } from './services'
+import { Service, webhook } from './kit/services'
 
 /** Budgets are counts of D1's own, so they hold on any machine. They are those of a request to a warmed-up isolate. */
 
@@ -18,7 +18,7 @@ async function raise(realm: TestRealm, kinds: string[], by: number): Promise<voi
       `).bind(kind, by, realm.id),
     ),
   )
-  await realm.forget()
+  await realm.evict()
 }
 
 async function upcomingMessage(realm: TestRealm): Promise<number> {

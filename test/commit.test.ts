@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { connectionLost, kill, withFault } from './faulty-database'
+import { connectionLost, kill, withFault } from './kit/faulty-database'
 import { costOf, newRealm, type Person, type TestRealm } from './kit'
 
 interface Stored {
@@ -243,7 +242,7 @@ test('an evicted object has lost nothing that was acknowledged and gives no id t
   const ids: number[] = []
   for (const number of upTo(5)) {
     ids.push(await realm.owner.send('harbour', 'tides', `number ${number}`))
-    await realm.forget()
+    await realm.evict()
   }
 
   const rows = await stored(realm)
@@ -257,7 +256,7 @@ test('an id is not given again after its message is gone', async () => {
   await realm.stream('harbour')
   const gone = await realm.owner.send('harbour', 'tides', 'gone')
   await env.DB.prepare('delete from message where id = ?').bind(gone).run()
-  await realm.forget()
+  await realm.evict()
 
   expect(await realm.owner.send('harbour', 'tides', 'next')).toBeGreaterThan(gone)
 })
@@ -317,9 +316,9 @@ test('an alarm that finds no database rings again in a minute', async () => {
   await withFault(realm, () => Promise.reject(connectionLost()))
   const before = Date.now()
 
-  const next = await runInDurableObject(env.REALM.getByName(String(realm.id)), async (object, { storage }) => {
+  const next = await realm.inObject(async (object, { storage }) => {
     await storage.deleteAlarm()
-    await (object as unknown as { alarm(): Promise<void> }).alarm()
+    await object.alarm()
     return storage.getAlarm()
   })
 

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Realm } from '../src/index'
 import { newRealm, type Answer, type Person, type TestRealm } from './kit'
 
 let realm: TestRealm
@@ -16,7 +15,7 @@ beforeEach(async () => {
 /** Asks the realm object to add an emoji whose image is stored already; answers the refusal, or null. */
 async function add(person: Person, name: string, still_file_name: string | null = null) {
   const { email, key } = person
-  const object = env.REALM.getByName(String(realm.id)) as DurableObjectStub<Realm>
+  const object = realm.object
   const reply = await object.perform({
     name: 'addRealmEmoji',
     input: { name, file_name: 'image.png', still_file_name },
@@ -247,7 +246,7 @@ describe('clients', () => {
     const listener = await ada.listen()
     await add(ada, 'blob')
 
-    await realm.forget()
+    await realm.evict()
 
     const { emoji } = await ada.get('/realm/emoji')
     expect(await listener.events()).toEqual([{ type: 'realm_emoji', op: 'update', realm_emoji: emoji }])

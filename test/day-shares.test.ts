@@ -1,9 +1,8 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { seedEvents } from './event-rows'
-import { newRealm, type Person, type TestRealm } from './kit'
-import { connect, credentialsOf, upgrade } from './socket-client'
+import { seedEvents } from './kit/event-rows'
+import { newRealm, type Person } from './kit'
+import { connect, credentialsOf, upgrade } from './kit/socket-client'
 
 interface Written {
   day: number
@@ -15,12 +14,10 @@ interface Written {
 
 const today = () => Math.floor(Date.now() / 86_400_000)
 
-const objectOf = ({ id }: TestRealm) => env.REALM.getByName(String(id))
-
 /** Has the realm's object believe that somebody has had so much written. */
 async function pretend({ realm, id }: Person, written: Partial<Written>): Promise<void> {
-  await realm.forget()
-  await runInDurableObject(objectOf(realm), (_, { storage }) => {
+  await realm.evict()
+  await realm.inObject((_, { storage }) => {
     storage.kv.put(`share:${id}`, { day: today(), rows: 0, bytes: 0, stored: 0, read: 0, ...written } satisfies Written)
   })
 }
@@ -61,8 +58,7 @@ test('texts count in bytes', async () => {
 test('what is written to tell others of a change counts, too', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
-  const bytes = () =>
-    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  const bytes = () => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
   const content = 'x'.repeat(9000)
   const draft = () => ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content }] })
 
@@ -145,8 +141,7 @@ test('what is read for a socket is counted', async () => {
   const client = await connect(listener)
   await vi.waitFor(() => expect(client.events).toHaveLength(1500), { timeout: 10_000 })
 
-  const read = () =>
-    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.read ?? 0)
+  const read = () => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.read ?? 0)
   await expect.poll(read, { timeout: 10_000 }).toBeGreaterThanOrEqual(3000)
 })
 
@@ -163,15 +158,14 @@ test('what was counted survives the object', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  const written = () =>
-    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.rows ?? 0)
+  const written = () => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.rows ?? 0)
   const before = await written()
 
   await ada.post('/messages', message)
 
   await expect.poll(written, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + 6)
   const counted = await written()
-  await realm.forget()
+  await realm.evict()
   await ada.post('/messages', message)
   await expect.poll(written, { timeout: 10_000 }).toBeGreaterThanOrEqual(counted + 6)
 })

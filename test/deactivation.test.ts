@@ -101,7 +101,7 @@ describe('deactivating somebody', () => {
     const [began] = await Promise.all([ada.ask('POST', '/register', eventsOnly), deactivate(realm.owner, ada)])
     await reactivate(realm.owner, ada)
     await ada.logIn()
-    await realm.forget()
+    await realm.evict()
 
     const { queue_id = 'none', last_event_id = -1 } = began
     expect(await ada.ask('GET', '/events', { queue_id, last_event_id, dont_block: true })).toMatchObject({
@@ -494,7 +494,7 @@ describe('somebody who loses a role', () => {
 
     expect(await listener.events()).toEqual([])
     await bob.send('harbour', 'tides', 'nor now')
-    await realm.forget()
+    await realm.evict()
     expect(await listener.events()).toEqual([])
   })
 })
@@ -565,7 +565,7 @@ test('a realm object that has just woken reads a row for each subscriber to deli
     realm.id,
   )
   await rows(`insert into subscription (user_id, stream_id, active, color) select i, ?, 1, '' from n`, id)
-  await realm.forget()
+  await realm.evict()
 
   const sent = await ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'High water' })
 

@@ -144,7 +144,7 @@ describe('a default stream', () => {
     await env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name like 'many %'")
       .bind(full.id)
       .run()
-    await full.forget()
+    await full.evict()
 
     const add = async (stream: string) => {
       const { stream_id } = await full.owner.get('/get_stream_id', { stream })
@@ -349,7 +349,7 @@ describe('a group of default streams', () => {
     await olga.post('/default_streams', { stream_id: id })
     await createGroup([])
 
-    await realm.forget()
+    await realm.evict()
 
     expect((await listener.events()).map(({ type }) => type)).toEqual(['default_streams', 'default_stream_groups'])
     await olga.delete('/default_streams', { stream_id: id })

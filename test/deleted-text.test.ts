@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { ring } from './event-rows'
 import { newRealm, type Listener, type Person, type TestRealm } from './kit'
 
 const capabilities = { notification_settings_null: true, bulk_message_deletion: true }
@@ -55,7 +54,7 @@ test('the log loses the text of a deleted message, and an object that was lost t
   await ada.delete(`/messages/${id}`)
 
   expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 1 })
-  await realm.forget()
+  await realm.evict()
   expect(await listener.events()).toMatchObject([
     { type: 'message', message: { id: other } },
     { type: 'update_message', message_id: other, content: 'public' },
@@ -98,7 +97,7 @@ test('messages that are not kept any longer take their text along', async () => 
   await env.DB.prepare('update message set sent_at = sent_at - 40 * 86400 where id = ?').bind(id).run()
   await realm.owner.patch('/realm', { message_retention_days: 30 })
 
-  await ring(realm)
+  await realm.ringAlarm()
 
   expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
   expect(await typesOf(listener)).toEqual(['delete_message'])
@@ -116,7 +115,7 @@ test.for([
   await ada.delete(`/messages/${id}`)
 
   expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
-  if (isLost) await realm.forget()
+  if (isLost) await realm.evict()
   const [update, ...others] = await listener.events()
   expect(update).toMatchObject({ type: 'update_message', message_ids: [id, other], subject: 'ebb' })
   expect(JSON.stringify(update)).not.toContain('one')
@@ -153,12 +152,12 @@ test('edits are told to a queue that outlived the object, and forgotten when nob
   const id = await say('one')
   const listener = await listen(grace, { event_types: ['update_message'] })
   await ada.patch(`/messages/${id}`, { content: 'two' })
-  await realm.forget()
+  await realm.evict()
   expect(await listener.events()).toMatchObject([{ content: 'two', orig_content: 'one' }])
   expect(await logged(realm, 'two')).toEqual({ rows: 1, links: 1 })
 
   await listener.events()
-  await ring(realm)
+  await realm.ringAlarm()
 
   await vi.waitFor(async () => expect(await logged(realm, 'two')).toEqual({ rows: 0, links: 0 }))
 })

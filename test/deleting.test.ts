@@ -34,7 +34,7 @@ async function rules(delete_own_message_policy: number, message_content_delete_l
       realm.id,
     )
     .run()
-  await realm.forget()
+  await realm.evict()
 }
 
 const age = (id: number, seconds: number) =>
@@ -84,7 +84,7 @@ describe('a deleted message', () => {
   test('leaves its id free for ever', async () => {
     const id = await ada.send('harbour', 'tides', 'last')
     await admin.delete(`/messages/${id}`)
-    await realm.forget()
+    await realm.evict()
     expect(await ada.send('harbour', 'tides', 'next')).toBeGreaterThan(id)
   })
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { render } from '../src/markdown/render'
-import { realm } from './markdown-realm'
-import { longMarkdownish } from './markdown-pieces'
+import { realm } from './kit/markdown-realm'
+import { longMarkdownish } from './kit/markdown-texts'
 
 const mostMs = 250
 const mostBytes = 200_000

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { app } from '../src/app'
 import { newKey } from '../src/auth/keys'
-import { countedBindings } from './counted-bindings'
+import { countedBindings } from './kit/counted-bindings'
 import { newRealm, type Person } from './kit'
 
 const limits = {

@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, password, reach, request, Person, type Answer, type TestRealm } from './kit'
@@ -190,7 +189,7 @@ describe('confirming', () => {
     const doomed = await newRealm()
     const token = await requested(doomed.owner, 'olga@new.example.com')
     await env.DB.prepare('update realm set deactivated = 1 where id = ?').bind(doomed.id).run()
-    await doomed.forget()
+    await doomed.evict()
 
     expect(await confirm(doomed, token)).toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' })
   })
@@ -303,7 +302,7 @@ describe('asking for another address', () => {
   test('is possible as often as one likes where rate limits are off', async () => {
     const open = await newRealm()
     await open.owner.patch('/settings', { enter_sends: true })
-    await runInDurableObject(env.REALM.getByName(String(open.id)), (object) => {
+    await open.inObject((object) => {
       Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
     })
 
@@ -376,7 +375,7 @@ async function age({ id }: Person, seconds: number): Promise<void> {
 
 /** As if time had passed, for limits on attempts. */
 async function later(seconds: number): Promise<void> {
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => {
+  await realm.inObject((_, { storage }) => {
     storage.sql.exec('update attempts set ends = ends - ?', seconds)
   })
 }

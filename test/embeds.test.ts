@@ -4,7 +4,7 @@ import { withoutReferences } from '../src/markdown/references'
 import { linkedPages, render, withPages } from '../src/markdown/render'
 import { outsideAddress, ownHosts } from '../src/previews/addresses'
 import { pageIn } from '../src/previews/page'
-import { realm } from './markdown-realm'
+import { realm } from './kit/markdown-realm'
 
 const embedding = { ...realm, embeds: true }
 

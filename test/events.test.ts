@@ -37,7 +37,7 @@ test('a queue survives the eviction of the realm object', async () => {
   const listener = await grace.listen()
   const id = await ada.send('harbour', 'tides', 'High water')
 
-  await realm.forget()
+  await realm.evict()
 
   expect(await listener.events()).toMatchObject([{ type: 'message', message: { id }, flags: [] }])
 })
@@ -76,7 +76,7 @@ test.each([
     const id = await ada.send('harbour', 'tides', '@**Grace** @**all** a lamp')
     await grace.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
     const note = await grace.write([ada, grace], 'received')
-    if (isLost) await realm.forget()
+    if (isLost) await realm.evict()
 
     for (const [listener, told] of [
       [listeners[0]!, [id, note]],
@@ -109,7 +109,7 @@ test.each([
   await ada.post('/submessage', vote)
   await grace.post('/submessage', vote)
   await ada.post(`/messages/${id}/reactions`, { emoji_name: 'smile' })
-  if (isLost) await realm.forget()
+  if (isLost) await realm.evict()
 
   expect(await listener.events()).toMatchObject([
     { type: 'message', message: { id, submessages: [{ sender_id: ada.id, msg_type: 'widget' }], reactions: [] } },
@@ -130,7 +130,7 @@ test.each([
   const echo = { queue_id: sending.queue_id, local_id: '17.01' }
 
   const { id } = await ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'x', content: 'x', ...echo })
-  if (isLost) await realm.forget()
+  if (isLost) await realm.evict()
 
   expect(await sending.events()).toMatchObject([
     { type: 'message', message: { id }, local_id: '17.01', local_message_id: '17.01' },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import document from '../public/api/v1/openapi.json'
 import type { Examples } from '../src/examples'
-import { ExampleRealm } from './example-realm'
+import { ExampleRealm } from './kit/example-realm'
 
 interface Operation {
   operationId: string

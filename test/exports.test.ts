@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Database, sqlOver, type Fragment } from '../src/core/sql/sql'
@@ -15,11 +14,11 @@ import {
   withBucket,
   type Archive,
   type Export,
-} from './exporting'
-import { kill } from './faulty-database'
+} from './kit/archives'
+import { kill } from './kit/faulty-database'
 import { newRealm, reach, type Person, type TestRealm } from './kit'
-import { pictureFile } from './pictures'
-import { attempts, settled } from './services'
+import { pictureFile } from './kit/pictures'
+import { attempts, settled } from './kit/services'
 
 let realm: TestRealm
 let owner: Person
@@ -42,9 +41,7 @@ async function uploaded(person: Person, name: string, content: string | Uint8Arr
 async function alarmAfter(seconds: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
   try {
-    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
-      (object as unknown as { alarm(): Promise<void> }).alarm(),
-    )
+    await realm.ringAlarm()
   } finally {
     vi.useRealTimers()
   }
@@ -72,7 +69,7 @@ async function seed(recipient_id: number, sender: Person, count: number, isPriva
       realm.id,
     ),
   ])
-  await realm.forget()
+  await realm.evict()
   return first
 }
 
@@ -360,7 +357,7 @@ describe('what cannot be done', () => {
     )
       .bind(realm.id)
       .run()
-    await realm.forget()
+    await realm.evict()
     await deleting(1)
     expect(await owner.ask('POST', '/export/realm')).toMatchObject({ status: 200 })
 
@@ -373,7 +370,7 @@ describe('what cannot be done', () => {
     ['messages', `update commit_state set counters = json_set(counters, '$.message', 1000001) where realm_id = ?`],
   ])('an organization with too many %s is not exported', async (_, statement) => {
     await env.DB.prepare(statement).bind(realm.id).run()
-    await realm.forget()
+    await realm.evict()
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject(refusal)
     expect(await exportsOf(owner)).toEqual([])
@@ -381,8 +378,8 @@ describe('what cannot be done', () => {
 
   test('nothing is exported where files cannot be kept', async () => {
     const upload = 'File uploads are not set up on this server.'
-    await realm.forget()
-    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+    await realm.evict()
+    await realm.inObject((object) => {
       const { UPLOADS: _, ...without } = env
       Object.assign(object, { env: without })
     })

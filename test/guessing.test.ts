@@ -5,7 +5,7 @@ import { app } from '../src/app'
 import { objectOf } from '../src/auth/passwords'
 import type { StoredAttempts } from '../src/core/turn/attempts'
 import { newRealm, password, request, type Answer, type Person, type TestRealm } from './kit'
-import { asIf, later, objectFor, wasAwake } from './password-objects'
+import { asIf, later, objectFor, wasAwake } from './kit/password-objects'
 
 interface From {
   address?: string
@@ -252,8 +252,8 @@ test('right guesses at one account are a hundred an hour', async () => {
 
 /** The realm's object, which does not run. */
 const asleep = async (): Promise<DurableObjectStub> => {
-  await realm.forget()
-  return env.REALM.getByName(String(realm.id))
+  await realm.evict()
+  return realm.object
 }
 
 describe('a wrong guess', () => {

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { newRealm, type Person, type TestRealm } from './kit'
 
@@ -9,9 +8,7 @@ const day = 24 * 3600
 async function afterDays(realm: TestRealm, days: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day * 1000 })
   try {
-    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
-      (object as unknown as { alarm(): Promise<void> }).alarm(),
-    )
+    await realm.ringAlarm()
   } finally {
     vi.useRealTimers()
   }

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { addressProblem } from '../src/domains/admission'
 import { listedAddresses } from '../src/invites/addresses'
-import { newRealm, password, Person, request, type Answer, type Params, type TestRealm } from './kit'
-import { asIf, later, objectFor, wasAwake } from './password-objects'
+import { newRealm, password, Person, request, type Answer, type Params, type StoredRealm, type TestRealm } from './kit'
+import { asIf, later, objectFor, wasAwake } from './kit/password-objects'
 
 const secondsADay = 24 * 3600
 
 /** Id of the stream that every realm begins with. */
-const general = async ({ owner }: TestRealm): Promise<number> =>
+const general = async ({ owner }: Person['realm']): Promise<number> =>
   (await owner.get('/get_stream_id', { stream: 'general' }))['stream_id'] as number
 
 /** Any answer to an invitation of which nothing matters unless given. */
@@ -49,7 +49,7 @@ async function joined(realm: TestRealm, given: Params = {}): Promise<Person> {
 const list = async (person: Person): Promise<Answer[]> => (await person.get('/invites'))['invites'] as Answer[]
 
 /** Lets invitations grow old. */
-const age = (realm: TestRealm, seconds: number) =>
+const age = (realm: StoredRealm, seconds: number) =>
   env.DB.prepare('update invitation set created_at = created_at - ?1, expires_at = expires_at - ?1 where realm_id = ?2')
     .bind(seconds, realm.id)
     .run()
@@ -619,7 +619,7 @@ describe('somebody new', () => {
         const harbour = await realm.stream('harbour', realm.owner)
         await realm.owner.patch('/realm', { signup_notifications_stream_id: harbour.id })
         await env.DB.prepare('update stream set deactivated = 1 where id = ?').bind(harbour.id).run()
-        await realm.forget()
+        await realm.evict()
       },
     ],
   ])('is not announced when %s', async (_, arrange) => {

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, test, vi } from 'vitest'
-import { kill } from './faulty-database'
+import { kill } from './kit/faulty-database'
 import { newRealm, type Person, type TestRealm } from './kit'
-import { attempts, saidBy, saying, Service, webhook } from './services'
+import { attempts, saidBy, saying, Service, webhook } from './kit/services'
 
 /** Jobs as an outgoing webhook needs them: its receiver is the world outside, and what it answers is said once. */
 async function scene(service: Service) {
@@ -31,9 +30,7 @@ const untilAttempts = (realm: TestRealm, ...expected: number[]) =>
 /** Rings the object's alarm when so much time has passed, which goes on from then. */
 async function alarmAfter(realm: TestRealm, seconds: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
-    (object as unknown as { alarm(): Promise<void> }).alarm(),
-  )
+  await realm.ringAlarm()
 }
 
 afterEach(() => {
@@ -115,7 +112,7 @@ test('a server that takes longer than ten seconds is asked again', async () => {
 
 test.each([
   ['killed', kill],
-  ['evicted', (realm: TestRealm) => realm.forget()],
+  ['evicted', (realm: TestRealm) => realm.evict()],
 ])('an object that is %s meanwhile does it when it is back, and writes it down once', async (_, lose) => {
   const service = new Service([{ ...saying('Lost'), held: true }, saying('Found')])
   const { realm, ada, bot, listener } = await scene(service)
@@ -136,7 +133,7 @@ test('the alarm brings back an object that nobody asks', async () => {
   const { realm, ada, bot } = await scene(service)
   await ask(ada)
   await service.seen(1)
-  const due = await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => storage.getAlarm())
+  const due = await realm.inObject((_, { storage }) => storage.getAlarm())
   expect(due! - Date.now()).toBeLessThanOrEqual(60_000)
   expect(due! - Date.now()).toBeGreaterThan(30_000)
   await kill(realm)
@@ -207,7 +204,7 @@ test('a job of a kind that is not there any more is forgotten, and stands in the
   await env.DB.prepare(insert)
     .bind((realm.id - 1) * 2 ** 32 + 1000)
     .run()
-  await realm.forget()
+  await realm.evict()
 
   await ask(ada)
 

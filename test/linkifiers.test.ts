@@ -200,7 +200,7 @@ describe('clients', () => {
     const listener = await ada.listen()
     const id = await create()
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await listener.events()).toEqual(lists([stored(id, bug)]))
   })

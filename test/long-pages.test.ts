@@ -193,7 +193,7 @@ test('messages that are told again come a few at a time, and all of them', async
   await bo.subscribe('harbour')
   const listener = await bo.listen({ event_types: ['message'], apply_markdown: true })
   const ids = await long(25, 200_000)
-  await realm.forget()
+  await realm.evict()
 
   const told: number[] = []
   for (let polls = 1; polls <= 10 && told.length < ids.length; polls += 1) {

@@ -4,7 +4,7 @@ import { topLevelDomainList } from '../src/markdown/top-level-domain-list'
 import { topicLinks } from '../src/markdown/topic-links'
 import { linkifierProblem } from '../src/markdown/linkifiers'
 import { render } from '../src/markdown/render'
-import { html, inline, realm } from './markdown-realm'
+import { html, inline, realm } from './kit/markdown-realm'
 
 const plain = { previews: false }
 

@@ -5,8 +5,8 @@ import { withEmbeds, withoutEmbeds } from '../src/markdown/embeds'
 import { mentionTexts } from '../src/markdown/mentions'
 import { render, renderDescription } from '../src/markdown/render'
 import { streamNames } from '../src/markdown/stream-links'
-import { realm } from './markdown-realm'
-import { longMarkdownish, markdownish } from './markdown-pieces'
+import { realm } from './kit/markdown-realm'
+import { longMarkdownish, markdownish } from './kit/markdown-texts'
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']

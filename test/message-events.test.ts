@@ -525,7 +525,7 @@ describe('deleting a topic', () => {
         where realm_id = ?
       `).bind(realm.id),
     ])
-    await realm.forget()
+    await realm.evict()
     const listener = await people.bo.listen(bulk)
 
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'tides' })
@@ -713,7 +713,7 @@ describe('reading', () => {
       ).toMatchObject({ status: 400, msg: 'Invalid message(s)' })
 
     expect(await crowd.told()).toEqual({})
-    await realm.forget()
+    await realm.evict()
     expect(await crowd.told()).toEqual({})
   })
 })
@@ -803,7 +803,7 @@ test('of every kind of event, what is pending is told once after the realm objec
   await people.bo.post('/mark_all_as_read')
   await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'moon' })
 
-  await realm.forget()
+  await realm.evict()
 
   const events = await listener.events()
   expect(events.map(({ type, op, message_id }) => [type, op, message_id].filter(Boolean).join(' '))).toEqual([
@@ -820,7 +820,7 @@ test('of every kind of event, what is pending is told once after the realm objec
   ])
   expect(await listener.events()).toEqual([])
   expect(await bystander.events()).toEqual([])
-  await realm.forget()
+  await realm.evict()
   expect(await listener.events()).toEqual([])
 })
 
@@ -828,13 +828,14 @@ test.each([
   ['in memory', false],
   ['told again', true],
 ])('a sender whose address is hidden by now has a picture all the same, %s', async (_, isLost) => {
-  const { owner } = await newRealm()
-  const ada = await owner.realm.user('ada')
+  const realm = await newRealm()
+  const { owner } = realm
+  const ada = await realm.user('ada')
   const listener = await owner.listen()
   await owner.patch('/realm', { email_address_visibility: 3 })
   await listener.events()
   await ada.write([owner], 'Ahoy')
-  if (isLost) await owner.realm.forget()
+  if (isLost) await realm.evict()
 
   expect(await listener.events('message')).toMatchObject([
     { message: { sender_id: ada.id, avatar_url: expect.stringContaining('gravatar') } },
@@ -842,8 +843,9 @@ test.each([
 })
 
 test('a sender whose address is known needs none', async () => {
-  const { owner } = await newRealm()
-  const ada = await owner.realm.user('ada')
+  const realm = await newRealm()
+  const { owner } = realm
+  const ada = await realm.user('ada')
   const listener = await owner.listen()
   await ada.write([owner], 'Ahoy')
 

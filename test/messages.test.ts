@@ -808,7 +808,7 @@ describe('mentions', () => {
     await env.DB.prepare(`update user set full_name = 'Twin', name_key = 'twin' where id in (?, ?)`)
       .bind(first.id, second.id)
       .run()
-    await realm.forget()
+    await realm.evict()
 
     const byName = await ada.write([first, second], '@**twin**')
     const byId = await ada.write([first, second], `@**Twin|${second.id}**`)
@@ -820,7 +820,7 @@ describe('mentions', () => {
   test('of non-ASCII names ignore case', async () => {
     const zoe = await realm.user(`zoe${counter}`)
     await env.DB.prepare(`update user set full_name = 'Zoë Ærø', name_key = 'zoë ærø' where id = ?`).bind(zoe.id).run()
-    await realm.forget()
+    await realm.evict()
 
     expect(await zoe.flags(await ada.write([zoe], '@**ZOË ÆRØ**'))).toEqual(['mentioned'])
   })
@@ -989,7 +989,7 @@ describe('a resend', () => {
 
   test('is recognized after the realm object was evicted', async () => {
     const first = await sent(ada, { ...echo() })
-    await realm.forget()
+    await realm.evict()
 
     expect(await sent(ada, { ...echo() })).toBe(first)
   })
@@ -1028,7 +1028,7 @@ describe('a resend', () => {
   test('of the last of two hundred messages is recognized after an eviction, as is that of the first', async () => {
     const writer = await realm.user(`writer${counter}`)
     const ids = await Promise.all(Array.from({ length: 200 }, (_, index) => sent(writer, numbered(index))))
-    await realm.forget()
+    await realm.evict()
 
     // The first resend wakes the object, and one more message makes it let go of the oldest echo, not of the newest.
     expect(await sent(writer, numbered(0))).toBe(ids[0])

@@ -248,7 +248,7 @@ describe('clients', () => {
 
     await mute(ada, cy)
     await mute(ada, bo)
-    await realm.forget()
+    await realm.evict()
 
     const { muted_users } = (await listener.events()).at(-1)!
     expect(muted_users).toEqual((await ada.listen()).state['muted_users'])

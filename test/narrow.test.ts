@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Person, type TestRealm } from './kit'
-import { ReadingModel, type ModelMessage, type ModelStream, type ModelTerm } from './reading-model'
+import { ReadingModel, type ModelMessage, type ModelStream, type ModelTerm } from './kit/reading-model'
 
 const ids = async (person: Person, narrow: unknown[]): Promise<number[]> =>
   (await person.messages(narrow)).map(({ id }) => id as number)
@@ -447,7 +447,7 @@ describe('in a realm with streams of every kind', () => {
 
     await hal.delete('/users/me/subscriptions', { subscriptions: ['mole'] })
     await env.DB.prepare(`update stream set deactivated = 1, invite_only = 0 where name = 'mole'`).run()
-    await realm.forget()
+    await realm.evict()
 
     expect(await ids(hal, [['streams', 'public']])).not.toContain(id)
     expect(await ids(hal, [['streams', 'public'], not(is('unread'))])).not.toContain(id)

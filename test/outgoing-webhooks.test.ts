@@ -1,9 +1,8 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { StoredAttempts } from '../src/core/turn/attempts'
 import { newRealm, type Params } from './kit'
-import { attempts, saidBy, saying, Service, settled, webhook } from './services'
+import { attempts, saidBy, saying, Service, settled, webhook } from './kit/services'
 
 /** Ada, who owns the bot, and Bob share a stream; Bob listens to what is said. */
 async function scene(service: Service, params: Params = {}) {
@@ -41,7 +40,7 @@ async function busy(posts: number) {
   const [service, sibyls] = [new Service(), new Service()]
   const given = await scene(service)
   const second = await webhook(given.ada, sibyls, { full_name: 'Sibyl', short_name: 'sibyl' })
-  await runInDurableObject(env.REALM.getByName(String(given.realm.id)), (object) => {
+  await given.realm.inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let post = 0; post < posts; post += 1)
       attempts.record(`posts ${given.ada.id}`, { most: 100, seconds: 60, inMemory: true })
@@ -236,7 +235,7 @@ describe('bots of one owner', () => {
 
   test('are posted to as often as anybody wants where nothing is limited', async () => {
     const { realm, ada, bot, service } = await busy(100)
-    await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+    await realm.inObject((object) => {
       Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
     })
 
@@ -273,7 +272,7 @@ test('what does not fit any more behind slow receivers is left out, and their ow
   await realm.set({})
   const other = await webhook(bob, new Service([saying('Here')]), { full_name: 'Augur', short_name: 'augur' })
   const own = await ada.listen({ event_types: ['message'], fetch_event_types: [] })
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+  await realm.inObject((object) => {
     Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
   })
 
@@ -299,9 +298,7 @@ test('nothing is posted any more once the organization is closed', async () => {
   await realm.owner.post('/realm/deactivate')
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) =>
-    (object as unknown as { alarm(): Promise<void> }).alarm(),
-  )
+  await realm.ringAlarm()
 
   await settled(realm)
   expect(await service.seen()).toHaveLength(1)

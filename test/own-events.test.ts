@@ -467,7 +467,7 @@ test('what is told outlives the realm object', async () => {
   await realm.owner.patch('/realm/user_settings_defaults', { enter_sends: true })
   await realm.owner.post('/realm/profile_fields', { name: 'Motto', field_type: 1 })
 
-  await realm.forget()
+  await realm.evict()
 
   expect((await listener.events()).map(({ type }) => type)).toEqual([
     'muted_topics',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainText } from '../src/markdown/plain-text'
-import { html } from './markdown-realm'
-import { markdownish } from './markdown-pieces'
+import { html } from './kit/markdown-realm'
+import { markdownish } from './kit/markdown-texts'
 
 test.each([
   ['hello *world*', 'hello world'],

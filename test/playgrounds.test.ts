@@ -140,7 +140,7 @@ describe('clients', () => {
     const listener = await ada.listen()
     await create()
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await listener.events()).toMatchObject([{ type: 'realm_playgrounds', realm_playgrounds: [rust] }])
   })

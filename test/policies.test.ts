@@ -276,7 +276,7 @@ test('name_changes_disabled: people keep their names, administrators do not need
 async function old({ realm, people }: Cast): Promise<number> {
   const id = await people.full.send('square', 'tides', 'x')
   await env.DB.prepare('update message set sent_at = sent_at - 600 where id = ?').bind(id).run()
-  await realm.forget()
+  await realm.evict()
   return id
 }
 

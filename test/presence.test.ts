@@ -44,7 +44,7 @@ async function addUsers(amount: number): Promise<void> {
     insert(first + amount, ', is_active', ', 0'),
     insert(first + amount + 1, ', bot_type, is_system_bot', ', 1, 1'),
   ])
-  await realm.forget()
+  await realm.evict()
 }
 
 const legacyOfAda = () => {
@@ -160,7 +160,7 @@ describe('a report', () => {
 
   test.each(['__proto__', 'constructor', 'aggregated'])('of a client called %s does no harm', async (client) => {
     await report(ada, 'active', { client })
-    await realm.forget()
+    await realm.evict()
 
     expect(await presenceOf(ada)).toMatchObject({ aggregated: { status: 'active', timestamp: seconds() } })
     expect((await bo.get('/realm/presence'))['presences']).toMatchObject({
@@ -238,7 +238,7 @@ describe('who is here', () => {
   test('is what a new queue begins with, in the form that it asks for', async () => {
     expect((await bo.listen()).state).toMatchObject({ presences: legacyOfAda(), server_timestamp: Date.now() / 1000 })
     expect((await bo.listen({ slim_presence: true })).state['presences']).toEqual(slimOfAda())
-    await realm.forget()
+    await realm.evict()
     expect((await bo.listen({ slim_presence: true })).state['presences']).toEqual(slimOfAda())
     expect((await bo.listen({ event_types: ['message'] })).state).not.toHaveProperty('presences')
   })
@@ -365,13 +365,13 @@ describe('memory', () => {
     await report(bo, 'idle', { client: 'ZulipMobile' })
     const before = await bo.get('/realm/presence')
 
-    await realm.forget()
+    await realm.evict()
 
     expect((await bo.get('/realm/presence'))['presences']).toEqual(before['presences'])
   })
 
   test('is written down at every report by an object that was just woken, and then once a minute', async () => {
-    await realm.forget()
+    await realm.evict()
 
     const young = [await rowsWritten(ada, 0), await rowsWritten(bo, 30), await rowsWritten(ada, 29)]
     const older = [
@@ -393,7 +393,7 @@ describe('memory', () => {
     await report(ada, 'active')
 
     expect(await presencesAtFirst(bo)).toEqual({ [ada.id]: { active_timestamp: seconds() } })
-    await realm.forget()
+    await realm.evict()
     expect(await presencesAtFirst(bo)).toEqual({ [ada.id]: { idle_timestamp: seconds() - 30 } })
   })
 

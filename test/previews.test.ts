@@ -1,10 +1,9 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { StoredAttempts } from '../src/core/turn/attempts'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
-import type { Scripted } from './outside'
-import { Service, settled } from './services'
+import type { Scripted } from './kit/outside'
+import { Service, settled } from './kit/services'
 
 const tides = {
   title: 'Tide tables',
@@ -169,7 +168,7 @@ describe('a link to a page', () => {
     await told(listener, 'update_message')
 
     const again = await bo.send('harbour', 'tides', `again ${url}`)
-    await realm.forget()
+    await realm.evict()
     const later = await bo.send('harbour', 'tides', `later ${url}`)
 
     expect(await shown(ada, again)).toContain(embed(url))
@@ -262,7 +261,7 @@ describe('a link to a page', () => {
     const { url } = page()
     await ada.send('harbour', 'tides', url)
     await told(other, 'update_message')
-    await realm.forget()
+    await realm.evict()
 
     const [message, ...updates] = await listener.events('message', 'update_message')
 
@@ -574,8 +573,7 @@ test('what is known of pages goes after a day', async () => {
   await ada.send('harbour', 'tides', fresh.url)
   await told(listener, 'update_message')
 
-  const object = env.REALM.getByName(String(realm.id))
-  await runInDurableObject(object, (instance) => (instance as unknown as { alarm(): Promise<void> }).alarm())
+  await realm.ringAlarm()
 
   const rows = await env.DB.prepare('select url from linked_page where realm_id = ?').bind(realm.id).all()
   expect(rows.results).toEqual([{ url: fresh.url }])
@@ -607,7 +605,7 @@ const redirects = (count: number): Scripted[] => Array.from({ length: count }, (
 
 /** So many pages were looked up today. */
 const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
-  runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+  realm.inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let index = 0; index < pages; index += 1) attempts.record('pages', { most: 1000, seconds: 24 * 3600 })
   })
@@ -617,5 +615,5 @@ async function aged(realm: TestRealm, hours: number): Promise<void> {
   await env.DB.prepare('update linked_page set fetched_at = fetched_at - ? where realm_id = ?')
     .bind(hours * 3600, realm.id)
     .run()
-  await realm.forget()
+  await realm.evict()
 }

@@ -6,9 +6,9 @@ import type { Entry } from '../src/core/live/event-log'
 import { pendingEntry } from '../src/core/live/pending-events'
 import { Queues } from '../src/core/live/queues'
 import { oldestIfFull } from '../src/core/live/queue-limits'
-import { objectOf, raise, ring, seedEvents, upTo } from './event-rows'
+import { raise, seedEvents, upTo } from './kit/event-rows'
 import { newRealm, type Person } from './kit'
-import { connect, upgrade } from './socket-client'
+import { connect, upgrade } from './kit/socket-client'
 
 const small = { fetch_event_types: [], event_types: ['alert_words'] }
 
@@ -45,7 +45,7 @@ test('bots have queues of their owner’s share: each makes room among its own, 
 
   expect(await isThere(mute, late.queue_id)).toBe(true)
   expect(await isThere(bo, ofOther.queue_id)).toBe(true)
-  const there = await runInDurableObject(objectOf(realm), (_, state) => shelved(state))
+  const there = await realm.inObject((_, state) => shelved(state))
   expect(there.filter(({ share }) => share === ada.id)).toHaveLength(100)
 })
 
@@ -107,7 +107,7 @@ test('of what a client names, only what there is stays with its queue, and once'
     },
   })
 
-  const [queue] = await runInDurableObject(objectOf(realm), (_, state) => shelved(state))
+  const [queue] = await realm.inObject((_, state) => shelved(state))
 
   expect(queue!.options).toMatchObject({ event_types: ['message'], capabilities: ['notification_settings_null'] })
 })
@@ -116,11 +116,9 @@ test('queues share rows, and a further one costs no further row', async () => {
   const realm = await newRealm()
   const listeners = []
   for (const _ of upTo(80)) listeners.push(await realm.owner.listen(small))
-  await realm.forget()
+  await realm.evict()
 
-  const rows = await runInDurableObject(objectOf(realm), (_, { storage }) =>
-    storage.sql.exec('select id from queue_shelf').toArray(),
-  )
+  const rows = await realm.inObject((_, { storage }) => storage.sql.exec('select id from queue_shelf').toArray())
   expect(rows.length).toBeLessThanOrEqual(32)
   for (const { queue_id } of listeners) expect(await isThere(realm.owner, queue_id)).toBe(true)
 })
@@ -129,8 +127,8 @@ test('queues of an earlier release, which had a row each, go on', async () => {
   const realm = await newRealm()
   const grace = await realm.user('grace')
   const listener = await grace.listen({ event_types: ['alert_words'] })
-  await realm.forget()
-  await runInDurableObject(objectOf(realm), (_, { storage: { sql } }) => {
+  await realm.evict()
+  await realm.inObject((_, { storage: { sql } }) => {
     const [queue] = sql
       .exec<{ queues: string }>('select queues from queue_shelf')
       .toArray()
@@ -155,11 +153,11 @@ test('queues of an earlier release, which had a row each, go on', async () => {
     )
     sql.exec('drop table queue_shelf')
   })
-  await realm.forget()
+  await realm.evict()
 
   await grace.post('/users/me/alert_words', { alert_words: ['lamp'] })
   expect(await listener.events()).toMatchObject([{ type: 'alert_words', alert_words: ['lamp'] }])
-  await realm.forget()
+  await realm.evict()
   expect(await listener.events()).toEqual([])
 })
 
@@ -232,7 +230,7 @@ test('a queue that lags far behind the log ends, and one that keeps up stays', a
   await keeping.events()
   await keeping.events()
 
-  await ring(realm)
+  await realm.ringAlarm()
 
   expect(await lagging.poll({ dont_block: true })).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' })
   await vi.waitFor(() => expect(socket.closed).not.toBeNull())
@@ -268,6 +266,6 @@ test('a user has at most 20 open tickets: the oldest is not good any more, and t
   expect(await open(tickets[0]!)).toBe(401)
   expect(await open(tickets[1]!)).toBe(101)
   expect(await open(tickets[20]!)).toBe(101)
-  const rows = await runInDurableObject(objectOf(realm), (_, state) => [...state.storage.kv.list({ prefix: 'ticket' })])
+  const rows = await realm.inObject((_, state) => [...state.storage.kv.list({ prefix: 'ticket' })])
   expect(rows).toHaveLength(1)
 })

@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { costOf, newRealm, reach, type Listener, type Person, type TestRealm } from './kit'
-
-const objectOf = (realm: TestRealm) => env.REALM.getByName(String(realm.id))
+import { costOf, newRealm, reach, type Listener, type Person, type StoredRealm } from './kit'
 
 /** Two people in a stream. */
 async function harbour() {
@@ -27,9 +25,8 @@ async function held(listener: Listener, params = {}): Promise<{ answer: ReturnTy
   return { answer }
 }
 
-const connectionsOf = (realm: TestRealm): Promise<number> =>
-  runInDurableObject(
-    objectOf(realm),
+const connectionsOf = (realm: StoredRealm): Promise<number> =>
+  realm.inObject(
     (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.READY_STATE_OPEN).length,
   )
 
@@ -174,15 +171,15 @@ test('a request that waited long is told that all is well, and the queue goes on
 test('another release of the server is told to every queue, whatever it is for, and the same one is not', async () => {
   const { realm, grace, say } = await harbour()
   const listener = await grace.listen({ event_types: ['message'] })
-  await runInDurableObject(objectOf(realm), (_, state) => state.storage.kv.put('release', 'another'))
-  await realm.forget()
+  await realm.inObject((_, state) => state.storage.kv.put('release', 'another'))
+  await realm.evict()
   const versions = { service_version: '5.0', service_merge_base: '5.0', service_feature_level: 121 }
   const otherNames = { zulip_version: '5.0', zulip_merge_base: '5.0', zulip_feature_level: 121 }
   expect(await listener.next()).toEqual([
     { type: 'restart', ...versions, ...otherNames, server_generation: 1, immediate: false },
   ])
 
-  await realm.forget()
+  await realm.evict()
   await say()
   expect((await listener.next()).map(({ type }) => type)).toEqual(['message'])
 })
@@ -190,10 +187,10 @@ test('another release of the server is told to every queue, whatever it is for, 
 test('another release of the server is told to a client that asks only after the realm object was lost again', async () => {
   const { realm, grace, say } = await harbour()
   const listener = await grace.listen({ event_types: ['message'] })
-  await runInDurableObject(objectOf(realm), (_, state) => state.storage.kv.put('release', 'another'))
-  await realm.forget()
+  await realm.inObject((_, state) => state.storage.kv.put('release', 'another'))
+  await realm.evict()
   await say()
-  await realm.forget()
+  await realm.evict()
 
   expect((await listener.events()).map(({ type }) => type)).toEqual(['restart', 'message'])
   expect(await listener.events()).toEqual([])
@@ -204,7 +201,7 @@ test('the realm object sleeps while requests wait, and wakes to answer them', as
   const listeners = [await grace.listen(), await ada.listen()]
   const waiting = [await held(listeners[0]!), await held(listeners[1]!)]
 
-  await evictDurableObject(objectOf(realm), { webSockets: 'hibernate' })
+  await evictDurableObject(realm.object, { webSockets: 'hibernate' })
   const id = await say()
 
   for (const { answer } of waiting)
@@ -216,7 +213,7 @@ test('a request whose realm object is lost goes on at the next one', async () =>
   const listener = await grace.listen()
   const { answer } = await held(listener)
 
-  await evictDurableObject(objectOf(realm), { webSockets: 'close' })
+  await evictDurableObject(realm.object, { webSockets: 'close' })
   const id = await say()
 
   expect((await answer)['events']).toMatchObject([{ type: 'message', message: { id } }])
@@ -229,10 +226,10 @@ test('a queue continues after eviction where its client was: nothing is missed, 
   const told: number[] = []
   for (let round = 0; round < 4; round += 1) {
     sent.push(await say())
-    if (round % 2 === 0) await realm.forget()
+    if (round % 2 === 0) await realm.evict()
     sent.push(await say())
     told.push(...messageIds(await listener.events()))
-    if (round === 2) await realm.forget()
+    if (round === 2) await realm.evict()
   }
   expect(told).toEqual(sent)
 })
@@ -275,7 +272,7 @@ test('what no queue can ask for any more is not kept', async () => {
   const before = await keptEvents()
   await listener.events()
   await listener.events()
-  await runInDurableObject(objectOf(realm), (object) => (object as unknown as { alarm(): Promise<void> }).alarm())
+  await realm.ringAlarm()
   expect(await keptEvents()).toBeLessThan(before)
 })
 
@@ -327,7 +324,7 @@ test('a wake that delivers one message reads the subscribers, and little more', 
     .run()
   const listener = await grace.listen()
   const { answer } = await held(listener)
-  await evictDurableObject(objectOf(realm), { webSockets: 'hibernate' })
+  await evictDurableObject(realm.object, { webSockets: 'hibernate' })
 
   const sent = await ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'Ahoy' })
 

@@ -45,13 +45,13 @@ async function customEmoji(name: string): Promise<string> {
   )
     .bind(realm.id, name, ada.id)
     .first<{ id: number }>())!
-  await realm.forget().catch(() => undefined)
+  await realm.evict()
   return String(id)
 }
 
 async function deactivateEmoji(code: string): Promise<void> {
   await env.DB.prepare('update realm_emoji set deactivated = 1 where id = ?').bind(Number(code)).run()
-  await realm.forget().catch(() => undefined)
+  await realm.evict()
 }
 
 /** Reactions that are there already. */
@@ -164,7 +164,7 @@ describe('adding', () => {
     const other = await newRealm()
     const party = await customEmoji('foreign_blob')
     await env.DB.prepare('update realm_emoji set realm_id = ? where id = ?').bind(other.id, Number(party)).run()
-    await realm.forget().catch(() => undefined)
+    await realm.evict()
 
     const answer = await ada.ask('POST', path(await newMessage()), { emoji_name: 'foreign_blob' })
 

@@ -64,7 +64,7 @@ describe('POST /realm/deactivate', () => {
     const realm = await newRealm()
     await close(realm)
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await realm.owner.ask('POST', '/messages', { type: 'stream', to: 'general', content: 'x' })).toMatchObject(
       gone,

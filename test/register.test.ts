@@ -301,10 +301,9 @@ test('clients compute pictures themselves only where real addresses show', async
 test('a queue lives at most a week, and ten minutes unless told otherwise', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
-  const { runInDurableObject } = await import('cloudflare:test')
   const lifespanOf = async (queue_lifespan_secs?: number) => {
     const { queue_id } = await ada.listen({ fetch_event_types: [], queue_lifespan_secs })
-    const stored = await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) =>
+    const stored = await realm.inObject((_, { storage }) =>
       storage.sql.exec<{ queues: string }>('select queues from queue_shelf').toArray(),
     )
     const queues = stored.flatMap((row) => JSON.parse(row.queues) as { id: string; lifespan: number }[])

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Answer, type Person, type TestRealm } from './kit'
-import { markdownish } from './markdown-pieces'
+import { markdownish } from './kit/markdown-texts'
 
 let realm: TestRealm
 let ada: Person

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { objectOf } from './event-rows'
 import { newRealm, type Listener, type TestRealm } from './kit'
-import { connect } from './socket-client'
+import { connect } from './kit/socket-client'
 
 const tables = async (): Promise<string[]> => {
   const { results } = await env.DB.prepare(`
@@ -46,9 +45,7 @@ async function noted(realm: TestRealm): Promise<void> {
     .first<{ counters: string }>()
   await vi.waitFor(
     async () =>
-      expect(await runInDurableObject(objectOf(realm), (_, state) => state.storage.kv.get('given_out'))).toEqual(
-        JSON.parse(row!.counters),
-      ),
+      expect(await realm.inObject((_, state) => state.storage.kv.get('given_out'))).toEqual(JSON.parse(row!.counters)),
     { timeout: 5000 },
   )
 }
@@ -59,7 +56,7 @@ const messageIds = async (listener: Listener): Promise<number[]> =>
 const gone = { status: 400, code: 'BAD_EVENT_QUEUE_ID' }
 
 test.for([
-  ['an object that was lost', (realm: TestRealm) => realm.forget()],
+  ['an object that was lost', (realm: TestRealm) => realm.evict()],
   ['an object that lives on, once it writes', () => Promise.resolve()],
 ])('%s notices that its database was put back: queues end, and no id is given out again', async ([, lose]) => {
   const { realm, grace, say } = await harbour()
@@ -89,7 +86,7 @@ test('ids that no message has, such as those of streams, are not given out again
   await noted(realm)
 
   await putBack()
-  await realm.forget()
+  await realm.evict()
 
   expect((await realm.stream('pier', ada)).id).toBeGreaterThan(lost.id)
 })
@@ -104,7 +101,7 @@ test('open connections end when the database was put back', async () => {
   await noted(realm)
 
   await putBack()
-  await evictDurableObject(objectOf(realm), { webSockets: 'hibernate' })
+  await evictDurableObject(realm.object, { webSockets: 'hibernate' })
   await say('after')
 
   await vi.waitFor(() => expect(client.closed?.code).toBe(4404))
@@ -117,13 +114,13 @@ test('queues that begin after the database was put back stay when the object is 
   await say()
   await noted(realm)
   await putBack()
-  await realm.forget()
+  await realm.evict()
 
   const listener = await grace.listen()
-  await realm.forget()
+  await realm.evict()
   const first = await say()
   await noted(realm)
-  await realm.forget()
+  await realm.evict()
   const second = await say()
 
   expect(await messageIds(listener)).toEqual([first, second])
@@ -135,13 +132,13 @@ test('losing the object ends no queue and skips no message id', async () => {
   const listener = await grace.listen()
   const sent = [await say()]
   await noted(realm)
-  await realm.forget()
+  await realm.evict()
   sent.push(await say())
   await abortAllDurableObjects()
   sent.push(await say())
   await noted(realm)
   await grace.post('/typing', { to: [grace.id], op: 'start' })
-  await realm.forget()
+  await realm.evict()
   sent.push(await say())
 
   expect(await messageIds(listener)).toEqual(sent)

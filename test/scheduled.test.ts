@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { kill } from './faulty-database'
+import { kill } from './kit/faulty-database'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
-import { attempts } from './services'
+import { attempts } from './kit/services'
 
 /** When every test begins. So late that the runtime, whose clock goes on by itself, rings no alarm. */
 const start = Date.UTC(2040, 0, 10, 12)
@@ -42,9 +41,9 @@ async function scheduled(person: Person, params: Params = {}): Promise<Answer> {
 
 /** As the runtime does it: an alarm that rings is not set any more. */
 const ring = (realm: TestRealm) =>
-  runInDurableObject(env.REALM.getByName(String(realm.id)), async (object, { storage }) => {
+  realm.inObject(async (object, { storage }) => {
     await storage.deleteAlarm()
-    await (object as unknown as { alarm(): Promise<void> }).alarm()
+    await object.alarm()
   })
 
 /** Rings the object's alarm so many minutes after the start. */
@@ -53,8 +52,7 @@ async function alarmAt(realm: TestRealm, minutes: number): Promise<void> {
   await ring(realm)
 }
 
-const alarmOf = (realm: TestRealm): Promise<number | null> =>
-  runInDurableObject(env.REALM.getByName(String(realm.id)), (_, { storage }) => storage.getAlarm())
+const alarmOf = (realm: TestRealm): Promise<number | null> => realm.inObject((_, { storage }) => storage.getAlarm())
 
 const pending = async (realm: TestRealm): Promise<number> => {
   const count = 'select (select count(*) from scheduled_message where realm_id = ?1) + count(*) as amount from job'
@@ -541,7 +539,7 @@ describe('the object', () => {
 
   test.each([
     ['killed', kill],
-    ['evicted', (realm: TestRealm) => realm.forget()],
+    ['evicted', (realm: TestRealm) => realm.evict()],
   ])('sends at its time, and once, though it was %s meanwhile', async (_, lose) => {
     const { realm, ada, bo } = await scene()
     await scheduled(ada)
@@ -561,7 +559,7 @@ describe('the object', () => {
   test('sends what was due while it was away for long', async () => {
     const { realm, ada, bo } = await scene()
     await scheduled(ada)
-    await realm.forget()
+    await realm.evict()
 
     await alarmAt(realm, 60 * 24 * 3)
     await allDone(realm)

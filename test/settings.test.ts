@@ -9,7 +9,7 @@ import { notificationSounds } from '../src/settings/sounds'
 import { settingsTable, type UserSettings } from '../src/settings/table'
 import { isTimezone } from '../src/settings/timezones'
 import { newRealm, password, reach, request, type Answer, type Params, type Person, type TestRealm } from './kit'
-import { asIf, objectFor } from './password-objects'
+import { asIf, objectFor } from './kit/password-objects'
 
 /** The settings as clients will be told. */
 const settingsOf = (person: Person): Promise<UserSettings> =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { upTo } from './event-rows'
+import { upTo } from './kit/event-rows'
 import { newRealm, type Person } from './kit'
-import { connect, type Client } from './socket-client'
+import { connect, type Client } from './kit/socket-client'
 
 /** Says so much on a socket at one moment. */
 async function say(client: Client, amount: number, words = JSON.stringify({ last_event_id: -1 })): Promise<void> {

@@ -1,8 +1,8 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { evictDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { newRealm, type Person } from './kit'
-import { connect, credentialsOf, upgrade } from './socket-client'
+import { connect, credentialsOf, upgrade } from './kit/socket-client'
 
 async function harbour() {
   const realm = await newRealm()
@@ -54,7 +54,7 @@ test('an acknowledgement over the socket holds for the queue', async () => {
 test('a socket stays open while the realm object sleeps, and wakes it for nothing but events', async () => {
   const { realm, grace, say } = await harbour()
   const client = await connect(await grace.listen({ event_types: ['message'] }))
-  const object = env.REALM.getByName(String(realm.id))
+  const object = realm.object
 
   await evictDurableObject(object, { webSockets: 'hibernate' })
   client.socket.send('ping')

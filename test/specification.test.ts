@@ -995,7 +995,7 @@ describe('every endpoint but the server settings', () => {
     const other = await newRealm()
     closed = other.owner
     await env.DB.prepare('update realm set deactivated = 1 where id = ?').bind(other.id).run()
-    await other.forget()
+    await other.evict()
   })
 
   test.each(endpoints)('answers 401 to whom it does not know: %s', async (endpoint) => {

@@ -37,7 +37,7 @@ async function customEmoji(name: string, { deactivated = 0 } = {}): Promise<stri
   )
     .bind(realm.id, name, ada.id, deactivated)
     .first<{ id: number }>())!
-  await realm.forget().catch(() => undefined)
+  await realm.evict()
   return String(id)
 }
 

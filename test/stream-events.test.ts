@@ -445,7 +445,7 @@ test('events of streams outlive the object that has them in memory', async () =>
   await leave(cy, [fresh])
   await admin.delete(`/streams/${stream_id}`)
 
-  await realm.forget()
+  await realm.evict()
 
   const own = (await listener.events('stream', 'subscription')).map(kind)
   expect(own).toEqual([

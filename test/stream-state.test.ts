@@ -218,7 +218,7 @@ test('what 1,000 people are in, of 200 streams, costs one trip and rows as there
        where user.realm_id = ?1 and user.id >= ?2 and (user.id + stream.id) % 100 = 0`,
     ).bind(big.id, first),
   ])
-  await big.forget()
+  await big.evict()
 
   const fetch_event_types = ['subscription', 'stream', 'default_streams', 'default_stream_groups']
   const lean = await big.owner.post('/register', { fetch_event_types })

@@ -40,7 +40,7 @@ test('every realm has them, with ids of their own', async () => {
   ])
   expect(there.map(({ name }) => name)).toEqual(here.map(({ name }) => name))
   expect(new Set([...here, ...there].map(({ id }) => id)).size).toBe(14)
-  await realm.forget()
+  await realm.evict()
   expect(await systemGroups(realm.owner)).toEqual(here)
 })
 

@@ -319,7 +319,7 @@ describe('the state that clients begin with', () => {
     )
       .bind(realm.owner.id + 1000, realm.id)
       .run()
-    await realm.forget()
+    await realm.evict()
     const ada = realm.owner
 
     const { state } = await ada.listen({ fetch_event_types: ['realm_user', 'realm_bot'], event_types: ['realm_user'] })

@@ -341,7 +341,7 @@ describe('clients', () => {
     const listener = await ada.listen()
     const group = await create()
 
-    await realm.forget()
+    await realm.evict()
 
     expect(await listener.events()).toEqual([{ type: 'user_group', op: 'add', group }])
   })

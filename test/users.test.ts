@@ -548,7 +548,7 @@ describe('somebody new', () => {
     const realm = await newRealm()
     for (const name of ['harbour', 'pier', 'lighthouse']) await realm.stream(name)
     await env.DB.prepare('update stream set is_default = 1 where realm_id = ? and not invite_only').bind(realm.id).run()
-    await realm.forget()
+    await realm.evict()
 
     const ada = await realm.user('ada')
 
@@ -598,7 +598,7 @@ describe('somebody new', () => {
     await env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name = 'harbour'")
       .bind(realm.id)
       .run()
-    await realm.forget()
+    await realm.evict()
     const ids: number[] = []
     for (let nth = 1; nth <= 24; nth += 1)
       ids.push(await realm.owner.send(nth < 3 || nth % 2 === 0 ? 'harbour' : 'general', 'tides', `nth ${nth}`))
@@ -644,7 +644,7 @@ describe('somebody new', () => {
     )
       .bind(realm.id)
       .run()
-    await realm.forget()
+    await realm.evict()
 
     const ada = await realm.user('ada')
 

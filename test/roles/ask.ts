@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { reach, type Params, type Person, type TestRealm } from '../kit'
+import { reach, type Params, type Person, type StoredRealm } from '../kit'
 
 /** How a request is answered: `allowed`, or status and code. */
 export async function ask(
-  realm: TestRealm,
+  realm: StoredRealm,
   account: Person | null,
   route: string,
   given: Params,
@@ -28,7 +28,12 @@ export async function post(account: Person, path: string, params: Params): Promi
 }
 
 /** The response to a request to an endpoint, by its declared name; nobody asks when there is no account. */
-export async function sent(realm: TestRealm, account: Person | null, route: string, given: Params): Promise<Response> {
+export async function sent(
+  realm: StoredRealm,
+  account: Person | null,
+  route: string,
+  given: Params,
+): Promise<Response> {
   const [method, pattern] = route.split(' ') as [string, string]
   const { path, params } = filled(pattern, given)
   const query = method === 'GET' ? `?${encoded(params).toString()}` : ''

@@ -1,4 +1,4 @@
-import { exported } from '../exporting'
+import { exported } from '../kit/archives'
 import { password, setupToken, type Params } from '../kit'
 import type { Asked, Rooms } from './row'
 import {

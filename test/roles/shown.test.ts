@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/app'
-import { exported } from '../exporting'
+import { exported } from '../kit/archives'
 import { password, reach, request, type Listener, type Params, type Person } from '../kit'
 import { post, sent } from './ask'
 import { picture } from './files'
@@ -73,7 +73,7 @@ const of = (asker: Account): Person => world.accounts[asker]
 /** Everything that an account is answered which asks for all there is, and what it was told meanwhile. */
 async function shownTo(asker: Account): Promise<string> {
   const person = of(asker)
-  const texts = [JSON.stringify((await person.ask('POST', '/register')) as object)]
+  const texts = [JSON.stringify(await person.ask('POST', '/register'))]
   for (const { method, path } of endpoints) {
     if (method !== 'GET' || path === '/events' || path.startsWith('/confirm_email')) continue
     for (const name of path.matchAll(/\{(\w+)\}/g))

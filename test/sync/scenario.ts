@@ -68,7 +68,7 @@ async function check(scenario: Scenario, options: typeof modern): Promise<void> 
   const staying = [...watchers].filter(([name]) => !scenario.refused?.includes(name))
   const told = await heard(staying)
   expect(told.filter(([, events]) => events.length > 0).map(([name]) => name)).toEqual(scenario.told)
-  await world.realm.forget()
+  await world.realm.evict()
   // What is told again is what was told.
   if (!scenario.isFleeting) expect(await heard(staying)).toEqual(told)
 

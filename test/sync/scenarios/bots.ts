@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { saying, Service, webhook } from '../../services'
+import { saying, Service, webhook } from '../../kit/services'
 import { everyone, type Scenario } from '../scenario'
 
 /** Programs that belong to people. */

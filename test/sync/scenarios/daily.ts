@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import type { Params, Person, TestRealm } from '../../kit'
@@ -20,9 +19,9 @@ export const dailyScenarios: Scenario[] = [
       )
         .bind(JSON.stringify([held, ...Object.values(sent)]))
         .run()
-      await realm.forget()
+      await realm.evict()
       await watch()
-      await ring(realm)
+      await realm.ringAlarm()
     },
   },
   {
@@ -33,7 +32,7 @@ export const dailyScenarios: Scenario[] = [
       await involved.post('/messages', { ...later(), content: 'A ship for @**Gus**.' })
       await makeDue(realm)
       await watch()
-      await ring(realm)
+      await realm.ringAlarm()
       await vi.waitFor(async () => expect(await owner.messages(ships)).toHaveLength(1))
     },
   },
@@ -45,17 +44,12 @@ export const dailyScenarios: Scenario[] = [
       await involved.post('/messages', { ...later(), delivery_type: 'remind', content: 'A ship for @**Gus**.' })
       await makeDue(realm)
       await watch()
-      await ring(realm)
+      await realm.ringAlarm()
       const search = [{ operator: 'search', operand: 'reminder' }]
       await vi.waitFor(async () => expect(await involved.messages(search)).toHaveLength(1))
     },
   },
 ]
-
-const ring = ({ id }: TestRealm): Promise<void> =>
-  runInDurableObject(env.REALM.getByName(String(id)), (instance) =>
-    (instance as unknown as { alarm(): Promise<void> }).alarm(),
-  )
 
 /** A message for the topic that is asked for by `ships`, in an hour. */
 const later = (): Params => ({
@@ -75,7 +69,7 @@ async function makeDue(realm: TestRealm): Promise<void> {
   )
     .bind(realm.id)
     .run()
-  await realm.forget()
+  await realm.evict()
 }
 
 async function uploaded(person: Person): Promise<string> {

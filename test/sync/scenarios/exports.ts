@@ -1,4 +1,4 @@
-import { completed, exported } from '../../exporting'
+import { completed, exported } from '../../kit/archives'
 import type { Scenario } from '../scenario'
 
 /** Only who asks hears of an export; registrations say nothing of them, so clients ask for the list. */

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { Service } from '../../services'
+import { Service } from '../../kit/services'
 import type { Client } from '../client/client'
 import { nobody, type Scenario } from '../scenario'
 import { afterDeletion } from '../untold'

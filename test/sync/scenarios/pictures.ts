@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Person } from '../../kit'
-import { pictureFile } from '../../pictures'
+import { pictureFile } from '../../kit/pictures'
 import { everyone, type Scenario } from '../scenario'
 
 /** Pictures of people, of emoji and of the organization. */

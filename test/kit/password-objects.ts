@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { objectOf } from '../src/auth/passwords'
-import type { TestRealm } from './kit'
+import { objectOf } from '../../src/auth/passwords'
+import type { TestRealm } from './index'
 
 /** The object that counts guesses at an account. */
 export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>

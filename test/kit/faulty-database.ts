@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
-import type { Realm } from '../src/index'
-import type { TestRealm } from './kit'
+import type { TestRealm } from './index'
 
 /** Sends a batch to the real database. */
 type Send = () => Promise<D1Result[]>
@@ -13,7 +11,7 @@ export const connectionLost = () => new Error('D1_ERROR: Network connection lost
 
 /** Makes the realm's object start anew on a database on which this happens to the batches that write. */
 export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
-  await realm.forget()
+  await realm.evict()
   let number = 0
   const writing = new WeakSet<D1PreparedStatement>()
   const database = {
@@ -32,14 +30,16 @@ export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
       return fault(() => env.DB.batch(statements), { writes, number })
     },
   }
-  await runInDurableObject(env.REALM.getByName(String(realm.id)) as DurableObjectStub<Realm>, (object) => {
+  await realm.inObject((object) => {
     Object.assign(object, { env: { ...env, DB: database } })
   })
 }
 
 /** Kills the realm's object, as a crash would. */
 export async function kill(realm: TestRealm): Promise<void> {
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (_, state) => {
-    state.abort('killed')
-  }).catch(() => undefined)
+  await realm
+    .inObject((_, state) => {
+      state.abort('killed')
+    })
+    .catch(() => undefined)
 }

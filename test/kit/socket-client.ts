@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
-import { expectEvent, type Listener, type Person, type ToldEvent } from './kit'
+import { expectEvent, type Listener, type ToldEvent } from './index'
 
 /** The other end of a WebSocket, as a client has it. */
 export class Client {
@@ -40,7 +40,11 @@ export class Client {
 }
 
 /** Asks to open a socket. */
-export const upgrade = (person: Person, query: Record<string, unknown>, headers: Record<string, string> = {}) => {
+export const upgrade = (
+  person: Listener['person'],
+  query: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => {
   const encoded = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return exports.default.fetch(
     new Request(`http://${person.realm.host}/api/v1/events?${encoded.toString()}`, {
@@ -49,7 +53,7 @@ export const upgrade = (person: Person, query: Record<string, unknown>, headers:
   )
 }
 
-export const credentialsOf = ({ authorization }: Person) => ({ Authorization: authorization })
+export const credentialsOf = ({ authorization }: Listener['person']) => ({ Authorization: authorization })
 
 export async function connect(listener: Listener, last_event_id = listener.last_event_id): Promise<Client> {
   const { person, queue_id } = listener

@@ -1,7 +1,7 @@
 /** The organization of the API's examples: its people, streams and messages, and what their ids really are. */
 import { expect } from 'vitest'
-import { ids, names, Varying, type Example, type Step } from '../src/examples'
-import { newRealm, Person, type Answer, type Params } from './kit'
+import { ids, names, Varying, type Example, type Step } from '../../src/examples'
+import { newRealm, Person, type Answer, type Params } from './index'
 import { pictureFile, pictures } from './pictures'
 
 /** Whole numbers that stand for ids in examples. */

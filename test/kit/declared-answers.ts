@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import document from '../public/api/v1/openapi.json'
-import { endpoints } from '../src/app'
-import type { Endpoint } from '../src/core/http/endpoint'
+import document from '../../public/api/v1/openapi.json'
+import { endpoints } from '../../src/app'
+import type { Endpoint } from '../../src/core/http/endpoint'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { nothingKnown, type Context } from '../src/markdown/context'
-import { nameAndId } from '../src/markdown/mentions'
-import { render } from '../src/markdown/render'
+import { nothingKnown, type Context } from '../../src/markdown/context'
+import { nameAndId } from '../../src/markdown/mentions'
+import { render } from '../../src/markdown/render'
 
 const people = [
   { id: 7, full_name: 'Ada Park' },

@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib'
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { unpackTar } from 'modern-tar'
-import { reach, type Listener, type Person, type TestRealm } from './kit'
+import { reach, type Listener, type Person, type TestRealm } from './index'
 
 export interface Export {
   id: number
@@ -86,7 +85,7 @@ interface BucketMethods {
 
 /** Makes the realm's object start anew with this bucket. */
 export async function withBucket(realm: TestRealm, methods: BucketMethods): Promise<void> {
-  await realm.forget()
+  await realm.evict()
   const bucket = env.UPLOADS!
   const whole = {
     get: bucket.get.bind(bucket),
@@ -95,7 +94,7 @@ export async function withBucket(realm: TestRealm, methods: BucketMethods): Prom
     delete: bucket.delete.bind(bucket),
     ...methods,
   }
-  await runInDurableObject(env.REALM.getByName(String(realm.id)), (object) => {
+  await realm.inObject((object) => {
     Object.assign(object, { env: { ...env, UPLOADS: whole } })
   })
 }

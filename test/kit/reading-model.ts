@@ -1,4 +1,4 @@
-import type { Person } from './kit'
+import type { Person } from './index'
 
 /**
  * What everybody ought to see, kept as simply as can be: a row for each reader and message. Messages are compared with

@@ -1,16 +1,15 @@
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
-import type { Person, TestRealm } from './kit'
+import type { Person, StoredRealm } from './index'
 
 /** Makes counters of the realm's object higher, as if more had happened; it learns of it when it starts anew. */
-export async function raise(realm: TestRealm, kind: string, by: number): Promise<void> {
+export async function raise(realm: StoredRealm, kind: string, by: number): Promise<void> {
   await env.DB.prepare(`
     update commit_state set counters = json_set(counters, '$.' || ?1, coalesce(counters ->> ('$.' || ?1), 0) + ?2)
     where realm_id = ?3
   `)
     .bind(kind, by, realm.id)
     .run()
-  await realm.forget()
+  await realm.evict()
 }
 
 /**
@@ -41,9 +40,3 @@ export const numbersOf = (events: readonly object[]): number[] =>
   events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
 
 export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
-
-export const objectOf = (realm: TestRealm) => env.REALM.getByName(String(realm.id))
-
-/** Lets the realm's object do what it does by itself. */
-export const ring = (realm: TestRealm): Promise<void> =>
-  runInDurableObject(objectOf(realm), (object) => (object as unknown as { alarm(): Promise<void> }).alarm())

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
-import { Person, type Listener, type Params, type TestRealm } from './kit'
+import { Person, type Listener, type Params, type TestRealm } from './index'
 import type { Scripted, Seen } from './outside'
 
 /** A server that is not ours; see `outside.ts`. */

@@ -1,0 +1,114 @@
+import { expect } from 'vitest'
+import { Listener } from './listener'
+import { answerOf, reach, request, textsOf, type Answer, type Params } from './request'
+import type { StoredRealm } from './stored-realm'
+
+/** Everybody's password. */
+export const password = 'correct horse'
+
+/** Requests after which the notification bot speaks of new streams and subscriptions. */
+const subscribing = new Set(['POST /users/me/subscriptions', 'POST /subscribe', 'PATCH /users/me/subscriptions'])
+
+/** A user or a bot, who asks with an API key. */
+export class Person {
+  constructor(
+    readonly realm: StoredRealm & { readonly owner: Person },
+    readonly id: number,
+    readonly email: string,
+    readonly full_name: string,
+    readonly key: string,
+  ) {}
+
+  get authorization(): string {
+    return `Basic ${btoa(`${this.email}:${this.key}`)}`
+  }
+
+  /** Takes a new key by password: deactivation revokes the old one. */
+  async logIn(): Promise<void> {
+    const params = { username: this.email, password }
+    const { api_key } = await request(this.realm.host, 'POST', '/fetch_api_key', { params })
+    Object.assign(this, { key: api_key as string })
+  }
+
+  /** Takes the new key that the maker generates for this bot. */
+  async takeKeyFrom(maker: Person): Promise<void> {
+    const { api_key } = await maker.post(`/bots/${this.id}/api_key/regenerate`)
+    Object.assign(this, { key: api_key as string })
+  }
+
+  /** The answer, which may be a refusal. */
+  async ask(method: string, path: string, params: Params = {}): Promise<Answer> {
+    const answer = await request(this.realm.host, method, path, {
+      params,
+      headers: { Authorization: this.authorization },
+    })
+    if (subscribing.has(`${method} ${path}`) && answer.status === 200 && !this.realm.keepsNotices)
+      await this.realm.takeNoticesAway()
+    return answer
+  }
+
+  /** The answer to a form with files, which may be a refusal. */
+  async upload(method: string, path: string, files: readonly File[], params: Params = {}): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, text] of textsOf(params)) form.set(name, text)
+    for (const file of files) form.append('file', file)
+    const headers = { Authorization: this.authorization }
+    return answerOf(method, path, await reach(this.realm.host, `/api/v1${path}`, { method, body: form, headers }))
+  }
+
+  /** A successful answer. */
+  async must(method: string, path: string, params: Params = {}): Promise<Answer> {
+    const answer = await this.ask(method, path, params)
+    if (answer.status !== 200) expect.fail(`${method} ${path}: ${answer.status} ${answer.code ?? ''} ${answer.msg}`)
+    return answer
+  }
+
+  get(path: string, params?: Params): Promise<Answer> {
+    return this.must('GET', path, params)
+  }
+
+  post(path: string, params?: Params): Promise<Answer> {
+    return this.must('POST', path, params)
+  }
+
+  patch(path: string, params?: Params): Promise<Answer> {
+    return this.must('PATCH', path, params)
+  }
+
+  delete(path: string, params?: Params): Promise<Answer> {
+    return this.must('DELETE', path, params)
+  }
+
+  /** Sends to a topic; returns the message's id. */
+  async send(stream: string, topic: string, content: string): Promise<number> {
+    const { id } = await this.post('/messages', { type: 'stream', to: stream, topic, content })
+    return id as number
+  }
+
+  /** Sends a private message; returns its id. */
+  async write(people: Person[], content: string): Promise<number> {
+    const { id } = await this.post('/messages', { type: 'private', to: people.map((person) => person.id), content })
+    return id as number
+  }
+
+  async subscribe(...streams: string[]): Promise<void> {
+    await this.post('/users/me/subscriptions', { subscriptions: streams.map((name) => ({ name })) })
+  }
+
+  /** Messages of a narrow: all of them, unless `params` limit them. */
+  async messages(narrow: unknown[] = [], params: Params = {}): Promise<Answer[]> {
+    const answer = await this.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...params })
+    return answer['messages'] as Answer[]
+  }
+
+  /** Registers an event queue. */
+  async listen(params: Params = {}): Promise<Listener> {
+    return new Listener(this, await this.post('/register', params))
+  }
+
+  /** Flags of one message. */
+  async flags(message_id: number): Promise<string[]> {
+    const { message } = await this.get(`/messages/${message_id}`)
+    return (message as { flags: string[] }).flags
+  }
+}
