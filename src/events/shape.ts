@@ -11,10 +11,10 @@ import { merged } from './merge'
 import type { EventQueueOptions } from './queue-options'
 import type { StoredEvent } from './schema'
 
-/** Come whatever types a queue is for (register, Parameters). */
+/** Types that every queue brings (register, Parameters). */
 const always = new Set(['heartbeat', 'restart'])
 
-/** Types that come only without a capability (register, client_capabilities). */
+/** Older types, and the capability with which a client says that it does not need them (register, client_capabilities). */
 const withoutCapability: Record<string, string> = {
   update_display_settings: 'user_settings_object',
   update_global_notifications: 'user_settings_object',
