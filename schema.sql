@@ -1,6 +1,6 @@
 -- The whole current schema, and what a new database gets. Running it again changes nothing.
--- Ids come in blocks, one block for each realm (src/core/ids.ts), so most tables need no realm column.
--- Times are UNIX seconds. A `_key` is a name in folded case (src/core/unicode.ts), for comparing without regard to case.
+-- Ids come in blocks, one block for each realm (src/core/sql/ids.ts), so most tables need no realm column.
+-- Times are UNIX seconds. A `_key` is a name in folded case (src/core/base/unicode.ts), for comparing without regard to case.
 
 create table if not exists realm (
   id integer primary key,
@@ -18,21 +18,21 @@ create table if not exists realm (
   upload_space_used integer not null default 0 -- bytes of all attachments
 );
 
--- Where the realm object's commits have got to: see src/core/group-commit.ts.
+-- Where the realm object's commits have got to: see src/core/commit/group-commit.ts.
 create table if not exists commit_state (
   realm_id integer primary key,
   marks text not null,
   counters text not null -- JSON: kind of id -> the last one given out
 );
 
--- What clients were told, for queues that outlive the object that keeps them in memory: src/core/event-log.ts.
+-- What clients were told, for queues that outlive the object that keeps them in memory: src/core/live/event-log.ts.
 -- Messages are told again from their own rows.
 create table if not exists event (
   id integer primary key,
   told text not null -- JSON: the events of one change, and to whom
 );
 
--- Events that hold text of something that can be deleted, which goes with it: src/core/event-log.ts.
+-- Events that hold text of something that can be deleted, which goes with it: src/core/live/event-log.ts.
 create table if not exists event_about (
   thing_id integer not null, -- a message
   event_id integer not null,
@@ -40,7 +40,7 @@ create table if not exists event_about (
   primary key (thing_id, event_id)
 ) without rowid;
 
--- What is still to be done outside of the database: src/core/jobs.ts.
+-- What is still to be done outside of the database: src/core/jobs/jobs.ts.
 create table if not exists job (
   id integer primary key,
   kind text not null,

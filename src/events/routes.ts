@@ -166,7 +166,8 @@ export const deleteQueueEndpoint = endpoint('DELETE /events', {
   params: { queue_id: queueId },
   returns: {},
   async run({ params, realm }) {
-    return realm.drop(params)
+    await realm.drop(params)
+    return {}
   },
 })
 
