@@ -59,7 +59,10 @@ export interface Step {
 /** By the name of the operation. */
 export type Examples = Readonly<Record<string, Example>>
 
-/** What is another one each time, such as a key: the server may answer anything of the same type. */
+/**
+ * A value that differs each time, such as a key: the server may answer anything of the same type. As a parameter, it stands
+ * for what was answered last.
+ */
 export class Varying {
   constructor(readonly example: unknown) {}
 

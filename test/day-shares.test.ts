@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { seedEvents } from './kit/event-rows'
-import { newRealm, type Person } from './kit'
+import { newRealm, type Person, type TestRealm } from './kit'
+import { saidBy, saying, Service, webhook } from './kit/services'
 import { connect, credentialsOf, upgrade } from './kit/socket-client'
 
 interface Written {
@@ -82,6 +83,40 @@ test('a bot counts with its owner, and the owner can still end it', async () => 
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
   await ada.delete(`/bots/${bot.id}`)
   await ada.post('/users/me/api_key/regenerate')
+})
+
+test('what an outgoing webhook answers counts towards the share of its owner', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  await realm.stream('harbour', ada, ben)
+  const bot = await webhook(ada, new Service([saying('x'.repeat(900))]))
+  const bytes = () =>
+    runInDurableObject(objectOf(realm), (_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  await expect.poll(bytes).toBeGreaterThan(0)
+  const before = await bytes()
+  const listener = await ben.listen({ event_types: ['message'] })
+
+  await ben.send('harbour', 'tides', '@**Oracle**')
+  await saidBy(bot, listener)
+
+  // Source and HTML.
+  await expect.poll(bytes).toBeGreaterThan(before + 1800)
+})
+
+test('an outgoing webhook is not called once the share of its owner is used up; those of others are', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  await realm.stream('harbour', ada, ben)
+  const [service, other] = [new Service([saying('High')]), new Service([saying('Low')])]
+  await webhook(ada, service)
+  const augur = await webhook(ben, other, { full_name: 'Augur', short_name: 'augur' })
+  await pretend(ada, { rows: rowsOfDay })
+  const listener = await ben.listen({ event_types: ['message'] })
+
+  await ben.send('harbour', 'tides', '@**Oracle** @**Augur**')
+
+  expect(await saidBy(augur, listener)).toBe('Low')
+  expect(await service.seen()).toEqual([])
 })
 
 test('reading, and what writes nothing, is open to who has had their share', async () => {

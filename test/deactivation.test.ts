@@ -1,6 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
+import { withFault } from './faulty-database'
 import { costOf, newRealm, password, request, type Listener, type Person, type TestRealm } from './kit'
+import { upgrade } from './socket-client'
 
 const owner = 100
 const administrator = 200
@@ -533,6 +535,22 @@ describe('new keys', () => {
     )
 
     expect(response.status).toBe(401)
+  })
+
+  test('leave tickets as they are when they cannot be stored', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    const { ticket } = await ada.post('/events/ticket')
+    const { queue_id, last_event_id } = await ada.listen(eventsOnly)
+    await withFault(realm, async (send, { writes }) => {
+      if (writes) throw new Error('D1_ERROR: disk full: SQLITE_FULL')
+      return send()
+    })
+
+    expect(await ada.ask('POST', '/users/me/api_key/regenerate')).toMatchObject({ status: 500 })
+
+    const response = await upgrade(ada, { queue_id, last_event_id, ticket: String(ticket) })
+    expect(response.status).toBe(101)
   })
 
   test('do not end what others wait for', async () => {

@@ -105,6 +105,23 @@ describe('a message that is sent later', () => {
     expect(await outsider.events()).toEqual([])
   })
 
+  test('counts towards the share of its sender', async () => {
+    const { realm, ada } = await scene()
+    const rows = () =>
+      runInDurableObject(
+        env.REALM.getByName(String(realm.id)),
+        (_, { storage }) => storage.kv.get<{ rows: number }>(`share:${ada.id}`)?.rows ?? 0,
+      )
+    await scheduled(ada)
+    await vi.waitFor(async () => expect(await rows()).toBeGreaterThan(0))
+    const before = await rows()
+
+    await alarmAt(realm, 60)
+    await allDone(realm)
+
+    await vi.waitFor(async () => expect(await rows()).toBeGreaterThanOrEqual(before + 6))
+  })
+
   test('may be private', async () => {
     const { realm, ada, bo, cy } = await scene()
     await scheduled(ada, { type: 'private', to: [bo.email], content: 'Between us' })

@@ -62,12 +62,12 @@ export async function logInWithoutPassword(turn: SystemTurn, input: { username: 
  * its owner is told, though not the key itself.
  */
 export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
-  const { actor, tickets } = turn
-  tickets.revoke(actor.id)
+  const { actor } = turn
   return {
     ...(await grantKey(turn, actor, { keep: 0 })),
     events: actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })],
     disconnects: { users: [actor.id], refusal: wrongKey().refusal },
+    revokesTickets: [actor.id],
   }
 }
 

@@ -76,7 +76,6 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
   }
   const { id, full_name, bot_owner_id, avatar_path, avatar_version } = after
   const isPassedOn = bot_owner_id !== before.bot_owner_id
-  if (isPassedOn) turn.tickets.revoke(id)
   const isRedirected = after.payload_url !== before.payload_url && turn.actor.id !== bot_owner_id
   return {
     writes: [
@@ -89,6 +88,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
       ...(isPassedOn ? [dropKeys(id)] : []),
       ...(isPassedOn || isRedirected ? [lend(id)] : []),
     ],
+    ...(isPassedOn && { revokesTickets: [id] }),
     result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
     events: await changes(turn, before, after),
     invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
@@ -166,7 +166,6 @@ export async function regenerateBotKey(
 ): Promise<Change<{ api_key: string }>> {
   const row = await accessBot(turn, bot_id)
   const api_key = newKey()
-  turn.tickets.revoke(bot_id)
   return {
     writes: [
       dropKeys(bot_id),
@@ -174,6 +173,7 @@ export async function regenerateBotKey(
       row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id),
     ],
     result: { api_key },
+    revokesTickets: [bot_id],
     // The key itself is told to nobody else; theirs is not good any more.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [

@@ -1,14 +1,11 @@
 import { shareOf } from '../accounts/account'
 import type { Change, Turn } from '../core/turn/change'
-import { ticketSeconds } from '../core/turn/tickets'
+import { newTicket, ticketSeconds } from '../core/turn/tickets'
 
-/** A ticket for one connection of a client that cannot send a header with it, as browsers' WebSockets. */
-export async function issueTicket({
-  actor,
-  tickets,
-  charge,
-}: Turn): Promise<Change<{ ticket: string; expires_in: number }>> {
-  // When it is made, and when it is used.
+/** Issues a ticket, with which a browser opens one WebSocket: it cannot send an `Authorization` header with it. */
+export async function issueTicket({ actor, charge }: Turn): Promise<Change<{ ticket: string; expires_in: number }>> {
+  // One row when the ticket is made, and one when it is used.
   charge(shareOf(actor), 2)
-  return { writes: [], result: { ticket: tickets.issue(actor.id), expires_in: ticketSeconds } }
+  const ticket = newTicket(actor.id)
+  return { writes: [], result: { ticket, expires_in: ticketSeconds }, issuesTicket: ticket }
 }

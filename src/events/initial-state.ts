@@ -1,4 +1,4 @@
-/** Contents III: what clients know of the beginning. */
+/** Contents III: what clients know at first. */
 import { alertWordsState } from '../alert-words/state'
 import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
 import { botsState, embeddedBotsState, incomingWebhooksState } from '../bots/state'
@@ -71,19 +71,19 @@ const parts: Record<string, StateOf> = {
   video_calls: videoCallsState,
 }
 
-/** The initial state, as far as it is asked for. */
+/** The parts of the initial state that the client asked for. */
 export const state: StateOf = async (snapshot) => {
   const { actor, env } = snapshot
-  // Pictures cannot be computed from addresses that do not show (register, client_gravatar).
+  // A client cannot compute the address of a picture from an email address that it does not see (register, client_gravatar).
   const input = { ...snapshot.input, client_gravatar: snapshot.input.client_gravatar && showsAddresses(actor) }
   const chosen = Object.entries(parts).filter(([name]) => isFetched(input, name))
-  const sql = asOnce(snapshot.sql)
+  const sql = sharingAnswers(snapshot.sql)
   const fields = await Promise.all(chosen.map(([, part]) => part({ ...snapshot, input, sql })))
   return withOtherNames({ ...version, ...(Object.assign({}, ...fields) as Record<string, unknown>) }, env)
 }
 
-/** Parts that ask the same question share its answer. */
-function asOnce(sql: Sql): Sql {
+/** Runs equal statements of several parts once. */
+function sharingAnswers(sql: Sql): Sql {
   const answers = new Map<string, Promise<Row[]>>()
   const run = (statement: Fragment): Promise<Row[]> => {
     const answer = answers.get(statement.key) ?? sql`${statement}`.all<Row>()

@@ -1,21 +1,21 @@
 import type { Queue } from '../core/live/queue'
 import type { WireEvent } from '../core/live/event-table'
 
-/** What two events must have in common to be told as one; null: they stand alone (events, Ids). */
-function kindOf(event: WireEvent & { op?: unknown; flag?: unknown; all?: unknown }): string | null {
+/** Pending events with the same merge key become one event. Null: the event stands alone (events, Ids). */
+function mergeKeyOf(event: WireEvent & { op?: unknown; flag?: unknown; all?: unknown }): string | null {
   if (event.type === 'restart') return 'restart'
   if (event.type === 'update_message_flags' && event.all !== true)
     return `update_message_flags ${String(event.op)} ${String(event.flag)}`
   return null
 }
 
-/** Whether one tells of the same as the other, though perhaps of its opposite. */
+/** Whether two events are about the same flag. One may add it and the other remove it. */
 const concerns = (one: WireEvent & { flag?: unknown }, other: WireEvent & { flag?: unknown }): boolean =>
   one.type === other.type && one.flag === other.flag
 
 /**
- * Changes of one flag become one event, with the id of the last, as long as none of them was delivered; restarts
- * likewise. What was delivered is told again as it was.
+ * Merges pending changes of one flag into one event, and pending restarts too. The merged event has the id of the last one.
+ * A delivered event is not merged: a client that asks again gets it as it was.
  */
 export function merged(
   events: readonly WireEvent[],
@@ -23,12 +23,12 @@ export function merged(
 ): WireEvent[] {
   const result: WireEvent[] = []
   for (const event of events) {
-    const kind = kindOf(event)
-    const index = kind === null ? -1 : result.findLastIndex((other) => concerns(other, event))
+    const key = mergeKeyOf(event)
+    const index = key === null ? -1 : result.findLastIndex((other) => concerns(other, event))
     const earlier = result[index]
     const isSettled = earlier !== undefined && earlier.id <= delivered && !joined.has(earlier.id)
-    // What was undone meanwhile must not come after its undoing.
-    if (earlier === undefined || isSettled || kindOf(earlier) !== kind) result.push(event)
+    // A later change of the flag in the other direction keeps the two from being merged, or they would change places.
+    if (earlier === undefined || isSettled || mergeKeyOf(earlier) !== key) result.push(event)
     else {
       result.splice(index, 1)
       result.push(join(earlier, event))
@@ -37,14 +37,14 @@ export function merged(
   return result
 }
 
-interface Flags extends WireEvent {
+interface FlagsEvent extends WireEvent {
   messages?: number[]
   message_details?: object
 }
 
-function join(earlier: Flags, later: Flags): WireEvent {
+function join(earlier: FlagsEvent, later: FlagsEvent): WireEvent {
   if (earlier.messages === undefined || later.messages === undefined) return later
-  const joined: Flags = { ...later, messages: [...new Set([...earlier.messages, ...later.messages])] }
+  const joined: FlagsEvent = { ...later, messages: [...new Set([...earlier.messages, ...later.messages])] }
   if (later.message_details !== undefined)
     joined.message_details = { ...earlier.message_details, ...later.message_details }
   return joined

@@ -3,10 +3,10 @@ import type { EventQueueOptions } from './queue-options'
 
 type QueueDefaults = Pick<EventQueueOptions, 'all_public_streams' | 'narrow'>
 
-/** People wish for nothing, unless their client says so. */
+/** Options of a person's queue where the client gives none. */
 export const noDefaults: QueueDefaults = { all_public_streams: false, narrow: [] }
 
-/** What a bot's owner chose that its queues are for (register, Parameters). */
+/** Options of a bot's queue where the client gives none, as the bot's owner chose them (register, Parameters). */
 export async function queueDefaults(sql: Sql, bot_id: number): Promise<QueueDefaults> {
   const row = await sql`
     select bot.default_all_public_streams as all_public_streams, stream.name as stream_name

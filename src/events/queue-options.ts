@@ -6,10 +6,10 @@ import { longestTopic } from '../messages/text'
 import { longestStreamName } from '../streams/names'
 import { eventSchemas } from './schema'
 
-/** A name of a type is looked up, never kept unless there is such a type; this is far more than there are. */
+// Names that are no types are not kept with the queue. There are far fewer types than this.
 const typeNames = z.array(z.string().max(100)).max(200).nullable()
 
-/** What a client can say that it understands (register, client_capabilities). */
+/** Names of what a client may understand (register, client_capabilities). */
 const capabilities = [
   'notification_settings_null',
   'bulk_message_deletion',
@@ -20,16 +20,16 @@ const capabilities = [
 
 type Capability = (typeof capabilities)[number]
 
-/** Unknown names are accepted and mean nothing. */
+// Unknown names are accepted and mean nothing.
 const capabilitiesSchema = z
   .record(z.string().max(100), z.boolean())
   .refine((given) => 'notification_settings_null' in given, 'notification_settings_null is missing')
   .refine((given) => Object.keys(given).length <= 100, 'Too many capabilities')
 
-/** Conditions of a filter: each operator once, and once more what a message can be at the same time. */
+/** Conditions of a filter: each operator once, and `is` once more. */
 const mostConditions = 5
 
-/** Characters of a filter as JSON, which is kept with the queue: room for one name of everything at its longest. */
+/** Characters of a filter as JSON, which is kept with the queue: enough for the longest operand of each operator. */
 const longestFilter = 1000
 
 /** The parameters of a registration, decoded (register, Parameters). */
@@ -42,7 +42,7 @@ export const registerInputSchema = z.object({
   all_public_streams: z.boolean().nullable(),
   include_subscribers: z.boolean(),
   client_capabilities: capabilitiesSchema,
-  /** Absent: none, or what the bot's owner chose. */
+  // Absent: none, or what the bot's owner chose.
   narrow: z
     .array(z.tuple([z.string().max(100), z.string().max(1000)]))
     .max(mostConditions, `A filter has at most ${mostConditions} conditions`)
@@ -56,7 +56,7 @@ export const registerInputSchema = z.object({
 
 export type RegisterInput = z.infer<typeof registerInputSchema>
 
-/** Whether a part of the state is asked for: all parts are, unless some are named (register, Parameters). */
+/** Whether the client asked for a part of the state: for all parts, unless it named some (register, Parameters). */
 export function isFetched({ fetch_event_types, event_types }: RegisterInput, name: string): boolean {
   const wanted = fetch_event_types ?? event_types
   return wanted === null || wanted.includes(name)
@@ -67,10 +67,7 @@ export const hasCapability = (
   name: Capability,
 ): boolean => Object.hasOwn(client_capabilities, name) && client_capabilities[name]!
 
-/**
- * Operators of the filter that a queue may have, with the most characters of what they can match: names as streams and
- * topics have them, addresses, words (narrow, Register filter).
- */
+/** Operators of a queue's filter, each with the length of the longest name that it can match (narrow, Register filter). */
 const filterOperators = new Map([
   ['stream', longestStreamName],
   ['topic', longestTopic],
@@ -87,7 +84,7 @@ function assertFilter(narrow: EventQueueOptions['narrow']): void {
   }
 }
 
-/** What a queue is for; kept with it for as long as it lives. */
+/** Options of an event queue, kept for as long as the queue lives. */
 export interface EventQueueOptions extends QueueOptions {
   /** Null: every type. */
   event_types: string[] | null
@@ -101,17 +98,17 @@ export interface EventQueueOptions extends QueueOptions {
   string_id: string
 }
 
-/** Others, which also name parts of the state, need not be kept with the queue. */
+/** Types of events. `event_types` may also name parts of the state, which need not be kept with the queue. */
 const eventTypes: readonly string[] = [...new Set(eventSchemas.map(({ shape }) => shape.type.value))]
 
 interface QueueOwner {
   string_id: string
   hides_addresses: boolean
-  /** What holds where the client does not say. */
+  /** Options where the client gives none. */
   defaults: Pick<EventQueueOptions, 'all_public_streams' | 'narrow'>
 }
 
-/** What the queue of a registration is for; refuses a filter that no queue has. */
+/** The options of a new queue; refuses an impossible filter. */
 export function queueOptions(
   input: RegisterInput,
   { string_id, hides_addresses, defaults }: QueueOwner,

@@ -8,7 +8,7 @@ import { realmById } from '../realm/queries'
 import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
 
-/** New messages, told again from their rows to a queue that outlived the object which had them in memory. */
+/** Reads the events of new messages again from the rows of the messages, for a queue that outlived the object's memory. */
 export const retell: EventTable['retell'] = async (sql, { user_id, options, allPublicStreams, counters }, between) => {
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions

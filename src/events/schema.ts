@@ -30,17 +30,20 @@ import { userEventSchemas } from '../users/events'
 import type { NewAddressesEvent } from '../users/email-visibility-events'
 import { subscriptionEventSchemas, type AddedEvent, type StoredAddedEvent } from '../subscriptions/events'
 
+/** Nothing happened for 45 to 55 seconds. It has an id, and is acknowledged like any event. */
 const heartbeatSchema = z.object({ type: z.literal('heartbeat') })
 
-/** The server is another one than before; clients fetch everything anew if its generation or level differ. */
+/** The server is another release than before. Every queue is told. Fetch everything anew if its generation or level differs. */
 const restartSchema = z.object({
   type: z.literal('restart'),
   ...versionFields,
+  /** Grows with a release whose clients must fetch everything anew. */
   server_generation: z.int(),
+  /** Whether to fetch everything at once. Always false: clients may take their time. */
   immediate: z.boolean(),
 })
 
-/** Everything that clients can be told, as it travels; each room declares its own (events). */
+/** All events as clients get them; each room declares its own (events). */
 export const eventSchemas = [
   heartbeatSchema,
   restartSchema,
@@ -79,7 +82,7 @@ export const eventSchemas = [
 
 type WireEvent = z.infer<(typeof eventSchemas)[number]>
 
-/** An event as it is kept: with all that one queue or another is sent. */
+/** An event as the server keeps it, with everything that any queue needs for its own form of it. */
 export type StoredEvent =
   | Exclude<WireEvent, { type: 'message' } | DeleteOneEvent | AddedEvent>
   | MessageEvent

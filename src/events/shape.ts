@@ -1,6 +1,6 @@
 import type { Queue } from '../core/live/queue'
 import type { EventTable, WireEvent } from '../core/live/event-table'
-import type { Entry } from '../core/live/event-log'
+import type { PersonalEvent } from '../core/live/event-log'
 import { oneByOne } from '../edits/events'
 import { messageFor } from '../messages/events'
 import { addedFor } from '../subscriptions/events'
@@ -9,12 +9,11 @@ import { addressesOneByOne } from '../users/email-visibility-events'
 import { passes } from './filter'
 import { merged } from './merge'
 import type { EventQueueOptions } from './queue-options'
-import type { StoredEvent } from './schema'
 
-/** Come whatever types a queue is for (register, Parameters). */
+/** Types that every queue brings (register, Parameters). */
 const always = new Set(['heartbeat', 'restart'])
 
-/** Types that come only without a capability (register, client_capabilities). */
+/** Older types, and the capability with which a client says that it does not need them (register, client_capabilities). */
 const withoutCapability: Record<string, string> = {
   update_display_settings: 'user_settings_object',
   update_global_notifications: 'user_settings_object',
@@ -22,14 +21,9 @@ const withoutCapability: Record<string, string> = {
 
 const optionsOf = ({ options }: Pick<Queue, 'options'>): EventQueueOptions => options as EventQueueOptions
 
-/** The event as one user is told of it. */
-const eventFor = (user_id: number, { event, each }: Entry): StoredEvent =>
-  each?.[user_id] === undefined ? event : ({ ...event, ...each[user_id] } as StoredEvent)
-
-/** Whether a queue is told of an event (register; events, message). */
-export const wants: EventTable['wants'] = (queue, entry) => {
+/** Whether a queue brings an event (register; events, message). */
+export const wants: EventTable['wants'] = (queue, event) => {
   const { event_types, capabilities, all_public_streams, narrow } = optionsOf(queue)
-  const event = eventFor(queue.user_id, entry)
   if (always.has(event.type)) return true
   if (event_types !== null && !event_types.includes(event.type)) return false
   if (event.type in withoutCapability && capabilities.includes(withoutCapability[event.type]!)) return false
@@ -40,24 +34,22 @@ export const wants: EventTable['wants'] = (queue, entry) => {
   return passes(event, { narrow })
 }
 
-/** What a queue's client is sent (events). */
-export const shape: EventTable['shape'] = (queue, entries) =>
+/** The events as a queue's client gets them (events). */
+export const shape: EventTable['shape'] = (queue, events) =>
   merged(
-    entries.flatMap((entry) => shapes(queue, entry)),
+    events.flatMap((one) => shapes(queue, one)),
     queue,
   )
 
-/** One event, or several where the client can only be told piece by piece. */
-function shapes(queue: Queue, entry: Entry): WireEvent[] {
-  const { id } = entry
+/** One event, or several for a client that knows no event for all of it. */
+function shapes(queue: Queue, { id, event }: PersonalEvent): WireEvent[] {
   const options = optionsOf(queue)
-  const event = eventFor(queue.user_id, entry)
   switch (event.type) {
     case 'message':
       return [{ ...messageFor(event, options, queue.id), id }]
     case 'delete_message':
       if (options.capabilities.includes('bulk_message_deletion')) return [{ ...event, id }]
-      // A client may have come as far as the middle of what it is told piece by piece.
+      // The client may have acknowledged some of the pieces.
       return oneByOne(event, id).filter((one) => one.id > (queue.acknowledged ?? queue.base))
     case 'realm_user':
       if (!('people' in event)) return [{ ...event, id }]

@@ -27,13 +27,17 @@ const own = {
   custom_profile_fields: z.array(profileFieldSchema),
   custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: z.string() })),
   drafts: z.array(draftSchema),
-  hotspots: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), delay: z.number() })),
+  /** Always empty: this server explains nothing by hints. Part `hotspots`. */
+  hotspots: z.array(z.never()),
   max_message_id: z.int(),
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
+  /** Always false. Part `video_calls`. */
   has_zoom_token: z.boolean(),
+  /** Always empty. Part `giphy`. */
   giphy_api_key: z.string(),
+  /** Words that a search ignores. Part `stop_words`. */
   stop_words: z.array(z.string()),
 }
 
@@ -102,9 +106,9 @@ const realm = {
 }
 
 /**
- * The initial state as it travels (register, Fields). It is part of the served document, and the tests' client refuses
- * fields that are not here; a part that tells something new declares it in its room's `schema.ts` and lists it here.
- * What is asked for alone decides what is there, so every field but the version is optional.
+ * The initial state as clients get it (register, Fields). It is part of the OpenAPI document, and the tests' client refuses
+ * fields that are not here. A room declares a new field in its `schema.ts` and lists it here. Every field but the version is
+ * optional, because the client chooses the parts.
  */
 export const stateSchema = {
   ...versionFields,

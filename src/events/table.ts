@@ -15,7 +15,7 @@ import { retell } from './retell'
 import { shape, wants } from './shape'
 import { about, without } from './texts'
 
-/** How events reach clients: what `core/` cannot know of them. */
+/** The product's rules for events, which `core/` does not know. */
 export const events: EventTable = {
   wants,
   shape,
@@ -29,10 +29,10 @@ export const events: EventTable = {
 }
 
 /** Seconds that a queue lives without a request (events, Behaviour). */
-const ordinaryLifespan = 600
+const usualLifespan = 600
 const longestLifespan = 604_800
 
-/** How clients begin to listen (register). */
+/** How a client registers an event queue (register). */
 export const register: Registration = {
   async queue({ actor, sql }: Turn, input: RegisterInput): Promise<NewQueue> {
     if (input.all_public_streams === true && isGuest(actor)) throw refused('User not authorized for this query')
@@ -46,7 +46,7 @@ export const register: Registration = {
       share: shareOf(actor),
       options,
       allPublicStreams: options.all_public_streams || options.narrow.length > 0,
-      lifespan: Math.min(input.queue_lifespan_secs || ordinaryLifespan, longestLifespan),
+      lifespan: Math.min(input.queue_lifespan_secs || usualLifespan, longestLifespan),
     }
   },
   state,

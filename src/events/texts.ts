@@ -2,8 +2,8 @@ import type { EventTable } from '../core/live/event-table'
 import type { UpdateEvent } from '../edits/events'
 import type { StoredEvent } from './schema'
 
-/** Of an edit, what is of the text and not of the place. */
-const ofText = [
+/** Fields of `update_message` that tell of the content, and not of the stream or topic. */
+const contentFields = [
   'content',
   'rendered_content',
   'orig_content',
@@ -12,13 +12,16 @@ const ofText = [
   'is_me_message',
 ] as const
 
-/** Events that hold the text of a message, which must not outlast it. New messages are told again from their rows. */
+/**
+ * The messages whose text an event holds: the text must not outlast its message. A `message` event needs no entry, because
+ * it is read again from the message's row.
+ */
 export const about: EventTable['about'] = (event) => {
   if (event.type === 'submessage') return [event.message_id]
   return event.type === 'update_message' && event.content !== undefined ? [event.message_id] : []
 }
 
-/** An event without the text of deleted messages; null when nothing is left. What holds no text of theirs stays as it is. */
+/** The event without the text of deleted messages; null when nothing is left. An event without such text stays the same object. */
 export const without: EventTable['without'] = (event, gone) => {
   switch (event.type) {
     case 'message':
@@ -32,10 +35,10 @@ export const without: EventTable['without'] = (event, gone) => {
   }
 }
 
-/** What an edit tells of others: they were moved with the message. */
+/** The part of an edit that tells of the other messages, which were moved together with the deleted one. */
 function withoutText(event: UpdateEvent): StoredEvent | null {
   if (event.message_ids.length === 1) return null
   const rest = { ...event }
-  for (const name of ofText) delete rest[name]
+  for (const name of contentFields) delete rest[name]
   return rest
 }

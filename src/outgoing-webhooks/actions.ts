@@ -1,4 +1,4 @@
-import { activeAccount } from '../accounts/account'
+import { activeAccount, shareOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import type { Change, SystemTurn, Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
@@ -29,7 +29,7 @@ export async function answerForBot(
   if (!actor || !called) return nothing
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const sent = await unlessRefused(sendMessage(asBot, { ...placeOf(called, actor.id), ...answer }))
-  return sent === null ? nothing : { ...sent, result: {} }
+  return sent === null ? nothing : { ...sent, result: {}, share: shareOf(actor) }
 }
 
 /** Tells a bot's owner that its receiver is so slow that it is not called any more. */
@@ -44,7 +44,7 @@ export async function tellOwnerOfLeftOut(
   if (owner === null || bot === null || owner.bot_type !== null) return { writes: [], result: {} }
   const asOwner: Turn = { ...turn, actor: owner, facts: { ...turn.facts, origin } }
   const content = `Messages to @_**${bot.full_name}|${bot.id}** are not passed on for now: too many wait already for the servers of your bots to answer.`
-  return { ...(await sendDirectNotice(asOwner, { to: owner_id, content })), result: {} }
+  return { ...(await sendDirectNotice(asOwner, { to: owner_id, content })), result: {}, share: owner_id }
 }
 
 /** Where a message stands by now, as somebody who receives it would address it. */

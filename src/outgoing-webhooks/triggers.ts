@@ -37,7 +37,8 @@ interface Sent {
 /**
  * Posts a message to the outgoing webhooks that it calls: those that it mentions in a stream, or that receive it privately.
  * Whether they may read it is seen when it is posted. What a bot says calls none, or two of them would talk for ever.
- * Bots that are called too often are left out.
+ * Bots that are called too often are left out, and those whose owner has used up the share of the day: their answers count
+ * towards it.
  */
 export async function postsTo(turn: Turn, message: Sent): Promise<Job[]> {
   const { cached, realm_id, actor, facts } = turn
@@ -50,7 +51,7 @@ export async function postsTo(turn: Turn, message: Sent): Promise<Job[]> {
   return [...bots.values()]
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, mostCalled)
-    .filter(({ bot_owner_id }) => mayBeCalled(turn, bot_owner_id))
+    .filter((bot) => turn.hasShareLeft(shareOf(bot)) && mayBeCalled(turn, bot.bot_owner_id))
     .flatMap(({ id, bot_type, bot_owner_id }): Job[] => {
       const owner_id = shareOf({ id, bot_type, bot_owner_id })
       const payload: Post = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }

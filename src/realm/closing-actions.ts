@@ -13,12 +13,12 @@ export async function deactivateRealm(turn: Turn): Promise<Change> {
   const { actor, realm_id } = turn
   assertOwner(actor)
   const all = await everyone(turn)
-  for (const user_id of all) turn.tickets.revoke(user_id)
   return {
     writes: [fragment`update realm set deactivated = 1 where id = ${realm_id}`],
     events: [tell(all, { type: 'realm', op: 'deactivated', realm_id })],
     result: {},
     invalidates: aboutRealm(realm_id),
     endsQueues: { users: 'all', refusal: realmDeactivated().refusal },
+    revokesTickets: all,
   }
 }

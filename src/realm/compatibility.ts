@@ -16,11 +16,17 @@ const otherNames: Record<string, string> = {
 
 /** The version that clients are told, under all its names. */
 export const versionFields = {
+  /** Version of the Zulip API that the server speaks. */
   service_version: z.string(),
+  /** The same as `service_version`. */
   service_merge_base: z.string(),
+  /** Feature level of the API: says which features a client can rely on. */
   service_feature_level: z.int(),
+  /** `service_version` under its older name; absent where a deployment turned these names off. */
   zulip_version: z.string().optional(),
+  /** `service_merge_base` under its older name; absent where a deployment turned these names off. */
   zulip_merge_base: z.string().optional(),
+  /** `service_feature_level` under its older name; absent where a deployment turned these names off. */
   zulip_feature_level: z.int().optional(),
 }
 

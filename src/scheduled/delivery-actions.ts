@@ -1,5 +1,5 @@
 import { invalidation } from '../core/turn/query-cache'
-import { activeAccount } from '../accounts/account'
+import { activeAccount, shareOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
@@ -45,9 +45,10 @@ export async function deliverScheduled(
   if (actor === null) return { writes: [], result: {} }
   const asSender: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const told = (content: string) => sendDirectNotice(asSender, { to: sender_id, content })
-  if (isReminder) return { ...(await told(await reminder(asSender, scheduled))), result: {} }
+  const share = shareOf(actor)
+  if (isReminder) return { ...(await told(await reminder(asSender, scheduled))), result: {}, share }
   const sent = outcome && (await unlessRefused(sendMessage(asSender, message)))
-  return { ...(sent ?? (await told(failureNotice(scheduled)))), result: {} }
+  return { ...(sent ?? (await told(failureNotice(scheduled)))), result: {}, share }
 }
 
 /** What a reminder says; of a stream that is still there for the actor, also where it belongs. */

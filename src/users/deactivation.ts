@@ -26,7 +26,6 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     events.push(await userRemoved(turn, user, ids))
     if (user.bot_type !== null) events.push(await botRemoved(turn, user, ids))
   }
-  for (const id of ids) turn.tickets.revoke(id)
   const leaving: Step = {
     writes: [
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
@@ -43,7 +42,11 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   const revoked: (Step | null)[] = []
   // Bots invite nobody.
   for (const { id, bot_type } of users) if (bot_type === null) revoked.push(await revocation(turn, id))
-  return { ...together(leaving, ...revoked), endsQueues: { users: ids, refusal: accountDeactivated().refusal } }
+  return {
+    ...together(leaving, ...revoked),
+    endsQueues: { users: ids, refusal: accountDeactivated().refusal },
+    revokesTickets: ids,
+  }
 }
 
 /** Takes back what somebody invited; null when that is nothing. */

@@ -1,6 +1,5 @@
 import { LruCache } from './lru-cache'
-
-const daySeconds = 24 * 3600
+import { daySeconds } from './units'
 
 /** A fifth of what the free plan reads in a day; for deployments whose settings are older than this limit. */
 const usualRowsPerDay = '1000000'

@@ -1,48 +1,51 @@
 import { Buffer } from 'node:buffer'
 import type { Change } from '../turn/change'
 import { Ids, type Counters } from '../sql/ids'
-import { fragment, type Answer, type Database, type Fragment, type Row, type Sql } from '../sql/sql'
+import type { Answer, Database, Fragment, Row } from '../sql/sql'
+import {
+  advanceCommitState,
+  commitStateIn,
+  commitStateOf,
+  outcomeOf,
+  readTokens,
+  withNewToken,
+  type CommitTokens,
+} from './commit-tokens'
 
-/** What a committed change cost: rows of its own statements and of the batch's, and the number of that batch. */
+/** The cost of a committed change: rows of its own statements and of the batch's shared one, and the number of that batch. */
 export interface Cost {
   batch: number
   trips: number
   rows_read: number
   rows_written: number
-  /** Of the texts that its statements bind: what they make the database keep, and a little more. */
+  /** Bytes of the texts that its statements bind: what the database has to keep, and a little more. */
   bytes: number
 }
 
-/** The change was decided on knowledge that turned out to be out of date. Nothing was written; decide again. */
+/** Thrown when a change was decided on knowledge that is out of date. Nothing was written; the action may decide again. */
 export class Superseded extends Error {}
 
 interface StagedChange {
   change: Change<unknown>
-  /** Ids given out by the time this change was staged, none of which belongs to a later one. */
+  /** Counters of ids when this change was staged: no later change has one of these ids. */
   readonly counters: Counters
   readonly publish: () => void
   readonly resolve: (cost: Cost) => void
   readonly reject: (error: unknown) => void
 }
 
-/** D1 allows 50 queries for each invocation on the free plan; whether those of a batch count one by one is not told. */
+/** D1 allows 50 queries for each invocation on the free plan. It does not say whether those of a batch count one by one. */
 const mostStatements = 48
 
 const mostAttempts = 4
 
-/** Batches that leave their mark in the database, for telling what became of one of them. */
-const mostTokens = 64
-
 /**
  * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then
- * share the next, so that order of id is order of commit and a burst costs few round trips.
- *
- * Each batch appends a mark of its own to the marks that it expects to find, and fails as a whole when it finds others.
- * So after an error that leaves the outcome open, reading the marks tells whether the batch took effect; and a batch of
- * a dead instance that is still on its way can no longer take effect once a living one has gone on.
+ * share the next. So ids have the order of commits, and a burst costs few round trips. Fencing tokens tell what became of a
+ * batch whose answer was lost.
  */
 export class GroupCommit {
-  /** What this instance knows may no longer be so; it must not be used again. */
+  /** Whether knowledge of the realm may be out of date, so that this object must not be used again. */
   inDoubt = false
   private waiting: StagedChange[] = []
   private committing: Promise<void> | null = null
@@ -52,29 +55,30 @@ export class GroupCommit {
     private readonly database: Database,
     private readonly realm_id: number,
     readonly ids: Ids,
-    private tokens: FencingTokens,
-    /** Ids given out to all that is committed, and to nothing that is not. */
+    private tokens: CommitTokens,
+    /** Counters of ids up to the last committed change. */
     public committed: Counters,
-    private readonly written: (counters: Counters) => void,
+    private readonly onWritten: (counters: Counters) => void,
   ) {}
 
   /**
-   * Starts where the last instance stopped. `beside` is asked in the same transaction: what is true when this one begins.
-   * `written` is told the counters that each batch left in the database.
+   * Starts where the last object stopped, and runs the query `beside` in the same transaction. `onWritten` gets the counters
+   * that each batch leaves in the database.
    */
   static async load(
     database: Database,
     realm_id: number,
     beside: Fragment,
-    written: (counters: Counters) => void,
+    onWritten: (counters: Counters) => void,
   ): Promise<{ commit: GroupCommit; rows: Row[] }> {
-    const [state, asked] = await database.send([stateOf(realm_id), beside])
-    const { marks, counters } = stateIn(state!.rows)
-    const commit = new GroupCommit(database, realm_id, new Ids(realm_id, { ...counters }), marks, counters, written)
+    const [state, asked] = await database.send([commitStateOf(realm_id), beside])
+    const { tokens, counters } = commitStateIn(state!.rows)
+    const ids = new Ids(realm_id, { ...counters })
+    const commit = new GroupCommit(database, realm_id, ids, tokens, counters, onWritten)
     return { commit, rows: asked!.rows }
   }
 
-  /** Resolves once the change is committed; `publish` is called in the order of commit, before anything else happens. */
+  /** Resolves once the change is committed. `publish` is called in the order of commits, before that. */
   stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
     return new Promise((resolve, reject) => {
       if (this.inDoubt) return reject(new Superseded())
@@ -83,13 +87,13 @@ export class GroupCommit {
     })
   }
 
-  /** Resolves once nothing staged is left undecided. */
+  /** Resolves once every staged change is committed or has failed. */
   async settled(): Promise<void> {
     while (this.committing !== null) await this.committing
   }
 
   private async commitAll(): Promise<void> {
-    // Whoever stages within this same tick still gets a seat.
+    // Changes that are staged within this same tick join the batch.
     await Promise.resolve()
     while (this.waiting.length > 0) {
       const group = this.takeGroup()
@@ -103,18 +107,18 @@ export class GroupCommit {
   }
 
   private takeGroup(): StagedChange[] {
-    let seats = mostStatements
+    let room = mostStatements
     const group: StagedChange[] = []
     for (const one of this.waiting) {
-      seats -= statementsOf(one.change).length
-      if (group.length > 0 && seats < 0) break
+      room -= statementsOf(one.change).length
+      if (group.length > 0 && room < 0) break
       group.push(one)
     }
     this.waiting.splice(0, group.length)
     return group
   }
 
-  /** One of the group is bad, and nothing was written: each tries again by itself, in order, so that only the bad one fails. */
+  /** Commits the changes one by one, after a batch failed because of one of them: only the bad one fails. */
   private async commitAlone(group: StagedChange[]): Promise<void> {
     for (const [index, one] of group.entries()) {
       try {
@@ -126,7 +130,7 @@ export class GroupCommit {
     }
   }
 
-  /** After a failure that is no refusal of the database, nobody can say what the realm looks like: the rest must start over. */
+  /** Rejects changes that failed. Unless the database refused them, its state is unknown now: all other changes start over. */
   private giveUp(group: StagedChange[], error: unknown): void {
     reject(group, error)
     if (isRefusal(error)) return
@@ -139,11 +143,13 @@ export class GroupCommit {
     let answers: Answer[] | null = []
     let shared = { rows_read: 0, rows_written: 0 }
     if (statements.length > 0) {
-      const marks = [...this.tokens, crypto.randomUUID().slice(0, 8)].slice(-mostTokens)
-      answers = await this.sendUntilDecided([...statements, this.advance(marks, group.at(-1)!.counters)], marks)
-      this.tokens = marks
+      const { counters } = group.at(-1)!
+      const tokens = withNewToken(this.tokens)
+      const advance = advanceCommitState(this.realm_id, this.tokens, { tokens, counters })
+      answers = await this.sendUntilDecided([...statements, advance], tokens)
+      this.tokens = tokens
       this.batches += 1
-      this.written(group.at(-1)!.counters)
+      this.onWritten(counters)
       shared = answers?.pop() ?? shared
     }
     for (const { change, counters, publish, resolve, reject } of group) {
@@ -166,20 +172,20 @@ export class GroupCommit {
     }
   }
 
-  /** The change is committed but the reply was lost. Nothing was written since, so the answer is still the same. */
+  /** Asks a precondition again after the answers of a committed batch were lost. Nothing was written since, so its answer is the same. */
   private async askAgain(question: Fragment): Promise<Answer> {
     return (await this.database.send([question]))[0]!
   }
 
   /** Sends until it is certain that the batch took effect (its answers, or null if they were lost) or did not (throws). */
-  private async sendUntilDecided(statements: Fragment[], marks: FencingTokens): Promise<Answer[] | null> {
+  private async sendUntilDecided(statements: Fragment[], tokens: CommitTokens): Promise<Answer[] | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.database.send(statements)
       } catch (error) {
-        const outcome = outcomeOf(marks, await this.tokensForSure())
+        const outcome = outcomeOf(tokens, await this.foundTokens())
         if (outcome === 'committed') return null
-        // A refused batch that finds neither its own mark nor those before it met a database that was put back.
+        // A refused batch that finds neither its own token nor its predecessor's met a database that was restored.
         if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
         // The database itself refused a statement: sending it again would not help.
         if (outcome === 'unknown' || isRefusal(error) || attempt === mostAttempts) throw error
@@ -188,18 +194,10 @@ export class GroupCommit {
     }
   }
 
-  private advance(marks: FencingTokens, counters: Counters): Fragment {
-    return fragment`
-      insert into commit_state (realm_id, marks, counters)
-      values (${this.realm_id}, ${marks.join(' ')}, ${JSON.stringify(counters)})
-      on conflict (realm_id) do update
-      set marks = iif(marks = ${this.tokens.join(' ')}, excluded.marks, null), counters = excluded.counters`
-  }
-
-  private async tokensForSure(): Promise<FencingTokens> {
+  private async foundTokens(): Promise<CommitTokens> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return (await readState(this.database, this.realm_id)).marks
+        return await readTokens(this.database, this.realm_id)
       } catch (error) {
         if (attempt === mostAttempts) throw error
         await pause(attempt)
@@ -209,8 +207,8 @@ export class GroupCommit {
 }
 
 /**
- * Stages in a turn of its own, and waits for the commit. Not in the middle of another's turn: the ids that this one has
- * taken by then would count as committed, and nobody would wait for what they belong to.
+ * Stages in a turn of its own, and waits for the commit. In the middle of another action's turn, the ids that this action
+ * has taken by then would count as committed before its change is staged.
  */
 export async function stagedInTurn(
   inTurn: <T>(turn: () => Promise<T>) => Promise<T>,
@@ -219,40 +217,6 @@ export async function stagedInTurn(
   // In an object, because the turn would wait for a bare promise.
   const { committed } = await inTurn(async () => ({ committed: stage() }))
   await committed
-}
-
-/** Marks of the latest batches, oldest first. */
-type FencingTokens = readonly string[]
-
-async function readState(database: Database, realm_id: number): Promise<{ marks: FencingTokens; counters: Counters }> {
-  const [answer] = await database.send([stateOf(realm_id)])
-  return stateIn(answer!.rows)
-}
-
-const stateOf = (realm_id: number): Fragment =>
-  fragment`select marks, counters from commit_state where realm_id = ${realm_id}`
-
-function stateIn([row]: Row[]): { marks: FencingTokens; counters: Counters } {
-  if (row === undefined) return { marks: [], counters: {} }
-  const { marks, counters } = row as { marks: string; counters: string }
-  return { marks: marks.split(' '), counters: JSON.parse(counters) as Counters }
-}
-
-/** The ids given out to all that a reader sees who reads them in the same transaction. */
-export async function committedCounters(sql: Sql, realm_id: number): Promise<Counters> {
-  return stateIn(await sql`${stateOf(realm_id)}`.all()).counters
-}
-
-/**
- * What became of the batch that wanted to leave `wanted`, if the database holds `found`. Batches form a chain: the one
- * after our predecessor is either ours or somebody else's.
- */
-function outcomeOf(wanted: FencingTokens, found: FencingTokens): 'committed' | 'overtaken' | 'pending' | 'unknown' {
-  const mark = wanted.at(-1)!
-  const predecessor = wanted.at(-2)
-  if (found.includes(mark)) return 'committed'
-  if (found.at(-1) === predecessor) return 'pending'
-  return predecessor === undefined || found.includes(predecessor) ? 'overtaken' : 'unknown'
 }
 
 const statementsOf = ({ precondition, writes }: Change<unknown>): Fragment[] =>

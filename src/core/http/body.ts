@@ -1,17 +1,16 @@
 import { refused } from '../base/errors'
 import { mostParts, parseMultipart, type Form } from './multipart'
 import { Semaphore } from './semaphore'
+import { mebibyte } from '../base/units'
 
 /** Largest body that an endpoint without files accepts, in bytes; and what others accept beside their files. */
-export const largestBody = 1024 * 1024
+export const largestBody = mebibyte
 
 /**
  * Largest body that an endpoint accepts which asks for no account, in bytes: twice what joining and founding take with the
  * longest names. So few bytes need no room, so that strangers take none from members.
  */
 export const largestOfStranger = 64 * 1024
-
-const mebibyte = 1024 * 1024
 
 /** Bodies that an isolate holds at once, in bytes: three of the largest uploads, of one owner two. It has 128 MB. */
 const room = new Semaphore({
@@ -33,12 +32,12 @@ export interface Takes {
   readonly json: string | null
 }
 
-type Kind = 'form' | 'multipart' | 'json' | 'nothing'
+type BodyKind = 'form' | 'multipart' | 'json' | 'nothing'
 
 const nothing: Form = { params: new URLSearchParams(), files: [] }
 
 /** What a body is: urlencoded or multipart; other types carry nothing (endpoints, Wire conventions), except JSON where it is taken. */
-function kindOf(request: Request, { json }: Takes): Kind {
+function kindOf(request: Request, { json }: Takes): BodyKind {
   const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
   if (request.body === null) return 'nothing'
   if (type.startsWith('application/x-www-form-urlencoded')) return 'form'
@@ -69,7 +68,7 @@ export async function withForm<T>(
   return held <= largestOfStranger ? read() : room.hold(held, owner, read)
 }
 
-function formIn(bytes: Uint8Array, kind: Kind, request: Request, { json }: Takes): Form {
+function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: Takes): Form {
   if (kind === 'multipart')
     // A form without fields may be no bytes at all: so does zulip-js send what has no parameters.
     return bytes.length === 0 ? nothing : parseMultipart(bytes, request.headers.get('Content-Type')!)

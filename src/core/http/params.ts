@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refused } from '../base/errors'
 import { unstorableReason, unstorableReasonIn } from '../base/storable-text'
 import { clipped } from '../base/unicode'
+import { mebibyte } from '../base/units'
 import type { UploadedFile } from './multipart'
 
 /**
@@ -134,7 +135,7 @@ function readParam(name: string, field: Field<unknown>, sources: ParamSources): 
 function theFile({ options }: Field<unknown>, [file, ...others]: readonly UploadedFile[]): UploadedFile | undefined {
   if (others.length > 0) throw refused('You may only upload one file at a time')
   if (file === undefined && options.required) throw refused('You must specify a file to upload')
-  if (file !== undefined && file.bytes.length > options.most_mib! * 1024 * 1024)
+  if (file !== undefined && file.bytes.length > options.most_mib! * mebibyte)
     throw refused(`Uploaded file is larger than the allowed limit of ${options.most_mib} MiB`)
   return file
 }

@@ -1,6 +1,6 @@
 import type { Queue } from './queue'
 import type { LiveDeps } from './live-deps'
-import { loggedEvents, type Entry } from './event-log'
+import { eventFor, loggedEvents, type Entry } from './event-log'
 import { pendingEntry, type PendingEntry } from './pending-events'
 import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Sql } from '../sql/sql'
@@ -48,7 +48,7 @@ export class Backlog {
       const [logged, rows] = await Promise.all([loggedEvents(sql, between), table.retell(sql, queue, between)])
       const complete_to = Math.min(logged.complete_to, rows.complete_to)
       const found: Entry[] = [...logged.entries, ...rows.entries]
-        .filter((entry) => entry.id <= complete_to && table.wants(queue, entry))
+        .filter((entry) => entry.id <= complete_to && table.wants(queue, eventFor(entry, queue.user_id)))
         .toSorted((left, right) => left.id - right.id)
       if (complete_to < up_to) {
         if (found.length > 0) return found.map(pendingEntry)

@@ -3,7 +3,7 @@ import type { WireEvent } from './event-table'
 import type { LiveDeps } from './live-deps'
 import { Backlog } from './backlog'
 import { closeCodes, type Connection } from './connections'
-import { eventCounter, type Entry } from './event-log'
+import { eventCounter, eventFor, type Entry } from './event-log'
 import { FlowControl } from './flow-control'
 import { after, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
 
@@ -33,9 +33,11 @@ export class Delivery {
     for (const entry of entries) {
       let held: PendingEntry | null = null
       for (const user_id of entry.to) {
+        if (!queues.has(user_id)) continue
+        const event = eventFor(entry, user_id)
         for (const queue of queues.of(user_id)) {
           if (entry.queue_id !== undefined && entry.queue_id !== queue.id) continue
-          if (!table.wants(queue, entry)) continue
+          if (!table.wants(queue, event)) continue
           queues.put(queue, (held ??= pendingEntry(entry)))
           if (this.dirty.size === 0) queueMicrotask(() => this.flush())
           this.dirty.add(queue)
@@ -82,7 +84,8 @@ export class Delivery {
   /** The events of entries, as the queue's client is sent them. */
   shaped(queue: Queue, held: readonly PendingEntry[]): WireEvent[] {
     const entries = entriesOf(held)
-    const events = this.deps.table.shape(queue, entries)
+    const personal = entries.map((entry) => ({ id: entry.id, event: eventFor(entry, queue.user_id) }))
+    const events = this.deps.table.shape(queue, personal)
     const told = new Set(events.map(({ id }) => id))
     for (const { id } of entries) if (!told.has(id)) queue.joined.add(id)
     queue.delivered = Math.max(queue.delivered, events.at(-1)?.id ?? 0)

@@ -16,6 +16,16 @@ export interface Entry {
   readonly queue_id?: string
 }
 
+/** An event for one user, with its id. */
+export interface PersonalEvent {
+  readonly id: number
+  readonly event: Event
+}
+
+/** The event of an entry as one user gets it. */
+export const eventFor = ({ event, each }: Pick<Entry, 'event' | 'each'>, user_id: number): Event =>
+  each?.[user_id] === undefined ? event : ({ ...event, ...each[user_id] } as Event)
+
 /** What the log cannot know of events. */
 export interface EventSubjects {
   /** Ids of what an event holds text of that is kept elsewhere and can be deleted there; mostly none. */

@@ -1,3 +1,4 @@
+import { daySeconds } from '../base/units'
 import type { Reply } from '../turn/call'
 
 /** Seconds after which an object that was just woken for the first time looks whether something is due. */
@@ -5,8 +6,6 @@ const firstLook = 600
 
 /** Shortest time between two looks for queues that expired and for the day that is over, in seconds. */
 const pause = 60
-
-const day = 24 * 3600
 
 /** The alarm of a realm object: the platform keeps one time for each object, and wakes it then. */
 export class Alarms {
@@ -76,7 +75,7 @@ export class Alarms {
 
 function pauseAfter(reply: Reply): number {
   if (!('result' in reply)) return 3600
-  return (reply.result as { complete: boolean }).complete ? day : 60
+  return (reply.result as { complete: boolean }).complete ? daySeconds : 60
 }
 
 /** Seconds after which the work that is due is tried again when it failed. */

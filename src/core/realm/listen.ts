@@ -2,23 +2,32 @@ import type { Queue } from '../live/queue'
 import type { RequestFacts } from '../turn/call'
 import type { ActionTable, Snapshot } from './action-table'
 import type { SystemTurn } from '../turn/change'
-import { ApiError, refusalResponse, refused } from '../base/errors'
+import { ApiError, refusalResponse, refused, type Refusal } from '../base/errors'
 import { eventCounter } from '../live/event-log'
-import { committedCounters, Superseded } from '../commit/group-commit'
+import { committedCounters } from '../commit/commit-tokens'
+import { Superseded } from '../commit/group-commit'
 import { lastId, type Counters } from '../sql/ids'
 import { rowsReadHeader, type PollInput } from '../live/polls'
 import type { Cached } from '../turn/query-cache'
+import type { Tickets } from '../turn/tickets'
 import type { RealmState } from './realm-state'
 import { Database, serverTiming, sqlOver, type Fragment, type Row, type Runner } from '../sql/sql'
 
-/** What a client asks of its event queue. `ticket` stands for credentials. */
-export type ListenCall = { realm_id: number; facts: RequestFacts; ticket?: string | undefined } & (
+/** A request about an event queue that is answered with a response, or with an open connection. */
+export type ListenCall = { realm_id: number; facts: RequestFacts } & (
   | { name: 'register'; input: object }
-  | { name: 'poll'; input: PollInput }
-  | { name: 'drop'; input: { queue_id: string } }
+  /** `ticket` stands for credentials. */
+  | { name: 'poll'; input: PollInput; ticket?: string | undefined }
 )
 
-/** Calls travel in a header, because a request that opens a connection has no body. */
+/** A request to end an event queue. */
+export interface DropCall {
+  readonly realm_id: number
+  readonly facts: RequestFacts
+  readonly queue_id: string
+}
+
+/** The header that carries a call: a request that opens a connection has no body. */
 const header = 'Rivulet-Call'
 
 export const requestOf = (call: ListenCall): Request =>
@@ -29,67 +38,86 @@ export const requestOf = (call: ListenCall): Request =>
 export const callIn = (request: Request): ListenCall =>
   JSON.parse(decodeURIComponent(request.headers.get(header)!)) as ListenCall
 
-/** What a call needs of the realm object. */
-interface Host {
-  table: ActionTable
-  env: Env
+/** What listening needs of the realm object. */
+export interface ListenDeps {
+  readonly table: ActionTable
+  readonly env: Env
+  readonly tickets: Tickets
   readonly now: () => number
-  /** Runs with what the object knows, one after the other with everything that changes it. */
+  /** Runs in a turn, with the current state. */
   readonly inTurn: <T>(use: (realmState: RealmState, turn: SystemTurn) => Promise<T>) => Promise<T>
 }
 
-/** Answers a client that listens; the answer is what the client gets, or the open end of a connection. */
-export async function listen(call: ListenCall, host: Host): Promise<Response> {
+/** Answers a client that listens, with its answer or with the open end of a connection. */
+export function listen(call: ListenCall, deps: ListenDeps): Promise<Response> {
+  return answered(call.name, refusalResponse, async () => {
+    if (call.name === 'register') return register(call, deps)
+    const { user_id, realmState } = await listener(call, call.ticket, deps)
+    return realmState.polls.poll(user_id, call.input)
+  })
+}
+
+/** Ends an event queue at its owner's wish; a refusal, or null when it has ended. */
+export function drop(call: DropCall, deps: ListenDeps): Promise<Refusal | null> {
+  return answered<Refusal | null>(
+    'drop',
+    (refusal) => refusal,
+    async () => {
+      const { user_id, realmState } = await listener({ ...call, name: 'drop' }, undefined, deps)
+      realmState.polls.drop(user_id, call.queue_id)
+      return null
+    },
+  )
+}
+
+/** Answers, again when the object's state was out of date, or with a refusal. */
+async function answered<T>(name: string, refuse: (refusal: Refusal) => T, answer: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await answerOf(call, host)
+      return await answer()
     } catch (error) {
-      if (error instanceof ApiError) return refusalResponse(error.refusal)
-      // What the object knew was out of date; it has learned anew by now.
+      if (error instanceof ApiError) return refuse(error.refusal)
+      // The next turn loads the state anew.
       if (error instanceof Superseded && attempt < 3) continue
-      console.error(`${call.name} failed`, error)
-      return refusalResponse(refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal)
+      console.error(`${name} failed`, error)
+      return refuse(refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal)
     }
   }
 }
 
-async function answerOf(call: ListenCall, host: Host): Promise<Response> {
-  if (call.name === 'register') return register(call, host)
-  const { user_id, realmState } = await listener(call, host)
-  if (call.name === 'poll') return realmState.polls.poll(user_id, call.input)
-  realmState.polls.drop(user_id, call.input.queue_id)
-  return Response.json({ result: 'success', msg: '' })
-}
-
-/** Who asks. What is known of them is true now, and stays so until the next await. */
-function listener(call: ListenCall, { table, inTurn }: Host): Promise<{ user_id: number; realmState: RealmState }> {
+/** The user who asks. It stays true until the next await. */
+function listener(
+  call: { name: string; facts: RequestFacts },
+  ticket: string | undefined,
+  { table, tickets, inTurn }: ListenDeps,
+): Promise<{ user_id: number; realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
-    if (call.ticket === undefined) return { user_id: (await table.identify(turn, call)).id, realmState }
-    const user_id = turn.tickets.redeem(call.ticket)
+    if (ticket === undefined) return { user_id: (await table.identify(turn, call)).id, realmState }
+    const user_id = tickets.redeem(ticket)
     if (user_id === null) throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
     return { user_id, realmState }
   })
 }
 
-/** Rows of the object's storage that a queue takes: when it begins, and when it ends. */
+/** Rows of the object's storage that a queue takes: one when it begins, one when it ends. */
 const rowsOfQueue = 2
 
 /**
- * A new queue, and the state that it begins with. The queue is told of everything from now on; the state is read in one
- * transaction, together with the ids of the last events that it includes; and what it includes is dropped from the
- * queue. So every change is in the one or in the other (register, Order of work). Begins anew for somebody whose account
- * changed meanwhile: they may see something else now, or nothing.
+ * Answers with a new queue and its initial state. The queue gets all events from now on. The state is read in one
+ * transaction, together with the id of the last event that it includes, and the queue drops the events up to this id. So
+ * every change is in the state or in the queue (register, Order of work). Starts over if the account changes meanwhile,
+ * because then it may see other things, or nothing.
  */
-async function register(asked: ListenCall, host: Host): Promise<Response> {
-  const { input, realm_id, facts, ...call } = asked
-  const { table, env, now } = host
-  const { actor, realmState, queue, earlier } = await host.inTurn(async (realmState, turn) => {
-    const actor = await table.identify(turn, { ...call, facts })
+async function register(call: Extract<ListenCall, { name: 'register' }>, deps: ListenDeps): Promise<Response> {
+  const { input, realm_id, facts } = call
+  const { table, env, now } = deps
+  const { actor, realmState, queue, earlier } = await deps.inTurn(async (realmState, turn) => {
+    const actor = await table.identify(turn, call)
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
     turn.charge(table.shareOf(actor), rowsOfQueue)
     realmState.polls.makeRoom(wanted)
     const queue = realmState.queues.create(wanted, now())
-    // What was decided before the queue was there is in no log for it; the state must include that.
+    // Events of earlier changes are not for this queue: the state must include those changes.
     const earlier = realmState.commit.stage({ writes: [], result: null })
     return { actor, realmState, queue, earlier }
   })
@@ -101,15 +129,15 @@ async function register(asked: ListenCall, host: Host): Promise<Response> {
     const cached: Cached = (query, ...args) => realmState.queryCache.peek(query, ...args) ?? query(sql, ...args)
     const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, cached }
     const [state, counters] = await Promise.all([table.register.state(snapshot), committedCounters(sql, realm_id)])
-    const isSettled = await host.inTurn(async (current, turn) => {
-      const still = await table.identify(turn, { ...call, facts })
+    const isSettled = await deps.inTurn(async (current, turn) => {
+      const still = await table.identify(turn, call)
       const isAsBefore = current === realmState && JSON.stringify(still) === JSON.stringify(actor)
       if (isAsBefore) queues.begin(queue, lastId(realm_id, counters, eventCounter), counters)
       return isAsBefore
     })
     if (!isSettled) {
       queues.remove(queue)
-      return await register(asked, host)
+      return await register(call, deps)
     }
     const headers: Record<string, string> = {
       'Cache-Control': 'no-store',
@@ -123,23 +151,23 @@ async function register(asked: ListenCall, host: Host): Promise<Response> {
   }
 }
 
-/** -1 while nothing ever happened. */
+/** The new queue as the client gets it; -1 while there was no event in the organization. */
 const opened = ({ id, base }: Queue, counters: Counters): { queue_id: string; last_event_id: number } => ({
   queue_id: id,
   last_event_id: counters[eventCounter] === undefined ? -1 : base,
 })
 
-/** Reads that share one transaction, and that therefore must all be asked for before the first is answered. */
+/** Reads that share one transaction: all must be sent before the first one is awaited. */
 class OneTrip implements Runner {
   private questions: { statement: Fragment; resolve: (rows: Row[]) => void; reject: (error: unknown) => void }[] = []
-  private left = false
+  private isSent = false
 
   constructor(private readonly database: Database) {}
 
   readonly run = (statement: Fragment): Promise<Row[]> => {
-    if (this.left) throw new Error('This read would see a later state than those before it')
+    if (this.isSent) throw new Error('This read would see a later state than those before it')
     return new Promise((resolve, reject) => {
-      // Later than all that is already on its way, so that nobody has to take care to ask in the same tick.
+      // A macrotask: reads that other promises of the same tick lead to join in.
       if (this.questions.length === 0) setTimeout(() => void this.trip())
       this.questions.push({ statement, resolve, reject })
     })
@@ -148,7 +176,7 @@ class OneTrip implements Runner {
   readonly cachedFirst = this.run
 
   private async trip(): Promise<void> {
-    this.left = true
+    this.isSent = true
     try {
       const answers = await this.database.send(this.questions.map(({ statement }) => statement))
       for (const [index, { resolve }] of this.questions.entries()) resolve(answers[index]!.rows)

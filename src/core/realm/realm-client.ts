@@ -1,8 +1,8 @@
 import type { RequestFacts, Reply } from '../turn/call'
-import { ApiError, refused } from '../base/errors'
+import { ApiError, refused, type Refusal } from '../base/errors'
 import { longPoll } from '../live/long-poll'
 import { rowsReadHeader, type PollInput } from '../live/polls'
-import { requestOf, type ListenCall } from './listen'
+import { requestOf, type DropCall, type ListenCall } from './listen'
 import type { RealmObject } from './realm-object'
 import type { Actions } from '../base/product'
 import type { Tally } from '../sql/sql'
@@ -10,15 +10,15 @@ import type { Tally } from '../sql/sql'
 type InputOf<A> = A extends (turn: never, input: infer I) => unknown ? I : never
 type ResultOf<A> = A extends (...args: never) => Promise<{ readonly result: infer R }> ? R : never
 
-/** Asks a realm object for changes; the only way to write. */
+/** The Worker's client of a realm object: the only way to write. */
 export class RealmClient {
-  /** What the changes cost, for `Server-Timing`. */
+  /** Cost of the changes and reads of the realm object. */
   readonly cost: Tally & { batch: number } = { batch: 0, trips: 0, rows_read: 0, rows_written: 0 }
 
   constructor(
     private readonly objects: DurableObjectNamespace<RealmObject>,
     private readonly facts: RequestFacts,
-    /** Which realm the request is for. */
+    /** Answers the id of the realm that the request is for. */
     private readonly locate: () => Promise<number>,
   ) {}
 
@@ -27,7 +27,7 @@ export class RealmClient {
     return this.performIn(await this.locate(), name, input)
   }
 
-  /** As `perform`, for a realm given by its id. Id 0 is the deployment itself, which founds realms. */
+  /** Runs the named action in the realm with this id. Id 0 is the deployment itself, which founds realms. */
   async performIn<N extends keyof Actions>(
     realm_id: number,
     name: N,
@@ -47,14 +47,14 @@ export class RealmClient {
     throw refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 })
   }
 
-  /** A new event queue, and the state that it begins with. */
+  /** Makes an event queue; answers with its initial state. */
   async register(input: object): Promise<Response> {
     return this.listen({ name: 'register', input, realm_id: await this.locate(), facts: this.facts })
   }
 
   /**
-   * What is new for an event queue. A request that waits is held here, so that the object can sleep; if the object is
-   * replaced meanwhile, the next one is asked.
+   * Answers with the new events of a queue. A request that waits is held here, so that the object can sleep. If the object is
+   * lost meanwhile, the next one is asked.
    */
   async poll(input: PollInput, ticket?: string): Promise<Response> {
     const call: ListenCall = { name: 'poll', input, realm_id: await this.locate(), facts: this.facts, ticket }
@@ -64,14 +64,16 @@ export class RealmClient {
       if (response.webSocket === null) return response
       const answer = await longPoll(response.webSocket)
       if (answer !== null) return answer
-      // A client that gets nothing asks again by itself.
+      // A client asks again by itself when it gets no events.
       if (attempt === 3) call.input.wait = 'no'
     }
   }
 
-  /** Gives an event queue up. */
-  async drop(input: { queue_id: string }): Promise<Response> {
-    return this.listen({ name: 'drop', input, realm_id: await this.locate(), facts: this.facts })
+  /** Ends an event queue; throws the refusal. */
+  async drop({ queue_id }: Pick<DropCall, 'queue_id'>): Promise<void> {
+    const call: DropCall = { realm_id: await this.locate(), facts: this.facts, queue_id }
+    const refusal = JSON.parse(await this.objects.getByName(String(call.realm_id)).drop(call)) as Refusal | null
+    if (refusal !== null) throw new ApiError(refusal)
   }
 
   private async listen(call: ListenCall): Promise<Response> {

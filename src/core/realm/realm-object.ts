@@ -1,70 +1,68 @@
-import { systemRequest, type Call, type Reply } from '../turn/call'
-import type { ActionTable } from './action-table'
 import { DurableObject } from 'cloudflare:workers'
-import { StoredAttempts } from '../turn/attempts'
-import type { Change, SystemTurn } from '../turn/change'
-import { Connections } from '../live/connections'
-import { Callers } from './callers'
-import { DayShares } from '../turn/day-shares'
-import { Jobs } from '../jobs/jobs'
 import { ApiError, refused } from '../base/errors'
-import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
-import { Alarms, nextDue } from './alarms'
-import { loadRealmState, stage, type RealmState } from './realm-state'
-import { callIn, listen } from './listen'
+import { stagedInTurn, Superseded } from '../commit/group-commit'
+import { Jobs } from '../jobs/jobs'
+import { Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
-import { Database, sqlOver, type Fragment, type Tally } from '../sql/sql'
-import { StoredTickets } from '../turn/tickets'
+import { Database, sqlOver, type Fragment } from '../sql/sql'
+import { StoredAttempts } from '../turn/attempts'
+import { systemRequest, type Call, type Reply } from '../turn/call'
+import { DayShares } from '../turn/day-shares'
+import { Tickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
+import type { ActionTable } from './action-table'
+import { Alarms, nextDue } from './alarms'
+import { Callers } from './callers'
+import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
+import { loadRealmState, type RealmState } from './realm-state'
+import { runAction, type ActionDeps } from './run-action'
+import { systemTurn } from './system-turn'
 
 /**
- * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when
- * that batch is committed, clients are told and the answer is given. It knows no product word; `ActionTable` is what it
- * is asked to do.
+ * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when that
+ * batch is committed, clients get the events and the caller gets the result. It knows no product word: the `ActionTable`
+ * has the actions.
  */
 export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly table: ActionTable
 
   private readonly now = (): number => Date.now() / 1000
   private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
-  private readonly tickets = new StoredTickets(this.ctx.storage.kv, this.now)
+  private readonly tickets = new Tickets(this.ctx.storage.kv, this.now)
   private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
   private readonly alarms = new Alarms(this.ctx.storage, this.now)
   private readonly connections = new Connections(this.ctx)
-  private state: Promise<RealmState> | null = null
-  /** Outlives what is thrown away when the realm is learned anew: what is under way goes on. */
-  private jobs: Jobs | null = null
   private readonly turns = new Turns(this.now)
   private readonly callers = new Callers()
+  private state: Promise<RealmState> | null = null
+  /** Outlives `state`, because jobs go on while the state is loaded anew. */
+  private jobs: Jobs | null = null
 
   /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
     return JSON.stringify(await this.reply(call))
   }
 
-  /** Registers queues, and answers or holds requests for what is new; see `core/listen.ts`. */
+  /** Registers queues, and answers or holds requests for their events. */
   override async fetch(request: Request): Promise<Response> {
     const call = callIn(request)
-    await this.alarms.ensure(call.realm_id)
-    return listen(call, {
-      table: { ...this.table, identify: this.identify },
-      env: this.env,
-      now: this.now,
-      inTurn: (use) =>
-        this.turns.take(this.callers.of(call), async () => {
-          const state = await this.current(call.realm_id)
-          return use(state, this.turnOf(call, state))
-        }),
-    })
+    return listen(call, await this.listenDeps(call))
+  }
+
+  /** Ends an event queue. Replies with a refusal or null, as JSON text. */
+  async drop(call: DropCall): Promise<string> {
+    return JSON.stringify(await drop(call, await this.listenDeps(call)))
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
-    ;(await this.present()).polls.onClientMessage(socket, message)
+    const { polls } = await this.current(this.alarms.realm_id)
+    polls.onClientMessage(socket, message)
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    ;(await this.present()).polls.onClose(socket)
+    const { polls } = await this.current(this.alarms.realm_id)
+    polls.onClose(socket)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -72,29 +70,28 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.alarms.ring(() => this.doByItself())
+    await this.alarms.ring(() => this.doWhatIsDue())
   }
 
-  /** Does what is due without anybody asking; answers when something is due again, in UNIX seconds. */
-  private async doByItself(): Promise<number> {
+  /** Does all work that is due; answers when there is more, in UNIX seconds. */
+  private async doWhatIsDue(): Promise<number> {
     const { realm_id } = this.alarms
     const { maintenance, jobs } = await this.current(realm_id)
     const expiry = await maintenance.expire()
     jobs.start({ byAlarm: true })
     this.shares.prune()
-    const byItself = (name: string) => this.reply({ name, input: {}, realm_id, facts: systemRequest })
-    const due = nextDue(await byItself(this.table.dueAction), this.now())
-    const daily = await this.alarms.daily(() => byItself(this.table.dailyAction))
+    const perform = (name: string) => this.reply({ name, input: {}, realm_id, facts: systemRequest })
+    const due = nextDue(await perform(this.table.dueAction), this.now())
+    const daily = await this.alarms.daily(() => perform(this.table.dailyAction))
     return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
-  }
-
-  private present(): Promise<RealmState> {
-    return this.current(this.alarms.realm_id)
   }
 
   private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.turns.take(this.callers.of(call), () => this.takeTurn(call, also))
+      const { change, spent, committed } = await this.turns.take(this.callers.of(call), async () => {
+        await this.alarms.ensure(call.realm_id)
+        return runAction(call, also, await this.current(call.realm_id), this.actionDeps)
+      })
       const { batch, trips, rows_read, rows_written } = await committed
       return {
         result: change.result,
@@ -113,87 +110,58 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
   }
 
-  /** For what nobody asked for. */
-  private readonly inTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
-
-  /** Decides and stages; the turn ends before the commit unless what is known changes with it. */
-  private async takeTurn(
-    call: Call,
-    also: () => readonly Fragment[],
-  ): Promise<{ change: Change<unknown>; spent: Tally; committed: Promise<Cost> }> {
-    await this.alarms.ensure(call.realm_id)
-    const state = await this.current(call.realm_id)
-    const { queryCache, reads } = state
-    reads.resetTally()
-    const { decided, share } = await this.decide(call, state)
-    const change = { ...decided, writes: [...decided.writes, ...also()] }
-    const spent = reads.tally
-    const counts = share !== null && change.writes.length > 0
-    if (counts && !this.table.safeguards.has(call.name)) this.shares.guard(share)
-    // Before the commit: an object that is lost after it might not come to it any more.
-    if (change.wakesAt !== undefined) await this.alarms.wakeAt(change.wakesAt)
-    const committed = stage(change, state)
-    // What was decided meanwhile may rest on a change that failed; a mere refusal changed nothing.
-    committed.then(
-      ({ rows_written, bytes }) => counts && this.shares.count(share, { rows: rows_written, bytes }),
-      (error: unknown) => error instanceof ApiError || queryCache.clear(),
-    )
-    if (change.invalidates !== undefined) {
-      await committed
-      queryCache.invalidate(change.invalidates)
-    }
-    return { change, spent, committed }
-  }
-
-  /** Who asks; from then on their turns are known by their key. */
+  /** Identifies the actor, and remembers whose key it was for later turns. */
   private readonly identify: ActionTable['identify'] = async (turn, call) => {
     const actor = await this.table.identify(turn, call)
     this.callers.remember(call.facts.credentials, this.table.shareOf(actor))
     return actor
   }
 
-  /** What the change is, and whose share of the day it counts towards; null where nobody's own doing. */
-  private async decide(call: Call, state: RealmState): Promise<{ decided: Change<unknown>; share: number | null }> {
-    const { shareOf, actions, systemActions } = this.table
-    const turn = this.turnOf(call, state)
-    const open = systemActions[call.name]
-    if (open !== undefined) return { decided: await open(turn, call.input), share: null }
-    const actor = await this.identify(turn, call)
-    return { decided: await actions[call.name]!({ ...turn, actor }, call.input), share: shareOf(actor) }
+  private get actionDeps(): ActionDeps {
+    const { env, attempts, tickets, shares, alarms, now } = this
+    return { table: { ...this.table, identify: this.identify }, env, attempts, tickets, shares, alarms, now }
   }
 
-  private turnOf(call: Omit<Call, 'input'>, { commit, queryCache, sql, queues, jobs }: RealmState): SystemTurn {
+  private async listenDeps(call: Pick<Call, 'realm_id' | 'facts'>): Promise<ListenDeps> {
+    const deps = this.actionDeps
+    await this.alarms.ensure(call.realm_id)
     return {
-      now: this.now(),
-      realm_id: call.realm_id,
-      facts: call.facts,
-      env: this.env,
-      cached: queryCache.cached,
-      sql,
-      next: (counter) => commit.ids.next(counter),
-      upcoming: (counter) => commit.ids.upcoming(counter),
-      attempts: this.attempts,
-      tickets: this.tickets,
-      charge: (share, rows) => this.shares.charge(share, rows),
-      jobs,
-      listening: queues,
+      ...deps,
+      inTurn: (use) =>
+        this.turns.take(this.callers.of(call), async () => {
+          const state = await this.current(call.realm_id)
+          return use(state, systemTurn(call, state, deps))
+        }),
     }
   }
 
-  /** What this object knows of its realm, learned on the first turn and anew after a failure that left it in doubt. */
+  /** Takes a turn for the realm's own work. */
+  private readonly inSystemTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
+
+  /** The state of the realm, loaded in the first turn, and again after a failure that left it in doubt. */
   private async current(realm_id: number): Promise<RealmState> {
     const held = this.state
     const before = await held
-    // Somebody else who waited for the same may have begun to learn anew already.
+    // Another turn may have begun to load it meanwhile.
     if (before?.commit.inDoubt && this.state === held) {
       this.state = null
       before.maintenance.restart()
     }
-    const { env, connections, shares, inTurn, now } = this
+    const { env, connections, shares, inSystemTurn, now } = this
     const { storage } = this.ctx
     const jobs = (this.jobs ??= this.newJobs(realm_id))
-    const place = { realm_id, env, storage, table: this.table.events, connections, shares, inTurn, now, jobs }
-    this.state ??= loadRealmState(place)
+    const table = this.table.events
+    this.state ??= loadRealmState({
+      realm_id,
+      env,
+      storage,
+      table,
+      connections,
+      shares,
+      inTurn: inSystemTurn,
+      now,
+      jobs,
+    })
     try {
       return await this.state
     } catch (error) {
@@ -214,7 +182,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, also),
       write: async (writes) => {
         const { commit } = await this.current(realm_id)
-        await stagedInTurn(this.inTurn, () => commit.stage({ writes, result: null }))
+        await stagedInTurn(this.inSystemTurn, () => commit.stage({ writes, result: null }))
       },
     })
   }

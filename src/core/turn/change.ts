@@ -3,7 +3,6 @@ import type { Refusal } from '../base/errors'
 import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
-import type { Tickets } from './tickets'
 
 /** What an action is given: who acts, when, and what the realm object knows. Nothing else may be awaited. */
 export interface SystemTurn {
@@ -25,11 +24,12 @@ export interface SystemTurn {
   readonly upcoming: (counter: string) => number
   /** Counts attempts that must not be made too often; see `core/attempts.ts`. */
   readonly attempts: Attempts
-  readonly tickets: Tickets
   /** Whether there is room for one more job of an account's, among those that may be left out. */
   readonly jobs: { hasRoom(owner: number): boolean }
   /** Counts rows of the object's own storage that are written for a share; refuses with 429 what is too much for a day. */
   readonly charge: (share: number, rows: number) => void
+  /** Whether more may be written today for a share: for work that is left undone otherwise. */
+  readonly hasShareLeft: (share: number) => boolean
   /** Who has an event queue, for events that would be costly to work out for nobody. */
   readonly listening: Listening
 }
@@ -99,6 +99,15 @@ export interface Change<R = Record<string, never>> {
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
   readonly disconnects?: { readonly users: readonly number[]; readonly refusal: Refusal }
+  /** Users whose tickets end. */
+  readonly revokesTickets?: readonly number[]
+  /** A ticket that is good from now on (`newTicket`). */
+  readonly issuesTicket?: string
+  /**
+   * The share of the day that the change counts towards. An account's own actions need not say it: they count towards the
+   * share of the account.
+   */
+  readonly share?: number
   /** What is no longer as the realm object knows it. No later turn decides anything until this change is committed. */
   readonly invalidates?: readonly Invalidation[]
   /**

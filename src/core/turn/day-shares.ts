@@ -1,9 +1,7 @@
 import { rowsReadPerDay } from '../base/daily-rows'
-import { tooMany } from '../base/errors'
 import { Debounced } from '../base/debounced'
-
-const daySeconds = 24 * 3600
-const mebibyte = 1024 * 1024
+import { tooMany, type ApiError } from '../base/errors'
+import { daySeconds, mebibyte } from '../base/units'
 
 /** A fifth of the rows that the free plan writes in a day, and so much text; for deployments whose settings are older. */
 const usual = { rows: '20000', mebibytes: '25' }
@@ -53,9 +51,13 @@ export class DayShares {
 
   /** Refuses a change with 429 when the share is used up. */
   guard(share: number): void {
+    if (!this.hasLeft(share)) throw this.tooMuch()
+  }
+
+  /** Whether more may be written today. */
+  hasLeft(share: number): boolean {
     const { rows, bytes } = this.of(share)
-    this.assertBelow(rows, this.mostRows)
-    this.assertBelow(bytes, Number(this.settings.MIB_WRITTEN_PER_DAY ?? usual.mebibytes) * mebibyte)
+    return this.isBelow(rows, this.mostRows) && this.isBelow(bytes, this.mostBytes)
   }
 
   /** Counts a change that is committed. */
@@ -65,14 +67,15 @@ export class DayShares {
 
   /** Counts rows of the object's own storage before they are written, or refuses with 429 when there were as many. */
   charge(share: number, stored: number): void {
-    this.assertBelow(this.of(share).stored, this.mostRows)
+    if (!this.isBelow(this.of(share).stored, this.mostRows)) throw this.tooMuch()
     this.add(share, { stored })
   }
 
   /** Refuses to read for a socket with 429 when as much was read; of other reads the Worker keeps count (`rate-limits.ts`). */
   guardReads(share: number): void {
     const { read } = this.of(share)
-    this.assertBelow(read, rowsReadPerDay(this.settings), 'As much was read for your sockets as may be in a day')
+    if (!this.isBelow(read, rowsReadPerDay(this.settings)))
+      throw this.tooMuch('As much was read for your sockets as may be in a day')
   }
 
   /** Counts what was read for a socket. */
@@ -87,14 +90,16 @@ export class DayShares {
     return Number(this.settings.ROWS_WRITTEN_PER_DAY ?? usual.rows)
   }
 
-  private assertBelow(
-    amount: number,
-    most: number,
-    msg = 'You and your bots have changed as much as one account may in a day',
-  ): void {
-    if (this.settings.RATE_LIMITS === 'off' || amount < most) return
-    const wait = (this.today + 1) * daySeconds - this.now()
-    throw tooMany(wait, msg)
+  private get mostBytes(): number {
+    return Number(this.settings.MIB_WRITTEN_PER_DAY ?? usual.mebibytes) * mebibyte
+  }
+
+  private isBelow(amount: number, most: number): boolean {
+    return this.settings.RATE_LIMITS === 'off' || amount < most
+  }
+
+  private tooMuch(msg = 'You and your bots have changed as much as one account may in a day'): ApiError {
+    return tooMany((this.today + 1) * daySeconds - this.now(), msg)
   }
 
   private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Written>): void {
@@ -123,8 +128,8 @@ export class DayShares {
   }
 
   private of(share: number): Written {
-    const known = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
-    const written = { day: this.today, ...nothing, ...(known?.day === this.today && known) }
+    const stored = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
+    const written = { day: this.today, ...nothing, ...(stored?.day === this.today && stored) }
     this.shares.set(share, written)
     return written
   }

@@ -1,0 +1,86 @@
+import { ApiError } from '../base/errors'
+import type { Cost } from '../commit/group-commit'
+import type { Fragment, Tally } from '../sql/sql'
+import type { Call } from '../turn/call'
+import type { Change } from '../turn/change'
+import type { Tickets } from '../turn/tickets'
+import type { ActionTable } from './action-table'
+import type { Alarms } from './alarms'
+import { stage, type RealmState } from './realm-state'
+import { systemTurn, type TurnDeps } from './system-turn'
+
+/** What running actions needs of the realm object. */
+export interface ActionDeps extends TurnDeps {
+  readonly table: ActionTable
+  readonly tickets: Tickets
+  readonly alarms: Pick<Alarms, 'wakeAt'>
+}
+
+interface StagedAction {
+  readonly change: Change<unknown>
+  /** Cost of the action's reads. */
+  readonly spent: Tally
+  readonly committed: Promise<Cost>
+}
+
+/**
+ * Runs an action in its turn and stages its change, together with the writes of `also`. The turn ends before the commit,
+ * unless the change invalidates cached answers.
+ */
+export async function runAction(
+  call: Call,
+  also: () => readonly Fragment[],
+  state: RealmState,
+  deps: ActionDeps,
+): Promise<StagedAction> {
+  const { tickets, shares, alarms } = deps
+  state.reads.resetTally()
+  const { decided, share, isGuarded } = await decide(call, state, deps)
+  const change = { ...decided, writes: [...decided.writes, ...also()] }
+  const spent = state.reads.tally
+  const counts = share !== null && change.writes.length > 0
+  if (counts && isGuarded) shares.guard(share)
+  // Before the commit: an object that is lost after it might not come to it any more.
+  if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
+  const committed = stage(change, state)
+  const revoke = () => tickets.revoke(change.revokesTickets ?? [])
+  committed.then(
+    ({ rows_written, bytes }) => {
+      revoke()
+      if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
+      if (counts) shares.count(share, { rows: rows_written, bytes })
+    },
+    (error: unknown) => {
+      // Nobody knows whether it was committed.
+      if (state.commit.inDoubt) revoke()
+      // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
+      if (!(error instanceof ApiError)) state.queryCache.clear()
+    },
+  )
+  if (change.invalidates !== undefined) {
+    await committed
+    state.queryCache.invalidate(change.invalidates)
+  }
+  return { change, spent, committed }
+}
+
+interface Decision {
+  readonly decided: Change<unknown>
+  /** The share of the day that the change counts towards; null: none. */
+  readonly share: number | null
+  /** Whether the change is refused when that share is used up. */
+  readonly isGuarded: boolean
+}
+
+async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<Decision> {
+  const { identify, shareOf, actions, systemActions, safeguards } = deps.table
+  const turn = systemTurn(call, state, deps)
+  const systemAction = systemActions[call.name]
+  if (systemAction !== undefined) {
+    const decided = await systemAction(turn, call.input)
+    return { decided, share: decided.share ?? null, isGuarded: false }
+  }
+  const actor = await identify(turn, call)
+  const decided = await actions[call.name]!({ ...turn, actor }, call.input)
+  return { decided, share: shareOf(actor), isGuarded: !safeguards.has(call.name) }
+}

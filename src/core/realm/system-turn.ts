@@ -1,0 +1,35 @@
+import type { Call } from '../turn/call'
+import type { Attempts, SystemTurn } from '../turn/change'
+import type { DayShares } from '../turn/day-shares'
+import type { RealmState } from './realm-state'
+
+/** What every turn takes from the realm object. */
+export interface TurnDeps {
+  readonly env: Env
+  readonly attempts: Attempts
+  readonly shares: DayShares
+  readonly now: () => number
+}
+
+/** The turn of a call, before it is known who acts. */
+export function systemTurn(
+  { realm_id, facts }: Pick<Call, 'realm_id' | 'facts'>,
+  { commit, queryCache, sql, queues, jobs }: RealmState,
+  { env, attempts, shares, now }: TurnDeps,
+): SystemTurn {
+  return {
+    now: now(),
+    realm_id,
+    facts,
+    env,
+    cached: queryCache.cached,
+    sql,
+    next: (counter) => commit.ids.next(counter),
+    upcoming: (counter) => commit.ids.upcoming(counter),
+    attempts,
+    charge: (share, rows) => shares.charge(share, rows),
+    hasShareLeft: (share) => shares.hasLeft(share),
+    jobs,
+    listening: queues,
+  }
+}
