@@ -34,9 +34,9 @@ export class ExampleRealm {
     const realm = await newRealm()
     const { owner: olga } = realm
     const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
-    await ada.post('/bots', { full_name: 'Tide bot', short_name: 'tide' })
-    const [bot] = (await ada.get('/bots'))['bots'] as { user_id: number; username: string; api_key: string }[]
-    const tideBot = new Person(realm, bot!.user_id, bot!.username, 'Tide bot', bot!.api_key)
+    const bot = await ada.post('/bots', { full_name: 'Tide bot', short_name: 'tide' })
+    const address = `tide-bot@${realm.host}`
+    const tideBot = new Person(realm, bot['user_id'] as number, address, 'Tide bot', bot['api_key'] as string)
     const harbour = await realm.stream(names.harbour, ada, bo, olga)
     await ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: names.boats }],

@@ -160,8 +160,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'bot-storage',
     title: 'Bot storage',
-    purpose: 'Keep a little data for a bot on the server.',
-    undescribed: true,
+    purpose: 'Store small texts for a bot on the server.',
   },
   {
     room: 'webhooks',
@@ -220,26 +219,22 @@ export const rooms: readonly Room[] = [
   {
     room: 'push-tokens',
     title: 'Push tokens',
-    purpose: 'Register a phone for notifications.',
-    undescribed: true,
+    purpose: 'Register and remove phones for push notifications.',
   },
   {
     room: 'onboarding',
     title: 'Onboarding',
-    purpose: 'Remember which hints a user has seen.',
-    undescribed: true,
+    purpose: 'Remember which hints of the tutorial you have seen.',
   },
   {
     room: 'calls',
     title: 'Video calls',
-    purpose: 'Create a call at a video service.',
-    undescribed: true,
+    purpose: 'Create a call at a video service; this server is connected with none.',
   },
   {
     room: 'reports',
     title: 'Client reports',
     purpose: 'Send measurements and errors of a client.',
-    undescribed: true,
   },
 ]
 
