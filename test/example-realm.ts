@@ -7,6 +7,9 @@ import { pictureFile, pictures } from './pictures'
 /** Whole numbers that stand for ids in examples. */
 const isId = (value: number): boolean => Number.isInteger(value) && value > 1000 && value < 10_000
 
+/** An id as a text, such as a name of a field. */
+const isNamedId = (text: string): boolean => /^\d{4}$/.test(text) && isId(Number(text))
+
 /** Seconds since 1970: no other number of an example is as large. */
 const isTime = (value: unknown): boolean => typeof value === 'number' && value > 1_500_000_000
 
@@ -25,6 +28,9 @@ interface Request extends Pick<Example, 'by' | 'params'> {
 }
 
 export class ExampleRealm {
+  /** Parts of paths, by what stands for them in examples. */
+  private readonly realParts = new Map<string, string>()
+
   private constructor(
     private readonly people: Readonly<Record<NonNullable<Example['by']>, Person>>,
     private readonly real: Map<number, number>,
@@ -80,10 +86,9 @@ export class ExampleRealm {
 
   /** Compares with an example; of an id that it has for the first time the real one is learned. */
   expectLike(example: unknown, answered: unknown, at: string): void {
-    if (example instanceof Varying) expect(typeof answered, at).toBe(typeof example.example)
+    if (example instanceof Varying) this.expectVarying(example, answered, at)
     else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
-    else if (typeof example === 'string' && /^\d{4}$/.test(example) && isId(Number(example)))
-      this.expectId(Number(example), Number(answered), at)
+    else if (typeof example === 'string' && isNamedId(example)) this.expectId(Number(example), Number(answered), at)
     else if (isTime(example) && example !== answered) expect(isTime(answered), at).toBe(true)
     else if (Array.isArray(example)) {
       expect(answered, at).toHaveLength(example.length)
@@ -94,6 +99,16 @@ export class ExampleRealm {
       expect(Object.keys(answered as object).toSorted(), at).toEqual(wanted.map(([name]) => name).toSorted())
       for (const [name, one] of wanted) this.expectLike(one, (answered as Params)[name], `${at}.${name}`)
     } else expect(answered, at).toEqual(example)
+  }
+
+  private expectVarying({ example, others }: Varying, answered: unknown, at: string): void {
+    if (others.includes(answered)) return
+    expect(typeof answered, at).toBe(typeof example)
+    if (typeof example !== 'string' || !example.includes('/')) return
+    const parts = String(answered).split('/')
+    for (const [index, part] of example.split('/').entries())
+      if (isNamedId(part)) this.expectId(Number(part), Number(parts[index]), at)
+      else this.realParts.set(part, parts[index]!)
   }
 
   private expectId(example: number, answered: unknown, at: string): void {
@@ -109,7 +124,11 @@ export class ExampleRealm {
       if (real === undefined) expect.fail(`No answer told the id ${value}`)
       return real
     }
-    if (typeof value === 'string') return /^[1-9]\d{3}$/.test(value) ? String(this.realIn(Number(value))) : value
+    if (typeof value === 'string')
+      return value
+        .split('/')
+        .map((part) => (isNamedId(part) ? String(this.realIn(Number(part))) : (this.realParts.get(part) ?? part)))
+        .join('/')
     if (value instanceof Varying) return value.example
     if (Array.isArray(value)) return value.map((one) => this.realIn(one))
     if (typeof value !== 'object' || value === null) return value

@@ -48,8 +48,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'uploads',
     title: 'Files',
-    purpose: 'Upload files for messages, and manage those that you uploaded.',
-    undescribed: true,
+    purpose: 'Upload files for messages, look at those that you uploaded, and delete them.',
   },
   {
     room: 'drafts',
@@ -213,8 +212,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'exports',
     title: 'Exports',
-    purpose: 'Ask for an archive of the public data of the organization.',
-    undescribed: true,
+    purpose: 'Have an archive made of the public data of the organization.',
   },
   {
     room: 'push-tokens',
