@@ -25,6 +25,8 @@ function fileOf(name: string): File {
 interface Request extends Pick<Example, 'by' | 'params'> {
   readonly route: string
   readonly hasFile?: boolean
+  /** Names of the parameters that travel as JSON, texts in quotes. */
+  readonly json?: readonly string[]
 }
 
 export class ExampleRealm {
@@ -73,15 +75,16 @@ export class ExampleRealm {
   }
 
   /** Asks what an example asks, with the real ids. */
-  async ask({ route, by = 'ada', params = {}, hasFile = false }: Request): Promise<Answer> {
+  async ask({ route, by = 'ada', params = {}, hasFile = false, json = [] }: Request): Promise<Answer> {
     const [method, pattern] = route.split(' ') as [string, string]
     const given = this.realIn(params) as Params
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
-    const rest = Object.entries(given).filter(([name]) => !pattern.includes(`{${name}}`))
-    const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
-    return hasFile
-      ? this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
-      : this.people[by].ask(method, path, others)
+    const rest = Object.entries(given)
+      .filter(([name]) => !pattern.includes(`{${name}}`))
+      .map(([name, value]) => [name, json.includes(name) ? JSON.stringify(value) : value] as const)
+    if (!hasFile || params['file'] === undefined) return this.people[by].ask(method, path, Object.fromEntries(rest))
+    const others = Object.fromEntries(rest.filter(([name]) => name !== 'file'))
+    return this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
   }
 
   /** Compares with an example; of an id that it has for the first time the real one is learned. */

@@ -153,8 +153,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'bots',
     title: 'Bots',
-    purpose: 'Create and manage bots.',
-    undescribed: true,
+    purpose: 'Create bots, change and deactivate them, and replace their API keys.',
   },
   {
     room: 'bot-storage',
@@ -164,8 +163,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'webhooks',
     title: 'Incoming webhooks',
-    purpose: 'Turn what other services post into messages.',
-    undescribed: true,
+    purpose: 'Turn what other services post into messages, by an address that holds the key of a bot.',
   },
   {
     room: 'commands',
