@@ -60,16 +60,20 @@ export interface Step {
 export type Examples = Readonly<Record<string, Example>>
 
 /**
- * A value that differs each time, such as a key: the server may answer anything of the same type. As a parameter, it stands
- * for what was answered last.
+ * A value that differs each time, such as a key: the server may answer any value of the same type, or one of the others. As a
+ * parameter, it stands for the value that was answered last.
  */
 export class Varying {
-  constructor(readonly example: unknown) {}
+  constructor(
+    readonly example: unknown,
+    readonly others: readonly unknown[],
+  ) {}
 
-  /** In the document only the example is seen. */
+  /** The document shows the example alone. */
   toJSON(): unknown {
     return this.example
   }
 }
 
-export const varying = (example: unknown): Varying => new Varying(example)
+/** A value that differs each time. Parts of a path between slashes are learned, as ids are, and may be used in later requests. */
+export const varying = (example: unknown, ...others: unknown[]): Varying => new Varying(example, others)

@@ -6,15 +6,23 @@ import { ExampleRealm } from './kit/example-realm'
 
 interface Operation {
   operationId: string
-  requestBody?: { content: Record<string, unknown> }
+  parameters?: { name: string; content?: object }[]
+  requestBody?: { content: Record<string, { encoding?: object }> }
 }
 
-/** Routes by the names of their operations. */
+/** Routes by the names of their operations, with the parameters that travel as JSON. */
 const operations = new Map(
   Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, { operationId, requestBody }]) => [
+    Object.entries(byMethod).map(([method, { operationId, parameters = [], requestBody }]) => [
       operationId,
-      { route: `${method.toUpperCase()} ${path}`, hasFile: 'multipart/form-data' in (requestBody?.content ?? {}) },
+      {
+        route: `${method.toUpperCase()} ${path}`,
+        hasFile: 'multipart/form-data' in (requestBody?.content ?? {}),
+        json: [
+          ...parameters.filter(({ content }) => content !== undefined).map(({ name }) => name),
+          ...Object.values(requestBody?.content ?? {}).flatMap(({ encoding }) => Object.keys(encoding ?? {})),
+        ],
+      },
     ]),
   ),
 )

@@ -48,8 +48,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'uploads',
     title: 'Files',
-    purpose: 'Upload files for messages, and manage those that you uploaded.',
-    undescribed: true,
+    purpose: 'Upload files for messages, look at those that you uploaded, and delete them.',
   },
   {
     room: 'drafts',
@@ -154,20 +153,17 @@ export const rooms: readonly Room[] = [
   {
     room: 'bots',
     title: 'Bots',
-    purpose: 'Create and manage bots.',
-    undescribed: true,
+    purpose: 'Create bots, change and deactivate them, and replace their API keys.',
   },
   {
     room: 'bot-storage',
     title: 'Bot storage',
-    purpose: 'Keep a little data for a bot on the server.',
-    undescribed: true,
+    purpose: 'Store small texts for a bot on the server.',
   },
   {
     room: 'webhooks',
     title: 'Incoming webhooks',
-    purpose: 'Turn what other services post into messages.',
-    undescribed: true,
+    purpose: 'Turn what other services post into messages, by an address that holds the key of a bot.',
   },
   {
     room: 'commands',
@@ -214,32 +210,27 @@ export const rooms: readonly Room[] = [
   {
     room: 'exports',
     title: 'Exports',
-    purpose: 'Ask for an archive of the public data of the organization.',
-    undescribed: true,
+    purpose: 'Have an archive made of the public data of the organization.',
   },
   {
     room: 'push-tokens',
     title: 'Push tokens',
-    purpose: 'Register a phone for notifications.',
-    undescribed: true,
+    purpose: 'Register and remove phones for push notifications.',
   },
   {
     room: 'onboarding',
     title: 'Onboarding',
-    purpose: 'Remember which hints a user has seen.',
-    undescribed: true,
+    purpose: 'Remember which hints of the tutorial you have seen.',
   },
   {
     room: 'calls',
     title: 'Video calls',
-    purpose: 'Create a call at a video service.',
-    undescribed: true,
+    purpose: 'Create a call at a video service; this server is connected with none.',
   },
   {
     room: 'reports',
     title: 'Client reports',
     purpose: 'Send measurements and errors of a client.',
-    undescribed: true,
   },
 ]
 

@@ -2,18 +2,18 @@ import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { jsonLists } from '../core/sql/json-lists'
 import { fragment } from '../core/sql/sql'
-import { deleteEntries, storedInRealm, storedSizes, storeStoredInRealm } from './queries'
+import { deleteEntries, totalInRealm, storedSizes, storeTotalInRealm } from './queries'
 import { noSuchKey } from './schema'
 
 /**
- * Bytes that one account may keep and that all of the organization may, those of keys included, and keys of one account.
- * Less than the ten million characters that the API lets a bot have (endpoints, Bots): fifty bots would fill the free
- * plan's database with that.
+ * Most bytes of keys and texts, of one account and of all accounts together. Zulip allows a bot ten million characters;
+ * fifty such bots would fill the database of the free plan.
  */
 const mostBytes = { account: 1_000_000, realm: 20_000_000 }
+/** Most keys of one account. */
 const mostKeys = 1000
 
-/** Keeps texts under their keys, in place of what was there; all of them or none (endpoints, PUT /bot_storage). */
+/** Stores texts under their keys, all of them or none (endpoints, PUT /bot_storage). */
 export async function storeEntries(
   { actor, sql, realm_id }: Turn,
   { storage }: { storage: Record<string, string> },
@@ -23,11 +23,11 @@ export async function storeEntries(
     value,
     size: byteCount(key) + byteCount(value),
   }))
-  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), storedInRealm(sql, realm_id)])
+  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), totalInRealm(sql, realm_id)])
   const before = total(sizes)
   for (const { key, size } of entries) sizes.set(key, size)
   const more = total(sizes) - before
-  // What makes it less is never refused.
+  // An account above its limit may still replace texts by shorter ones.
   if (more > 0 && before + more > mostBytes.account)
     throw refused(`Too much in the storage (limit: ${mostBytes.account} bytes)`)
   if (more > 0 && ofRealm + more > mostBytes.realm)
@@ -42,7 +42,7 @@ export async function storeEntries(
           where true
           on conflict (user_id, key) do update set value = excluded.value, size = excluded.size`,
       ),
-      storeStoredInRealm(realm_id, ofRealm + more),
+      storeTotalInRealm(realm_id, ofRealm + more),
     ],
     result: {},
   }
@@ -52,14 +52,14 @@ const byteCount = (text: string): number => new TextEncoder().encode(text).lengt
 
 const total = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0)
 
-/** Forgets what is kept under these keys, each of which must be there; without keys everything. */
+/** Deletes the entries with these keys, each of which must exist; without keys, all entries. */
 export async function deleteStoredEntries(
   { actor, sql, realm_id }: Turn,
   { keys }: { keys?: string[] | undefined },
 ): Promise<Change> {
-  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), storedInRealm(sql, realm_id)])
+  const [sizes, ofRealm] = await Promise.all([storedSizes(sql, actor.id), totalInRealm(sql, realm_id)])
   if (keys !== undefined && !keys.every((key) => sizes.has(key))) throw noSuchKey()
   const gone = [...new Set(keys ?? sizes.keys())].reduce((sum, key) => sum + sizes.get(key)!, 0)
   const left = Math.max(0, ofRealm - gone)
-  return { writes: [deleteEntries(actor.id, keys), storeStoredInRealm(realm_id, left)], result: {} }
+  return { writes: [deleteEntries(actor.id, keys), storeTotalInRealm(realm_id, left)], result: {} }
 }

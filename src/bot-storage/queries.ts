@@ -5,7 +5,7 @@ const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fra
   user_id = ${user_id}
   and ${keys === undefined ? fragment`true` : fragment`key in (select value from json_each(${JSON.stringify(keys)}))`}`
 
-/** What somebody keeps, all of it or under these keys; no entry for a key under which there is nothing. */
+/** Texts of an account by key, all of them or those with these keys. Unknown keys are left out. */
 export async function storedEntries(sql: Sql, user_id: number, keys?: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
     select key, value from bot_storage
@@ -15,7 +15,7 @@ export async function storedEntries(sql: Sql, user_id: number, keys?: readonly s
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** How many bytes somebody keeps under each of their keys, the key's own included. */
+/** Bytes of each entry of an account by key, the key included. */
 export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string, number>> {
   const rows = await sql`
     select key, octet_length(key) + octet_length(value) as size from bot_storage
@@ -24,8 +24,8 @@ export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string
   return new Map(rows.map(({ key, size }) => [key, size]))
 }
 
-/** How many bytes all accounts of the realm keep; counted only where it is not written down yet. */
-export async function storedInRealm(sql: Sql, realm_id: number): Promise<number> {
+/** Bytes of all entries in the realm. Read from the stored total; added up if there is no total yet. */
+export async function totalInRealm(sql: Sql, realm_id: number): Promise<number> {
   const row = await sql`
     select coalesce(
       (select bytes from bot_storage_total where realm_id = ${realm_id}),
@@ -39,7 +39,7 @@ export async function storedInRealm(sql: Sql, realm_id: number): Promise<number>
   return row!.bytes
 }
 
-export const storeStoredInRealm = (realm_id: number, bytes: number): Fragment => fragment`
+export const storeTotalInRealm = (realm_id: number, bytes: number): Fragment => fragment`
   insert into bot_storage_total (realm_id, bytes) values (${realm_id}, ${bytes})
   on conflict (realm_id) do update set bytes = excluded.bytes`
 

@@ -3,10 +3,21 @@ import { json } from '../core/http/params'
 import { storedEntries } from './queries'
 import { keysSchema, noSuchKey, storageSchema } from './schema'
 
+/**
+ * Answers your own entries only. Every account has a storage, not only bots.
+ *
+ * @error BAD_REQUEST You have nothing stored under one of the keys.
+ */
 export const botStorageEndpoint = endpoint('GET /bot_storage', {
-  summary: 'What you keep on the server, all of it or under some keys',
-  params: { keys: json(keysSchema).optional() },
-  returns: { storage: storageSchema },
+  summary: 'Your stored entries, all or some of them',
+  params: {
+    /** Keys of the wanted entries, at most 1,000. Without it, all entries are answered. */
+    keys: json(keysSchema).optional(),
+  },
+  returns: {
+    /** Texts by their keys. */
+    storage: storageSchema,
+  },
   async run({ params: { keys }, viewer, sql }) {
     const { id } = await viewer()
     const entries = await storedEntries(sql, id, keys)
@@ -15,18 +26,35 @@ export const botStorageEndpoint = endpoint('GET /bot_storage', {
   },
 })
 
+/**
+ * Stores each text under its key, in place of what was there; other entries stay. All entries are stored, or none.
+ *
+ * @error BAD_REQUEST You would have more than 1,000 keys, or more than 1,000,000 bytes, keys included.
+ * @error BAD_REQUEST The organization would have more than 20,000,000 bytes stored.
+ */
 export const updateBotStorageEndpoint = endpoint('PUT /bot_storage', {
-  summary: 'Keep texts under keys of your own',
-  params: { storage: json(storageSchema) },
+  summary: 'Store entries',
+  params: {
+    /** Texts by their keys. A key has at most 1,000 characters. */
+    storage: json(storageSchema),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('storeEntries', params)
   },
 })
 
+/**
+ * Deletes all of the entries, or none when one of the keys is unknown.
+ *
+ * @error BAD_REQUEST You have nothing stored under one of the keys.
+ */
 export const deleteBotStorageEndpoint = endpoint('DELETE /bot_storage', {
-  summary: 'Forget what you keep under some keys, or everything',
-  params: { keys: json(keysSchema).optional() },
+  summary: 'Delete stored entries, all or some of them',
+  params: {
+    /** Keys of the entries, at most 1,000. Without it, all of your entries are deleted. */
+    keys: json(keysSchema).optional(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('deleteStoredEntries', params)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
 
-/** A key, under which a text is kept. */
+/** The name of a stored text. */
 const keySchema = z.string().max(1000)
 
-/** Keys that one request may name; as many as there can be. */
+// As many as an account can have.
 export const keysSchema = z.array(keySchema).max(1000)
 
-/** Texts by key; how much they are together is judged beside what is there already. */
+// The action limits the total size, because stored texts count as well.
 export const storageSchema = z.record(keySchema, z.string())
 
 export const noSuchKey = () => refused('Key does not exist.')

@@ -7,7 +7,6 @@ import { bot, botSchema } from './schema'
 
 const { user_id, ...fields } = botSchema.shape
 
-/** A change of a bot: which one, and one field. */
 const changeOf = <S extends z.ZodRawShape>(field: S) => z.strictObject({ user_id, ...field })
 
 const botChangeSchema = z.union([
@@ -25,27 +24,51 @@ export type BotChange = z.infer<typeof botChangeSchema>
 
 const type = z.literal('realm_bot')
 
-/** What owners and administrators are told of bots (events, realm_bot). */
+/** Events about bots, told to the owner of the bot and to administrators (events, realm_bot). */
 export const botEventSchemas = [
-  z.object({ type, op: z.literal('add'), bot: z.strictObject(botSchema.shape) }),
-  z.object({ type, op: z.literal('update'), bot: botChangeSchema }),
-  z.object({ type, op: z.literal('remove'), bot: z.strictObject({ user_id: z.int(), full_name: z.string() }) }),
-  z.object({ type, op: z.literal('delete'), bot: z.strictObject({ user_id: z.int() }) }),
+  /** A bot was created, was reactivated, or has a new owner, who is told of it so. */
+  z.object({
+    type,
+    op: z.literal('add'),
+    /** The bot. */
+    bot: z.strictObject(botSchema.shape),
+  }),
+  /** One field of a bot changed. A field `api_key` means that the bot's former keys are good no more. */
+  z.object({
+    type,
+    op: z.literal('update'),
+    /** Id of the bot, and the field with its new value. */
+    bot: botChangeSchema,
+  }),
+  /** A bot was deactivated. */
+  z.object({
+    type,
+    op: z.literal('remove'),
+    /** Which bot it was. */
+    bot: z.strictObject({ user_id, full_name: fields.full_name }),
+  }),
+  /** A bot was given to another owner. Told to the former owner, unless they are an administrator. */
+  z.object({
+    type,
+    op: z.literal('delete'),
+    /** Which bot it was. */
+    bot: z.strictObject({ user_id }),
+  }),
 ] as const
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 
-/** Who is told of a bot: its owner, if it has one, and administrators (events, Recipients). */
+/** Ids of the users who are told of a bot: its owner, if it has one, and administrators (events, Recipients). */
 async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
   const owner = bot_owner_id === null ? [] : [bot_owner_id]
   return [...new Set([...(await administrators(turn)), ...owner])]
 }
 
-/** Tells of a new bot, or of one taken back. */
+/** The event of a new or reactivated bot. */
 export const botAdded = async (turn: TurnReads, row: BotRow): Promise<OutgoingEvent> =>
   tell(await botOwners(turn, row), { type: 'realm_bot', op: 'add', bot: bot(row) })
 
-/** Tells those who stay that a bot was deactivated. */
+/** The event of a deactivated bot, for those who are not deactivated along with it. */
 export const botRemoved = async (turn: TurnReads, row: UserRow, leaving: readonly number[]): Promise<OutgoingEvent> =>
   tell(
     (await botOwners(turn, row)).filter((user_id) => !leaving.includes(user_id)),
@@ -60,23 +83,23 @@ export const botChanged = async (
 
 const defaultStreams = ['default_sending_stream', 'default_events_register_stream'] as const
 
-/** Tells of bots whose default streams end: they have none from then on. */
+/** Events of the bots that lose a default stream when these streams are archived. */
 export async function botsLoseStreams(
   turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'sql' | 'listening'>,
   stream_ids: readonly number[],
 ): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
-  const told: OutgoingEvent[] = []
+  const events: OutgoingEvent[] = []
   for (const row of await botsFor(turn.sql, turn.realm_id, { owner_id: 'any' }))
     for (const field of defaultStreams)
       if (stream_ids.includes(row[`${field}_id`] ?? 0))
-        told.push(await botChanged(turn, row, { user_id: row.id, [field]: null } as BotChange))
-  return told
+        events.push(await botChanged(turn, row, { user_id: row.id, [field]: null } as BotChange))
+  return events
 }
 
 /**
- * Tells that a bot has another owner: administrators that it has; the new owner of the bot itself, the former one that it
- * is theirs no more.
+ * Events of a bot that has another owner. Administrators are told of the new owner, the new owner is given the bot, and it
+ * disappears for the former owner.
  */
 export async function botPassedOn(
   turn: TurnReads,

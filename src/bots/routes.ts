@@ -10,8 +10,10 @@ import { activeBots } from './queries'
 import { botDefaults, botDefaultsSchema } from './schema'
 import { botTypes, interfaces } from '../accounts/types'
 
+/** User id of the bot. */
+const bot_id = pathId()
 const name = text(z.string().max(1000))
-/** Where an outgoing webhook posts to. What stands before an @ is sent in no request, so it would be lost. */
+// A name and password in the address would be lost: no request sends them.
 const httpUrl = json(
   z
     .url({ protocol: /^https?$/ })
@@ -21,22 +23,46 @@ const httpUrl = json(
       'Invalid URL with credentials',
     ),
 )
+/** Texts by name that the owner sets for the bot's program: at most 10,000 characters of JSON together. */
 const configData = json(z.record(z.string().max(100), z.string()))
 
 const defaults = {
+  /**
+   * Name of a stream for what the bot sends; you must have access to it. The server only stores it for the bot's program. An
+   * empty name takes the choice back.
+   */
   default_sending_stream: name.optional(),
+  /**
+   * Name of the stream whose messages the bot's event queues tell if `POST /register` is asked for no narrow; you must have
+   * access to it. An empty name takes the choice back.
+   */
   default_events_register_stream: name.optional(),
 }
 
+/** Fields that describe a bot in answers to its owner. */
+const answeredFields = {
+  /** Name of the bot. */
+  full_name: z.string(),
+  /** Address of the bot's picture. */
+  avatar_url: z.string(),
+}
+
+/**
+ * Answers your own active bots. Administrators find all bots of the organization in `realm_bots` of `POST /register`.
+ *
+ * @error BAD_REQUEST You are a bot or a guest.
+ */
 export const botsEndpoint = endpoint('GET /bots', {
   summary: 'Your bots',
   returns: {
+    /** Your bots, in the order in which they were created. */
     bots: z.array(
       botDefaultsSchema.extend({
+        /** Email address of the bot. */
         username: z.string(),
-        full_name: z.string(),
+        /** Always empty: a key is answered once, when it is made. */
         api_key: z.literal(''),
-        avatar_url: z.string(),
+        ...answeredFields,
       }),
     ),
   },
@@ -48,7 +74,7 @@ export const botsEndpoint = endpoint('GET /bots', {
       bots: rows.map((row) => ({
         username: row.email,
         full_name: row.full_name,
-        // Only its hash is kept.
+        // The database has only the hash of a key.
         api_key: '' as const,
         avatar_url: avatarUrl(row),
         ...botDefaults(row),
@@ -57,20 +83,48 @@ export const botsEndpoint = endpoint('GET /bots', {
   },
 })
 
+/**
+ * Creates a bot of yours. Its address is `{short_name}-bot@{host}`. You and administrators are told by events `realm_bot`,
+ * everybody by `realm_user`.
+ *
+ * @error BAD_REQUEST You are a bot or a guest, or the organization does not let you add bots of this type.
+ * @error BAD_REQUEST The name is too short, too long, has a character that names may not have, or is another active user's.
+ * @error BAD_REQUEST The short name makes no address, or one that is taken.
+ * @error BAD_REQUEST There is no such type or interface of bots, or the bot is to be an outgoing webhook without an address.
+ * @error BAD_REQUEST The `config_data` is too long.
+ * @error BAD_REQUEST A default stream does not exist, or you may not know of it.
+ * @error BAD_REQUEST You have 20 active bots, or 100 with the deactivated ones; administrators: 100 and 500.
+ * @error BAD_REQUEST A picture was sent and the server keeps no files.
+ * @error BAD_IMAGE The picture is broken or too large, or is none of PNG, JPEG, GIF and WebP.
+ */
 export const createBotEndpoint = endpoint('POST /bots', {
   summary: 'Create a bot',
   params: {
+    /** Name of the bot, from 2 to 100 characters, without `*`, backticks, `\\`, `>`, `"` and `@`. */
     full_name: name,
+    /** First part of the bot's address: at most 60 Latin letters, digits, points, hyphens and underscores. */
     short_name: name,
+    /** 1 for a generic bot, 2 for an incoming webhook, which can only send, 3 for an outgoing webhook. */
     bot_type: json(z.int()).default(botTypes.generic),
+    /** Address to which an outgoing webhook posts: `http` or `https`, at most 2,000 characters. Required for type 3. */
     payload_url: httpUrl.optional(),
     config_data: configData.default({}),
+    /** Form in which an outgoing webhook posts: 1 for the own form of this API, 2 for that of Slack. */
     interface_type: json(z.int()).default(interfaces.generic),
     ...defaults,
+    /** Whether the bot's event queues tell messages of all public streams if `POST /register` does not say. */
     default_all_public_streams: flag().default(false),
+    /** Picture of the bot: PNG, JPEG, GIF or WebP, at most 5 MiB. Without it the bot has a computed one. */
     file: file(largestPictureMib).optional(),
   },
-  returns: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaultsSchema.shape },
+  returns: {
+    /** User id of the bot. */
+    user_id: z.int(),
+    /** API key of the bot. It is answered here and never again. */
+    api_key: z.string(),
+    avatar_url: answeredFields.avatar_url,
+    ...botDefaultsSchema.shape,
+  },
   async run({ params: { file, ...bot }, realm, ...ask }) {
     const assertMay = (account: Account) => assertMayCreateBot(account, bot.bot_type)
     return keepPicture(ask, file, assertMay, async (avatar_path) => ({
@@ -80,26 +134,54 @@ export const createBotEndpoint = endpoint('POST /bots', {
   },
 })
 
+/**
+ * Changes a bot in all that is sent, or in nothing. Its owner may, and administrators; a bot that is an owner of the
+ * organization is only changed by its own owner and by owners of the organization. You are told of changes by events
+ * `realm_bot`, everybody of name, picture and owner by `realm_user`.
+ *
+ * A new owner means that the bot's keys end: the new owner makes another one with
+ * `POST /bots/{bot_id}/api_key/regenerate`. An outgoing webhook has a new `token` then. If no administrator gave it away, it
+ * also has no address until one is set.
+ *
+ * @error BAD_REQUEST There is no such bot, or you may not change it.
+ * @error BAD_REQUEST The name is too short, too long, has a character that names may not have, or is another active user's.
+ * @error BAD_REQUEST The new owner does not exist, is deactivated, a bot or a guest, or has as many bots as they may have.
+ * @error BAD_REQUEST An address or interface was sent and the bot is no outgoing webhook.
+ * @error BAD_REQUEST The `config_data` is too long.
+ * @error BAD_REQUEST A default stream does not exist, or you may not know of it.
+ * @error BAD_REQUEST A picture was sent and the server keeps no files.
+ * @error BAD_IMAGE The picture is broken or too large, or is none of PNG, JPEG, GIF and WebP.
+ */
 export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Change a bot',
   params: {
-    bot_id: pathId(),
+    bot_id,
+    /** New name, from 2 to 100 characters, without `*`, backticks, `\\`, `>`, `"` and `@`. */
     full_name: name.optional(),
+    /** Id of the new owner: an active user who is no guest. */
     bot_owner_id: json(z.int()).optional(),
+    /** Texts by name, which are added to those that the bot has: at most 10,000 characters of JSON together. */
     config_data: configData.optional(),
+    /** New address to which the outgoing webhook posts: `http` or `https`, at most 2,000 characters. */
     service_payload_url: httpUrl.optional(),
+    /** Form in which the outgoing webhook posts: 1 for the own form of this API, 2 for that of Slack. */
     service_interface: json(z.literal(Object.values(interfaces))).optional(),
     ...defaults,
+    /** Whether the bot's event queues tell messages of all public streams if `POST /register` does not say. */
     default_all_public_streams: flag().optional(),
+    /** New picture of the bot: PNG, JPEG, GIF or WebP, at most 5 MiB. */
     file: file(largestPictureMib).optional(),
   },
   returns: {
-    full_name: z.string(),
-    avatar_url: z.string(),
+    ...answeredFields,
+    /** Form in which an outgoing webhook posts: 1 for the own form of this API, 2 for that of Slack; else 1. */
     service_interface: z.int(),
+    /** Address to which an outgoing webhook posts; null while it has none, and for other bots. */
     service_payload_url: z.string().nullable(),
+    /** Texts by name that are set for the bot's program. */
     config_data: z.record(z.string(), z.string()),
     ...botDefaultsSchema.shape,
+    /** Email address of the owner, as others see it. Absent if nobody owns the bot. */
     bot_owner: z.string().optional(),
   },
   async run({ params: { file, ...change }, realm, ...ask }) {
@@ -110,19 +192,36 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
   },
 })
 
+/**
+ * Deactivates a bot: its keys and event queues end, and its messages stay. Its owner may, and administrators, as with
+ * `PATCH /bots/{bot_id}`. Nothing happens to a bot that is deactivated already. `POST /users/{user_id}/reactivate` takes it
+ * back. You are told by an event `realm_bot`, everybody by `realm_user`.
+ *
+ * @error BAD_REQUEST There is no such bot, or you may not deactivate it.
+ */
 export const deactivateBotEndpoint = endpoint('DELETE /bots/{bot_id}', {
   summary: 'Deactivate a bot',
-  params: { bot_id: pathId() },
+  params: { bot_id },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('deactivateBot', params)
   },
 })
 
+/**
+ * Makes a new key and ends all former ones. Its owner may, and administrators, as with `PATCH /bots/{bot_id}`. A bot whose
+ * key somebody else than its owner has can no longer post by the rights of its owner, only by its own. You are told by an
+ * event `realm_bot` with an empty `api_key`.
+ *
+ * @error BAD_REQUEST There is no such bot, or you may not administer it.
+ */
 export const regenerateBotKeyEndpoint = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
   summary: "Replace a bot's API keys by a new one",
-  params: { bot_id: pathId() },
-  returns: { api_key: z.string() },
+  params: { bot_id },
+  returns: {
+    /** The new key. It is answered here and never again. */
+    api_key: z.string(),
+  },
   async run({ params, realm }) {
     return realm.perform('regenerateBotKey', params)
   },

@@ -33,7 +33,7 @@ const own = {
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
-  /** Always false. Part `video_calls`. */
+  /** Whether you linked an account of Zoom. Always false: this server is not connected with Zoom. */
   has_zoom_token: z.boolean(),
   /** Always empty. Part `giphy`. */
   giphy_api_key: z.string(),
@@ -43,7 +43,12 @@ const own = {
 
 const person = userSchema.omit({ is_active: true })
 
-const integration = z.object({ name: z.string(), config: anything })
+const integration = z.object({
+  /** Name of the integration. */
+  name: z.string(),
+  /** What has to be set for a bot of it. */
+  config: anything,
+})
 
 /** By address and client, or by id in the short form. */
 const presences = z.record(z.string(), z.record(z.string(), z.union([z.number(), anything])))
@@ -71,8 +76,11 @@ const people = {
   can_subscribe_other_users: z.boolean(),
   can_invite_others_to_realm: z.boolean(),
   realm_user_groups: z.array(userGroupSchema),
+  /** Your own bots; all bots of the organization if you are an administrator. Deactivated ones are among them. */
   realm_bots: z.array(botSchema),
+  /** Bots that run inside the server. Always empty: there are none. */
   realm_embedded_bots: z.array(integration),
+  /** Services whose webhooks the server knows by name. Always empty: their webhooks are bots of type 2. */
   realm_incoming_webhook_bots: z.array(integration),
   presences,
   server_timestamp: z.number(),

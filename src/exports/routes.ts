@@ -10,9 +10,19 @@ import { userById } from '../users/queries'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { isGoodLink, linkedIn } from './links'
 import { exportById, exportsOf, partsOf } from './queries'
-import { exportSchema, isThere, shownExports } from './schema'
+import { exportSchema, hasArchive, shownExports } from './schema'
 import { joined } from './storage'
 
+/**
+ * Has an archive made of everything that each member can read: users, custom emoji, public streams with their messages and
+ * files, and settings of the organization. Exports are made one at a time. Your clients are told by events `realm_export`
+ * that it waits, and that it is complete or failed.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error BAD_REQUEST The organization asked for 5 exports within 7 days.
+ * @error BAD_REQUEST The organization has more than 1,000,000 messages, or its files take more than 10 GiB.
+ * @error BAD_REQUEST The server keeps no files.
+ */
 export const requestExportEndpoint = endpoint('POST /export/realm', {
   summary: 'Ask for an export of all public data',
   returns: {},
@@ -21,20 +31,38 @@ export const requestExportEndpoint = endpoint('POST /export/realm', {
   },
 })
 
+/**
+ * Answers all exports that were ever asked for, also those that failed or were deleted.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ */
 export const exportsEndpoint = endpoint('GET /export/realm', {
   summary: 'Exports of all public data',
-  returns: { exports: z.array(exportSchema) },
+  returns: {
+    /** The exports, oldest first. */
+    exports: z.array(exportSchema),
+  },
   async run({ viewer, sql, facts }) {
     const account = await viewer()
     assertAdministrator(account)
-    const reader = { user_id: account.id, origin: facts.origin }
-    return { exports: shownExports(await exportsOf(sql, account.realm_id), reader) }
+    const exports = await exportsOf(sql, account.realm_id)
+    return { exports: shownExports(exports, { user_id: account.id, origin: facts.origin }) }
   },
 })
 
+/**
+ * Deletes the archive. The export stays in the list, with `deleted_timestamp`. Your clients are told by an event
+ * `realm_export`.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error BAD_REQUEST There is no such export; or it is pending, failed, or was deleted already.
+ */
 export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}', {
-  summary: 'Delete an export',
-  params: { export_id: pathId() },
+  summary: 'Delete the archive of an export',
+  params: {
+    /** Id of the export. */
+    export_id: pathId(),
+  },
   returns: {},
   async run({ params: { export_id }, realm }) {
     return realm.perform('deleteExport', { id: export_id })
@@ -42,8 +70,8 @@ export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}',
 })
 
 /**
- * Opens with its address alone, which nobody guesses: so that it can be given to a program that knows no account. It is
- * good as long as the administrator may see exports to whom it was shown.
+ * Needs no credentials, because the address is signed and cannot be guessed: so a download program can be given it. The
+ * address works as long as the administrator for whom it was signed is one.
  */
 export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   summary: 'The archive of an export',
@@ -56,13 +84,13 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
     const link = linkedIn(token)
     if (link === null) throw fileNotFound()
     const [found, parts] = await Promise.all([exportById(sql, link.export_id), partsOf(sql, link.export_id)])
-    if (found === null || !isThere(found) || !isGoodLink(found, link)) throw fileNotFound()
-    const [realm, reader] = await Promise.all([
+    if (found === null || !hasArchive(found) || !isGoodLink(found, link)) throw fileNotFound()
+    const [realm, administrator] = await Promise.all([
       realmById(sql, found.realm_id),
       userById(sql, found.realm_id, link.user_id),
     ])
     if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
-    if (!reader?.is_active || !isAdministrator(reader)) throw fileNotFound()
+    if (!administrator?.is_active || !isAdministrator(administrator)) throw fileNotFound()
     const date = new Date(found.export_time * 1000).toISOString().slice(0, 10)
     return new Response(joined(bucket, parts), {
       headers: {

@@ -3,10 +3,17 @@ import { assertHuman } from '../accounts/account'
 import { endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 
-/** The server has no hints to show (`hotspots` of the state is empty), so there is none to leave out from now on. */
+/**
+ * Accepts any name and stores nothing: the server has no hints to show, and `hotspots` of `POST /register` is empty.
+ *
+ * @error BAD_REQUEST You are a bot.
+ */
 export const dismissHotspotEndpoint = endpoint('POST /users/me/hotspots', {
-  summary: 'Tell that you have seen a hint',
-  params: { hotspot: text(z.string().max(100)) },
+  summary: 'Dismiss a hint',
+  params: {
+    /** Name of the hint, at most 100 characters. */
+    hotspot: text(z.string().max(100)),
+  },
   returns: {},
   async run({ viewer }) {
     assertHuman(await viewer())
@@ -14,10 +21,17 @@ export const dismissHotspotEndpoint = endpoint('POST /users/me/hotspots', {
   },
 })
 
-/** Nothing depends on it, and no client asks for it: the state has no word for it. */
+/**
+ * Stores nothing: no client asks for the status, and nothing depends on it.
+ *
+ * @error BAD_REQUEST You are a bot.
+ */
 export const setTutorialStatusEndpoint = endpoint('POST /users/me/tutorial_status', {
-  summary: 'Tell how far you have come in the tutorial',
-  params: { status: text(z.enum(['started', 'finished'])) },
+  summary: 'Report progress in the tutorial',
+  params: {
+    /** Whether you have `started` or `finished` the tutorial. */
+    status: text(z.enum(['started', 'finished'])),
+  },
   returns: {},
   async run({ viewer }) {
     assertHuman(await viewer())

@@ -4,7 +4,7 @@ import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { deletePushTokens, pushTokens, type PushService } from './queries'
 
-/** Devices of one kind that one user may have; a further one takes the place of the oldest. */
+/** Most devices of a user at one service; a further device takes the place of the oldest. */
 const mostDevices = 100
 
 interface Device {
@@ -34,7 +34,7 @@ export async function addPushToken(
   }
 }
 
-/** Forgets a device, which must be one of the actor's own. */
+/** Removes a device of the actor. */
 export async function removePushToken({ actor, sql }: Turn, { service, token }: Device): Promise<Change> {
   assertHuman(actor)
   assertToken({ service, token })
@@ -42,7 +42,7 @@ export async function removePushToken({ actor, sql }: Turn, { service, token }: 
   return { writes: [deletePushTokens(actor.id, service, [token])], result: {} }
 }
 
-/** Apple's tokens are base64. */
+/** Refuses a token of Apple's that is not in base64. */
 function assertToken({ service, token }: Device): void {
   if (service === 'apns' && !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/.test(token))
     throw refused('Invalid APNS token')

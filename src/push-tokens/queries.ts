@@ -1,9 +1,9 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
-/** Whose service reaches the device: Apple's or Google's. */
+/** The service that reaches a device: Apple's or Google's. */
 export type PushService = 'apns' | 'gcm'
 
-/** Tokens of the user's devices of one kind, in the order of their registration. */
+/** Tokens of a user's devices at a service, in the order of registration. */
 export async function pushTokens(sql: Sql, user_id: number, service: PushService): Promise<string[]> {
   const rows = await sql`
     select token from push_token

@@ -11,14 +11,31 @@ import { isGoodLink, temporaryLink } from './links'
 import { pathIdOf, shownName } from './names'
 import { attachmentAt, attachmentsOf, uploadSpaceUsed } from './queries'
 import { largestFileMib } from './quota'
-import { attachment, attachmentSchema, holdersOf } from './schema'
+import { attachment, attachmentSchema, holdersOf, upload_space_used } from './schema'
 import { fileForbidden, fileNotFound, keyOf, serveAttachment } from './serving'
 import { bucketOf, discard, keep } from './storage'
 
+/**
+ * Keeps the file for you alone until a message links to it: from then on, whoever can see the message may open the file. A
+ * file that no message holds for a day is deleted, unless one of your drafts or scheduled messages, a description or your
+ * profile names it. Your clients are told by an event `attachment`.
+ *
+ * @error BAD_REQUEST There is no file, or more than one, or it is larger than 25 MiB.
+ * @error BAD_REQUEST The server keeps no files: `max_file_upload_size_mib` of `POST /register` is 0.
+ * @error REALM_UPLOAD_QUOTA The files of the organization would take more than its quota.
+ * @error REALM_UPLOAD_QUOTA Your files and those of your bots would take more than a quarter of the quota.
+ * @error REALM_UPLOAD_QUOTA You and your bots have 10,000 files already.
+ */
 export const uploadFileEndpoint = endpoint('POST /user_uploads', {
   summary: 'Upload a file',
-  params: { file: file(largestFileMib) },
-  returns: { uri: z.string() },
+  params: {
+    /** The file, at most 25 MiB, as the one file of a multipart body. The name of the field does not matter. */
+    file: file(largestFileMib),
+  },
+  returns: {
+    /** Path of the file, for a link in a message: `/user_uploads/{realm_id}/{token}/{name}`. It cannot be guessed. */
+    uri: z.string(),
+  },
   async run({ params: { file }, viewer, env, realm }) {
     const { realm_id } = await viewer()
     const bucket = bucketOf(env)
@@ -32,10 +49,25 @@ export const uploadFileEndpoint = endpoint('POST /user_uploads', {
   },
 })
 
+/**
+ * Makes an address for programs that can send no credentials, such as a browser that shows or saves the file. You may open
+ * a file that you uploaded, and one in a message that you can see.
+ *
+ * @error 404 BAD_REQUEST There is no such file.
+ * @error 403 BAD_REQUEST You may not open the file.
+ */
 export const fileLinkEndpoint = endpoint('GET /user_uploads/{realm_id}/{path}', {
   summary: 'An address of a file that needs no credentials for a minute',
-  params: { realm_id: pathId(), path: pathRest() },
-  returns: { url: z.string() },
+  params: {
+    /** First part of the file's path: the id of the organization. */
+    realm_id: pathId(),
+    /** Rest of the file's path: token and name, as `{token}/{name}`. */
+    path: pathRest(),
+  },
+  returns: {
+    /** Path on this server that opens the file for 60 seconds without credentials. */
+    url: z.string(),
+  },
   async run({ params: { realm_id, path }, viewer, sql }) {
     const account = await viewer()
     const found = await attachmentAt(sql, account.realm_id, `${realm_id}/${path}`, account)
@@ -70,31 +102,43 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
     const isLink = isGoodLink(found, params, Date.now() / 1000)
     if (!isShown && !isLink) throw fileForbidden()
     const response = await serveAttachment(bucket, found, headers)
-    // Whoever made the link means it to be shown on a page of any site.
+    // The user who made the link may put it on a page of any site.
     if (isLink) response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return response
   },
 })
 
-/** Whether people without an account may look at what is public to the web. */
+/** Whether people without an account may read web-public streams. */
 const isOpenToAll = (realm: RealmRow): boolean => !realm.deactivated && settingsOf(realm).enable_spectator_access
 
+/** Answers files that messages hold and files that no message holds yet, the one that was uploaded first before all others. */
 export const attachmentsEndpoint = endpoint('GET /attachments', {
   summary: 'Files that you uploaded',
-  returns: { attachments: z.array(attachmentSchema), upload_space_used: z.int() },
+  returns: {
+    /** Your files. */
+    attachments: z.array(attachmentSchema),
+    upload_space_used,
+  },
   async run({ viewer, sql }) {
     const account = await viewer()
-    const [rows, upload_space_used] = await Promise.all([
-      attachmentsOf(sql, account),
-      uploadSpaceUsed(sql, account.realm_id),
-    ])
-    return { attachments: rows.map((row) => attachment(row, holdersOf(row))), upload_space_used }
+    const [rows, used] = await Promise.all([attachmentsOf(sql, account), uploadSpaceUsed(sql, account.realm_id)])
+    return { attachments: rows.map((row) => attachment(row, holdersOf(row))), upload_space_used: used }
   },
 })
 
+/**
+ * Deletes one of your own files for good. Messages that link to it stay as they are, and their links lead nowhere. Your
+ * clients are told by an event `attachment`.
+ *
+ * @error BAD_REQUEST You have no such file.
+ * @error BAD_REQUEST The server keeps no files.
+ */
 export const deleteAttachmentEndpoint = endpoint('DELETE /attachments/{attachment_id}', {
   summary: 'Delete a file that you uploaded',
-  params: { attachment_id: pathId() },
+  params: {
+    /** Id of the file, as `GET /attachments` answers it. */
+    attachment_id: pathId(),
+  },
   returns: {},
   async run({ params: { attachment_id }, env, realm }) {
     const bucket = bucketOf(env)

@@ -1,30 +1,58 @@
 import { z } from 'zod'
 import type { HeldRow } from './queries'
 
-/** A file as its owner sees it; times are milliseconds (endpoints, Attachments and uploads). */
+/** An uploaded file, as its owner sees it (endpoints, Attachments and uploads). */
 export const attachmentSchema = z.object({
+  /** Id of the file. */
   id: z.int(),
+  /** Name of the file as it was uploaded, at most 100 characters. */
   name: z.string(),
+  /** Path of the file below `/user_uploads/`. */
   path_id: z.string(),
+  /** Size in bytes. */
   size: z.int(),
+  /** When the file was uploaded, in milliseconds since 1970 UTC. */
   create_time: z.int(),
-  messages: z.array(z.object({ id: z.int(), date_sent: z.int() })),
+  /** Messages that hold the file, oldest first. */
+  messages: z.array(
+    z.object({
+      /** Id of the message. */
+      id: z.int(),
+      /** When the message was sent, in milliseconds since 1970 UTC. */
+      date_sent: z.int(),
+    }),
+  ),
 })
 
 export type Attachment = z.infer<typeof attachmentSchema>
 
 const type = z.literal('attachment')
-const upload_space_used = z.int()
 
-/** What becomes of somebody's files; only they are told (events, attachment). */
+/** Bytes that all files of the organization take, not only yours. */
+export const upload_space_used = z.int()
+
+/** Events about files, told to their owner only (events, attachment). */
 export const attachmentEventSchemas = [
+  /** You uploaded a file (`add`), or one of your files is held by other messages than before (`update`). */
   z.object({
     type,
+    /** `add` or `update`. */
     op: z.enum(['add', 'update']),
+    /** The file as it is now. */
     attachment: z.strictObject(attachmentSchema.shape),
     upload_space_used,
   }),
-  z.object({ type, op: z.literal('remove'), attachment: z.strictObject({ id: z.int() }), upload_space_used }),
+  /** One of your files was deleted, by yourself or because no message holds it any more. */
+  z.object({
+    type,
+    op: z.literal('remove'),
+    /** Which file it was. */
+    attachment: z.strictObject({
+      /** Id of the file. */
+      id: z.int(),
+    }),
+    upload_space_used,
+  }),
 ] as const
 
 /** A message that holds a file. */
@@ -34,7 +62,7 @@ export interface Holder {
   sent_at: number
 }
 
-/** The file as clients are told of it. */
+/** A file as it is answered and told. */
 export const attachment = (
   row: Pick<HeldRow, 'id' | 'name' | 'path_id' | 'size' | 'created_at'>,
   holders: readonly Holder[],
@@ -49,4 +77,5 @@ export const attachment = (
     .toSorted((left, right) => left.id - right.id),
 })
 
+/** The messages that hold a file, from the JSON of its row. */
 export const holdersOf = ({ messages }: Pick<HeldRow, 'messages'>): Holder[] => JSON.parse(messages) as Holder[]

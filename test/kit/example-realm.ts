@@ -7,6 +7,9 @@ import { pictureFile, pictures } from './pictures'
 /** Whole numbers that stand for ids in examples. */
 const isId = (value: number): boolean => Number.isInteger(value) && value > 1000 && value < 10_000
 
+/** An id as a text, such as a name of a field. */
+const isNamedId = (text: string): boolean => /^\d{4}$/.test(text) && isId(Number(text))
+
 /** Seconds since 1970: no other number of an example is as large. */
 const isTime = (value: unknown): boolean => typeof value === 'number' && value > 1_500_000_000
 
@@ -22,11 +25,15 @@ function fileOf(name: string): File {
 interface Request extends Pick<Example, 'by' | 'params'> {
   readonly route: string
   readonly hasFile?: boolean
+  /** Names of the parameters that travel as JSON, texts in quotes. */
+  readonly json?: readonly string[]
 }
 
 export class ExampleRealm {
   /** The last answered value of each that differs each time. */
   private readonly varied = new Map<Varying, unknown>()
+  /** Parts of paths, by what stands for them in examples. */
+  private readonly realParts = new Map<string, string>()
 
   private constructor(
     private readonly people: Readonly<Record<NonNullable<Example['by']>, Person>>,
@@ -37,9 +44,9 @@ export class ExampleRealm {
     const realm = await newRealm()
     const { owner: olga } = realm
     const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
-    await ada.post('/bots', { full_name: 'Tide bot', short_name: 'tide' })
-    const [bot] = (await ada.get('/bots'))['bots'] as { user_id: number; username: string; api_key: string }[]
-    const tideBot = new Person(realm, bot!.user_id, bot!.username, 'Tide bot', bot!.api_key)
+    const bot = await ada.post('/bots', { full_name: 'Tide bot', short_name: 'tide' })
+    const address = `tide-bot@${realm.host}`
+    const tideBot = new Person(realm, bot['user_id'] as number, address, 'Tide bot', bot['api_key'] as string)
     const harbour = await realm.stream(names.harbour, ada, bo, olga)
     await ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: names.boats }],
@@ -70,25 +77,23 @@ export class ExampleRealm {
   }
 
   /** Asks what an example asks, with the real ids. */
-  async ask({ route, by = 'ada', params = {}, hasFile = false }: Request): Promise<Answer> {
+  async ask({ route, by = 'ada', params = {}, hasFile = false, json = [] }: Request): Promise<Answer> {
     const [method, pattern] = route.split(' ') as [string, string]
     const given = this.realIn(params) as Params
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
-    const rest = Object.entries(given).filter(([name]) => !pattern.includes(`{${name}}`))
-    const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
-    return hasFile
-      ? this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
-      : this.people[by].ask(method, path, others)
+    const rest = Object.entries(given)
+      .filter(([name]) => !pattern.includes(`{${name}}`))
+      .map(([name, value]) => [name, json.includes(name) ? JSON.stringify(value) : value] as const)
+    if (!hasFile || params['file'] === undefined) return this.people[by].ask(method, path, Object.fromEntries(rest))
+    const others = Object.fromEntries(rest.filter(([name]) => name !== 'file'))
+    return this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
   }
 
   /** Compares with an example; of an id that it has for the first time the real one is learned. */
   expectLike(example: unknown, answered: unknown, at: string): void {
-    if (example instanceof Varying) {
-      expect(typeof answered, at).toBe(typeof example.example)
-      this.varied.set(example, answered)
-    } else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
-    else if (typeof example === 'string' && /^\d{4}$/.test(example) && isId(Number(example)))
-      this.expectId(Number(example), Number(answered), at)
+    if (example instanceof Varying) this.expectVarying(example, answered, at)
+    else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
+    else if (typeof example === 'string' && isNamedId(example)) this.expectId(Number(example), Number(answered), at)
     else if (isTime(example) && example !== answered) expect(isTime(answered), at).toBe(true)
     else if (Array.isArray(example)) {
       expect(answered, at).toHaveLength(example.length)
@@ -99,6 +104,18 @@ export class ExampleRealm {
       expect(Object.keys(answered as object).toSorted(), at).toEqual(wanted.map(([name]) => name).toSorted())
       for (const [name, one] of wanted) this.expectLike(one, (answered as Params)[name], `${at}.${name}`)
     } else expect(answered, at).toEqual(example)
+  }
+
+  private expectVarying(varying: Varying, answered: unknown, at: string): void {
+    const { example, others } = varying
+    this.varied.set(varying, answered)
+    if (others.includes(answered)) return
+    expect(typeof answered, at).toBe(typeof example)
+    if (typeof example !== 'string' || !example.includes('/')) return
+    const parts = String(answered).split('/')
+    for (const [index, part] of example.split('/').entries())
+      if (isNamedId(part)) this.expectId(Number(part), Number(parts[index]), at)
+      else this.realParts.set(part, parts[index]!)
   }
 
   private expectId(example: number, answered: unknown, at: string): void {
@@ -114,7 +131,11 @@ export class ExampleRealm {
       if (real === undefined) expect.fail(`No answer told the id ${value}`)
       return real
     }
-    if (typeof value === 'string') return /^[1-9]\d{3}$/.test(value) ? String(this.realIn(Number(value))) : value
+    if (typeof value === 'string')
+      return value
+        .split('/')
+        .map((part) => (isNamedId(part) ? String(this.realIn(Number(part))) : (this.realParts.get(part) ?? part)))
+        .join('/')
     if (value instanceof Varying) return this.varied.get(value) ?? value.example
     if (Array.isArray(value)) return value.map((one) => this.realIn(one))
     if (typeof value !== 'object' || value === null) return value

@@ -1,0 +1,26 @@
+import { ids, varying, type Examples } from '../examples'
+
+export const examples: Examples = {
+  requestExport: { by: 'olga', answer: {} },
+  getExports: {
+    by: 'olga',
+    answer: {
+      exports: [
+        {
+          id: 4001,
+          export_time: 1_700_000_000,
+          acting_user_id: ids.olga,
+          export_url: varying(`https://chat.example.com/exports/4001-${ids.olga}-c2lnbmVkIGZvciBPbGdhIGFsb25l`, null),
+          deleted_timestamp: null,
+          failed_timestamp: null,
+          pending: varying(false),
+        },
+      ],
+    },
+  },
+  deleteExport: {
+    by: 'olga',
+    params: { export_id: 12 },
+    refusal: { status: 400, code: 'BAD_REQUEST', msg: 'There is no such export' },
+  },
+}
