@@ -77,7 +77,8 @@ export const createDefaultStreamGroupEndpoint = endpoint('POST /default_stream_g
 })
 
 /**
- * Changes the name, the description, or both. Administrators only. Members are told by an event `default_stream_groups`.
+ * Changes the name, the description, or both. Administrators only. Members are told by an event
+ * `default_stream_groups`.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  * @error BAD_REQUEST The group does not exist.
@@ -101,13 +102,14 @@ export const updateDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_
 })
 
 /**
- * Adds or removes all of the streams, or none. Administrators only. Members are told by an event `default_stream_groups`.
+ * Adds or removes all of the streams, or none. Administrators only. Members are told by an event
+ * `default_stream_groups`.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  * @error BAD_REQUEST The group does not exist.
  * @error BAD_REQUEST One of the streams does not exist.
- * @error BAD_REQUEST One of the streams to add is in the group already, is a default stream, or is private; or the group
- *   would have more than 50 streams.
+ * @error BAD_REQUEST One of the streams to add is in the group already, is a default stream, or is private; or the
+ *   group would have more than 50 streams.
  * @error BAD_REQUEST One of the streams to remove is not in the group.
  */
 export const changeDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_groups/{group_id}/streams', {
@@ -125,8 +127,8 @@ export const changeDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_
 })
 
 /**
- * Deletes a group. Its streams and their subscribers stay as they are. Administrators only. Members are told by an event
- * `default_stream_groups`.
+ * Deletes a group. Its streams and their subscribers stay as they are. Administrators only. Members are told by an
+ * event `default_stream_groups`.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  * @error BAD_REQUEST The group does not exist.

@@ -27,7 +27,9 @@ export const group = ({
 })
 
 export const defaultStreamEventSchemas = [
-  /** The streams that new users are subscribed to changed. Members are told, guests are not (events, default_streams). */
+  /**
+   * The streams that new users are subscribed to changed. Members are told, guests are not (events, default_streams).
+   */
   z.object({
     type: z.literal('default_streams'),
     /** All default streams, by name. */

@@ -68,7 +68,10 @@ const people = {
   realm_bots: z.array(botSchema),
   realm_embedded_bots: z.array(integration),
   realm_incoming_webhook_bots: z.array(integration),
-  /** Presence of the people who were seen in the last two weeks, in the form that `slim_presence` asks for. Empty if the organization wants no presence. */
+  /**
+   * Presence of the people who were seen in the last two weeks, in the form that `slim_presence` asks for. Empty if the
+   * organization wants no presence.
+   */
   presences: presencesSchema,
   /** Time of the answer, in seconds since 1970 UTC. Times in `presences` are to be compared with this one. */
   server_timestamp: z.number(),

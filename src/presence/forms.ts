@@ -16,7 +16,10 @@ interface Shown {
   now: number
 }
 
-/** Everybody's presence as the viewer is told it; nobody's where the organization does not want it (endpoints, Presence). */
+/**
+ * Everybody's presence as the viewer is told it; nobody's where the organization does not want it (endpoints,
+ * Presence).
+ */
 export function toldPresences(
   viewer: Account,
   { byUser }: Presences,

@@ -7,8 +7,8 @@ import { presenceStatusSchema, presencesSchema, userPresenceSchema } from './sch
 const server_timestamp = z.number()
 
 /**
- * A client reports about once a minute while it runs, and learns of the others from the answer. The report is kept under
- * the name of the client. If your setting `presence_enabled` is off, or the organization wants no presence
+ * A client reports about once a minute while it runs, and learns of the others from the answer. The report is kept
+ * under the name of the client. If your setting `presence_enabled` is off, or the organization wants no presence
  * (`presence_disabled`), nothing is kept. People only, no bots. When a client reports for the first time, or you become
  * active, everybody is told by an event `presence`, in organizations with at most 100 active accounts.
  *
@@ -37,8 +37,8 @@ export const reportPresenceEndpoint = endpoint('POST /users/me/presence', {
 })
 
 /**
- * Answers in the long form: by address and client. Clients that report their own presence learn the same from the answer
- * of `POST /users/me/presence`.
+ * Answers in the long form: by address and client. Clients that report their own presence learn the same from the
+ * answer of `POST /users/me/presence`.
  */
 export const realmPresenceEndpoint = endpoint('GET /realm/presence', {
   summary: 'Who of the organization is here',

@@ -52,8 +52,8 @@ export type UserPresence = z.infer<typeof userPresenceSchema>
 
 /**
  * A client of a person reported for the first time, or a person became active who was idle, or had not reported for 70
- * seconds. Everybody is told, in organizations with at most 100 active accounts. Later reports cause no events: a client
- * learns of them from the answer of `POST /users/me/presence` (events, presence).
+ * seconds. Everybody is told, in organizations with at most 100 active accounts. Later reports cause no events: a
+ * client learns of them from the answer of `POST /users/me/presence` (events, presence).
  */
 export const presenceEventSchema = z.object({
   type: z.literal('presence'),

@@ -3,8 +3,9 @@ import { flag, text } from '../core/http/params'
 import { emojiFields, withReactionType } from '../emoji/fields'
 
 /**
- * Changes what is sent of your status; the rest stays. At least one of text, absence and emoji must be sent. People only,
- * no bots. Everybody is told by an event `user_status`, and finds all statuses in `user_status` of `POST /register`.
+ * Changes what is sent of your status; the rest stays. At least one of text, absence and emoji must be sent. People
+ * only, no bots. Everybody is told by an event `user_status`, and finds all statuses in `user_status` of `POST
+ * /register`.
  *
  * @error BAD_REQUEST You are a bot.
  * @error BAD_REQUEST Nothing was sent that could change, or the code or type of an emoji without its name.

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 // Some clients send the words as JSON strings.
 /**
- * After how many days messages of the stream are deleted: a number, `unlimited` for never, or `realm_default` for as the
- * organization says. Only owners of the organization may choose it (endpoints, Streams).
+ * After how many days messages of the stream are deleted: a number, `unlimited` for never, or `realm_default` for as
+ * the organization says. Only owners of the organization may choose it (endpoints, Streams).
  */
 export const retentionSchema = z
   .string()

@@ -9,9 +9,9 @@ import { retentionSchema } from './retention'
 import { postPolicySchema, stream, streamSchema } from './schema'
 
 /**
- * Answers all streams of the sets that are asked for, each once. Archived streams are in none of them. Clients that hold
- * an event queue find streams in `streams` and `subscriptions` of `POST /register`, and are told of changes by events
- * `stream` and `subscription`.
+ * Answers all streams of the sets that are asked for, each once. Archived streams are in none of them. Clients that
+ * hold an event queue find streams in `streams` and `subscriptions` of `POST /register`, and are told of changes by
+ * events `stream` and `subscription`.
  *
  * @error BAD_REQUEST `include_all_active` was sent, and you are no administrator.
  */
@@ -27,8 +27,8 @@ export const streamsEndpoint = endpoint('GET /streams', {
     /** Whether to include all streams of the organization, private ones as well. For administrators only. */
     include_all_active: flag().default(false),
     /**
-     * Whether to include the default streams, which new users are subscribed to, and to say of each stream whether it is
-     * one (`is_default`). Guests do not get the default streams by this.
+     * Whether to include the default streams, which new users are subscribed to, and to say of each stream whether it
+     * is one (`is_default`). Guests do not get the default streams by this.
      */
     include_default: flag().default(false),
     /** If you are a bot: whether to include the streams that your owner is subscribed to. */
@@ -114,14 +114,14 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
 /**
  * Changes everything that is sent or, when part of it is refused, nothing. Administrators of the organization or of the
  * stream may. Clients are told by an event `stream`, `update` for each property that changed; people who gain sight of
- * the stream are told by `create`, and those who lose it by `delete`. The notification bot tells the stream of a new name,
- * description, privacy, post policy and retention, in the topic `stream events`.
+ * the stream are told by `create`, and those who lose it by `delete`. The notification bot tells the stream of a new
+ * name, description, privacy, post policy and retention, in the topic `stream events`.
  *
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  * @error UNAUTHORIZED_PRINCIPAL You administer neither the organization nor the stream.
  * @error UNAUTHORIZED_PRINCIPAL `message_retention_days` was sent, and you are not an owner of the organization.
- * @error BAD_REQUEST The new name is empty, too long, or has a character that no name may have; the stream has this name
- *   already; or another stream has it, in any case.
+ * @error BAD_REQUEST The new name is empty, too long, or has a character that no name may have; the stream has this
+ *   name already; or another stream has it, in any case.
  * @error BAD_REQUEST The description is too long.
  * @error BAD_REQUEST The privacy of a private stream was to change that you are not subscribed to.
  * @error BAD_REQUEST A default stream, or one of a default stream group, was to become private.
@@ -136,8 +136,8 @@ export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
     /** The new description, in Markdown: at most 1,024 characters. It is one line: newlines become spaces. */
     description: text().optional(),
     /**
-     * The new name: 1 to 60 characters, none of them a control, surrogate or non-character code point. No other stream may
-     * have it in any case.
+     * The new name: 1 to 60 characters, none of them a control, surrogate or non-character code point. No other stream
+     * may have it in any case.
      */
     new_name: text().optional(),
     /** Whether only subscribers see the stream, and administrators that it exists. */
@@ -163,9 +163,9 @@ export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
 
 /**
  * Ends a stream for good. Administrators of the organization or of the stream may. Everybody is unsubscribed, and the
- * messages count as read. People can still read what they received; nobody else sees any of it. The stream is no default
- * stream any more, is in no default stream group, and is given another name, so that a new stream may have its name.
- * Whoever knew of the stream is told by an event `stream`, `delete`.
+ * messages count as read. People can still read what they received; nobody else sees any of it. The stream is no
+ * default stream any more, is in no default stream group, and is given another name, so that a new stream may have its
+ * name. Whoever knew of the stream is told by an event `stream`, `delete`.
  *
  * @error BAD_REQUEST The stream does not exist, is archived already, or you may not know of it.
  * @error UNAUTHORIZED_PRINCIPAL You administer neither the organization nor the stream.
@@ -183,8 +183,8 @@ export const archiveStreamEndpoint = endpoint('DELETE /streams/{stream_id}', {
 })
 
 /**
- * Answers the topics that have a message which you can see. If the history of the stream is closed to you, these are the
- * topics of the messages that you received.
+ * Answers the topics that have a message which you can see. If the history of the stream is closed to you, these are
+ * the topics of the messages that you received.
  *
  * @error BAD_REQUEST The stream does not exist, or you may not see its messages.
  */

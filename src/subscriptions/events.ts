@@ -19,8 +19,8 @@ const addedSchema = z.object({
 })
 
 /**
- * You were unsubscribed from streams, by yourself or by somebody else. Only you are told; other people get `peer_remove`.
- * What was unread there counts as read, which an event `update_message_flags` tells next.
+ * You were unsubscribed from streams, by yourself or by somebody else. Only you are told; other people get
+ * `peer_remove`. What was unread there counts as read, which an event `update_message_flags` tells next.
  */
 const removedSchema = z.object({
   type: z.literal('subscription'),
@@ -49,8 +49,8 @@ const changedSchema = z.object({
 })
 
 /**
- * Other people were subscribed to streams. Of public streams all members are told, of private ones the other subscribers
- * and administrators.
+ * Other people were subscribed to streams. Of public streams all members are told, of private ones the other
+ * subscribers and administrators.
  */
 const peersAddedSchema = z.object({
   type: z.literal('subscription'),

@@ -7,13 +7,17 @@ const mostChanges = 1000
 const longestValue = 100
 
 /**
- * The property: `color`, `is_muted`, `pin_to_top`, `desktop_notifications`, `audible_notifications`, `push_notifications`,
- * `email_notifications` or `wildcard_mentions_notify`; deprecated is `in_home_view`, the opposite of `is_muted`.
+ * The property: `color`, `is_muted`, `pin_to_top`, `desktop_notifications`, `audible_notifications`,
+ * `push_notifications`, `email_notifications` or `wildcard_mentions_notify`; deprecated is `in_home_view`, the opposite
+ * of `is_muted`.
  */
 const property = z.string().max(longestValue)
 
 const returns = {
-  /** Names of parameters that the server does not know and ignored. Always there, also when empty (endpoints, Wire conventions). */
+  /**
+   * Names of parameters that the server does not know and ignored. Always there, also when empty (endpoints, Wire
+   * conventions).
+   */
   ignored_parameters_unsupported: z.array(z.string()),
 }
 
@@ -22,8 +26,8 @@ const returns = {
  * each change.
  *
  * @error BAD_REQUEST You are not subscribed to one of the streams.
- * @error BAD_REQUEST A property does not exist, or its value is not of its type: for a colour `#` and 3 to 6 hexadecimal
- *   digits, else a boolean.
+ * @error BAD_REQUEST A property does not exist, or its value is not of its type: for a colour `#` and 3 to 6
+ *   hexadecimal digits, else a boolean.
  */
 export const changeSubscriptionPropertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change properties of your subscriptions',
@@ -50,19 +54,22 @@ export const changeSubscriptionPropertiesEndpoint = endpoint('POST /users/me/sub
   },
 })
 
-/** The new value: for `color` plain text, `#` and 3 to 6 hexadecimal digits; else `true` or `false` (endpoints, Where Rivulet differs). */
+/**
+ * The new value: for `color` plain text, `#` and 3 to 6 hexadecimal digits; else `true` or `false` (endpoints, Where
+ * Rivulet differs).
+ */
 const valueSchema = z
   .string()
   .max(longestValue)
   .transform((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw))
 
 /**
- * Changes one property of one subscription; `POST /users/me/subscriptions/properties` changes many at once. Only your own
- * clients are told, by an event `subscription`, `update`.
+ * Changes one property of one subscription; `POST /users/me/subscriptions/properties` changes many at once. Only your
+ * own clients are told, by an event `subscription`, `update`.
  *
  * @error BAD_REQUEST You are not subscribed to the stream.
- * @error BAD_REQUEST The property does not exist, or the value is not of its type: for a colour `#` and 3 to 6 hexadecimal
- *   digits, else a boolean.
+ * @error BAD_REQUEST The property does not exist, or the value is not of its type: for a colour `#` and 3 to 6
+ *   hexadecimal digits, else a boolean.
  */
 export const changeSubscriptionPropertyEndpoint = endpoint('PATCH /users/me/subscriptions/{stream_id}', {
   summary: 'Change one property of one of your subscriptions',

@@ -24,15 +24,15 @@ const additionsSchema = z
   .array(
     z.strictObject({
       /**
-       * Name of the stream: 1 to 60 characters, none of them a control, surrogate or non-character code point. Names that
-       * differ only in case are one stream.
+       * Name of the stream: 1 to 60 characters, none of them a control, surrogate or non-character code point. Names
+       * that differ only in case are one stream.
        */
       name: z.string().max(1000),
       /** Description of a new stream, in Markdown: one line, at most 1,024 characters. Ignored if the stream exists. */
       description: z.string().max(10_000).optional(),
       /**
-       * Colour of the stream: `#` and 3 to 6 hexadecimal digits. Without it, the server picks one. A stream that somebody
-       * comes back to keeps its former colour.
+       * Colour of the stream: `#` and 3 to 6 hexadecimal digits. Without it, the server picks one. A stream that
+       * somebody comes back to keeps its former colour.
        */
       color: color.optional(),
     }),
@@ -44,23 +44,24 @@ const namesSchema = z.array(z.string().max(1000)).max(mostNamed)
 const byEmail = z.record(z.string(), z.array(z.string()))
 
 /**
- * Subscribes each of the people to each of the streams, all or nothing. Streams that do not exist are created; parameters
- * that say what a stream is like count for new streams only. A private stream is joined only through somebody who is
- * subscribed to it. Who was subscribed before finds the settings of the subscription as they were. New subscribers
- * receive what is sent from now on. They are told by an event `subscription`, `add`, and others by `peer_add`; an event
- * `stream`, `create` tells of new streams. The notification bot writes to people whom you subscribed to streams that
- * existed.
+ * Subscribes each of the people to each of the streams, all or nothing. Streams that do not exist are created;
+ * parameters that say what a stream is like count for new streams only. A private stream is joined only through
+ * somebody who is subscribed to it. Who was subscribed before finds the settings of the subscription as they were. New
+ * subscribers receive what is sent from now on. They are told by an event `subscription`, `add`, and others by
+ * `peer_add`; an event `stream`, `create` tells of new streams. The notification bot writes to people whom you
+ * subscribed to streams that existed.
  *
  * @error BAD_REQUEST You are a guest.
  * @error BAD_REQUEST The organization does not let you subscribe others (`invite_to_stream_policy`).
  * @error 403 UNAUTHORIZED_PRINCIPAL One of the people does not exist or was deactivated. `principal` tells which.
  * @error BAD_REQUEST More than 2,000 pairs of a person and a stream were named.
- * @error BAD_REQUEST The name of a stream is empty, too long, or has a character that no name may have; or the description
- *   of one is too long.
+ * @error BAD_REQUEST The name of a stream is empty, too long, or has a character that no name may have; or the
+ *   description of one is too long.
  * @error BAD_REQUEST You may not join one of the streams, and `authorization_errors_fatal` is `true`.
  * @error BAD_REQUEST The organization does not let you create streams of this kind, or has no web-public streams.
  * @error BAD_REQUEST New streams were to be both web-public and private.
- * @error UNAUTHORIZED_PRINCIPAL New streams were to have a `message_retention_days` of their own, and you are not an owner.
+ * @error UNAUTHORIZED_PRINCIPAL New streams were to have a `message_retention_days` of their own, and you are not an
+ *   owner.
  * @error BAD_REQUEST More than 200 streams would be created at once; or you would have created more than 500 and are no
  *   administrator; or the organization would have more than 5,000, archived ones included.
  */
@@ -72,7 +73,10 @@ export const subscribeEndpoint = endpoint('POST /users/me/subscriptions', {
     principals,
     /** Whether a stream that you may not join makes the whole request fail. Else it is listed in `unauthorized`. */
     authorization_errors_fatal: flag().default(true),
-    /** Whether the notification bot tells everybody of new streams that are not private, if the organization has a stream for that. */
+    /**
+     * Whether the notification bot tells everybody of new streams that are not private, if the organization has a
+     * stream for that.
+     */
     announce: flag().default(false),
     /** Whether new streams are private: only subscribers read them, and only they and administrators know of them. */
     invite_only: flag().default(false),
@@ -104,8 +108,8 @@ export const subscribeByOldPathEndpoint: Endpoint = { ...subscribeEndpoint, path
 
 /**
  * Unsubscribes each of the people from each of the streams, all or nothing. What they received stays readable for them,
- * and counts as read. A private stream that nobody is left in is archived. Who leaves is told by an event `subscription`,
- * `remove`, and others by `peer_remove`.
+ * and counts as read. A private stream that nobody is left in is archived. Who leaves is told by an event
+ * `subscription`, `remove`, and others by `peer_remove`.
  *
  * @error STREAM_DOES_NOT_EXIST One of the streams does not exist, or you may not know of it. `stream` tells which.
  * @error UNAUTHORIZED_PRINCIPAL Others were to be unsubscribed, and you administer neither the organization nor each of
@@ -133,7 +137,8 @@ export const unsubscribeEndpoint = endpoint('DELETE /users/me/subscriptions', {
 
 /**
  * Does what `POST` and then `DELETE /users/me/subscriptions` do for yourself, all or nothing. Streams that do not exist
- * are created, and are public. A stream in both lists is joined and then left. The events are those of the two operations.
+ * are created, and are public. A stream in both lists is joined and then left. The events are those of the two
+ * operations.
  *
  * @error BAD_REQUEST Both lists are empty.
  * @error BAD_REQUEST You are a guest, and `add` is not empty.
@@ -156,7 +161,9 @@ export const changeSubscriptionsEndpoint = endpoint('PATCH /users/me/subscriptio
   returns: {
     /** Names of the streams that you joined, by the address that others see of you. Only if `add` is not empty. */
     subscribed: byEmail.optional(),
-    /** Names of the streams in `add` that you were subscribed to before, by your address. Only if `add` is not empty. */
+    /**
+     * Names of the streams in `add` that you were subscribed to before, by your address. Only if `add` is not empty.
+     */
     already_subscribed: byEmail.optional(),
     /** Names of the streams that you left. Only if `delete` is not empty. */
     removed: z.array(z.string()).optional(),

@@ -6,8 +6,8 @@ import type { OwnColumns, SubscriptionRow } from './queries'
 
 const streamTraffic = {
   /**
-   * About how many messages the stream gets in a week, to two significant digits, as of the last daily count. Null while
-   * the stream is younger than 7 days.
+   * About how many messages the stream gets in a week, to two significant digits, as of the last daily count. Null
+   * while the stream is younger than 7 days.
    */
   stream_weekly_traffic: z.int().nullable(),
   /**
