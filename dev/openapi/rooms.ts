@@ -65,19 +65,16 @@ export const rooms: readonly Room[] = [
     room: 'streams',
     title: 'Streams',
     purpose: 'Look up streams and their topics, change and archive them.',
-    undescribed: true,
   },
   {
     room: 'subscriptions',
     title: 'Subscriptions',
     purpose: 'Subscribe yourself or others to streams, and set what each subscription looks like.',
-    undescribed: true,
   },
   {
     room: 'default-streams',
     title: 'Default streams',
-    purpose: 'Choose the streams that new users are subscribed to.',
-    undescribed: true,
+    purpose: 'Choose the streams that new users are subscribed to, and groups of streams that they can choose.',
   },
   {
     room: 'mutes',
@@ -94,13 +91,11 @@ export const rooms: readonly Room[] = [
     room: 'presence',
     title: 'Presence',
     purpose: 'Report that you are here, and ask who else is.',
-    undescribed: true,
   },
   {
     room: 'status',
     title: 'Status',
     purpose: 'Set the status that is shown beside your name.',
-    undescribed: true,
   },
   {
     room: 'muted-users',

@@ -2,8 +2,7 @@ import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
-import { characterCount, foldCase } from '../core/base/unicode'
-import { unprintable } from '../streams/names'
+import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { alertWordsOfRealm } from './queries'
 
 interface WordsInput {

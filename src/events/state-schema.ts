@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertWordsSchema } from '../alert-words/schema'
 import { botSchema } from '../bots/schema'
+import { defaultStreamGroupSchema } from '../default-streams/schema'
 import { draftSchema } from '../drafts/schema'
 import { realmEmojiSchema } from '../emoji/schema'
 import { flagsState } from '../flags/schema'
@@ -8,17 +9,17 @@ import { filterSchema, linkifierSchema } from '../linkifiers/schema'
 import { recentConversationSchema } from '../messages/recent'
 import { mutedUserSchema } from '../muted-users/schema'
 import { playgroundSchema } from '../playgrounds/schema'
+import { presencesSchema } from '../presence/schema'
 import { profileFieldSchema } from '../profile-fields/schema'
 import { realmStateSchema } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
 import { versionFields } from '../realm/compatibility'
 import { streamSchema } from '../streams/schema'
-import { subscriptionSchema } from '../subscriptions/schema'
+import { streamNotJoinedSchema, subscriptionSchema } from '../subscriptions/schema'
 import { userGroupSchema } from '../user-groups/schema'
 import { userSchema } from '../users/schema'
 
-const ids = z.array(z.int())
 const anything = z.record(z.string(), z.unknown())
 
 /** Own account and messages. */
@@ -50,9 +51,6 @@ const integration = z.object({
   config: anything,
 })
 
-/** By address and client, or by id in the short form. */
-const presences = z.record(z.string(), z.record(z.string(), z.union([z.number(), anything])))
-
 const people = {
   realm_users: z.array(person),
   realm_non_active_users: z.array(person),
@@ -82,25 +80,33 @@ const people = {
   realm_embedded_bots: z.array(integration),
   /** Services whose webhooks the server knows by name. Always empty: their webhooks are bots of type 2. */
   realm_incoming_webhook_bots: z.array(integration),
-  presences,
+  /**
+   * Presence of the people who were seen in the last two weeks, in the form that `slim_presence` asks for. Empty if the
+   * organization wants no presence.
+   */
+  presences: presencesSchema,
+  /** Time of the answer, in seconds since 1970 UTC. Times in `presences` are to be compared with this one. */
   server_timestamp: z.number(),
+  /** Statuses of active people who set one, by user id. */
   user_status: z.record(z.string(), userStatusSchema),
 }
 
-const listedStream = streamSchema.extend({
-  stream_weekly_traffic: z.int().nullable(),
-  subscribers: ids.optional(),
-})
-
 const streams = {
+  /** Streams that you are subscribed to, by name. */
   subscriptions: z.array(subscriptionSchema),
+  /** Streams that you were once subscribed to and that are not archived, by name. */
   unsubscribed: z.array(subscriptionSchema),
-  never_subscribed: z.array(listedStream),
+  /**
+   * Streams that you may see and were never subscribed to, by name: for members public ones, for administrators private
+   * ones as well, for guests web-public ones.
+   */
+  never_subscribed: z.array(streamNotJoinedSchema),
+  /** Streams that you may see, by name; for administrators all. */
   streams: z.array(streamSchema),
+  /** Streams that new users are subscribed to, by name. Empty for guests. */
   realm_default_streams: z.array(streamSchema),
-  realm_default_stream_groups: z.array(
-    z.object({ id: z.int(), name: z.string(), description: z.string(), streams: z.array(streamSchema) }),
-  ),
+  /** Groups of streams that clients offer to new users, by name. Empty for guests. */
+  realm_default_stream_groups: z.array(defaultStreamGroupSchema),
 }
 
 const realm = {

@@ -1,6 +1,5 @@
 import { refused } from '../core/base/errors'
-import { characterCount } from '../core/base/unicode'
-import { unprintable } from '../streams/names'
+import { characterCount, unprintable } from '../core/base/unicode'
 
 /** Limits of what is written (behaviour, Text). */
 export const longestContent = 10_000

@@ -9,7 +9,7 @@ import { userByEmail, userById } from '../users/queries'
 import { toldPresences, userPresence } from './forms'
 import { presences, storePresences, type Presences, type Seen } from './queries'
 import { countedAs, reported } from './report'
-import type { Legacy, PresenceStatus, Slim, UserPresence } from './schema'
+import type { LegacyPresences, PresenceStatus, SlimPresences, UserPresence } from './schema'
 
 interface Report {
   status: PresenceStatus
@@ -19,7 +19,7 @@ interface Report {
 }
 
 interface ToldPresences {
-  presences: Legacy | Slim
+  presences: LegacyPresences | SlimPresences
   server_timestamp: number
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account'
 import { settingsOf } from '../accounts/settings'
 import { lastSeen, type Presence, type Presences } from './queries'
-import type { Legacy, Slim, UserPresence } from './schema'
+import type { LegacyPresences, SlimPresences, UserPresence } from './schema'
 
 /** Who was not seen for longer is not told of. */
 const rememberedSeconds = 14 * 24 * 3600
@@ -16,12 +16,15 @@ interface Shown {
   now: number
 }
 
-/** Everybody's presence as the viewer is told it; nobody's where the organization does not want it (endpoints, Presence). */
+/**
+ * Everybody's presence as the viewer is told it; nobody's where the organization does not want it (endpoints,
+ * Presence).
+ */
 export function toldPresences(
   viewer: Account,
   { byUser }: Presences,
   { slim_presence, people, now }: Shown,
-): Legacy | Slim {
+): LegacyPresences | SlimPresences {
   if (settingsOf(viewer).presence_disabled) return {}
   const seen = people.flatMap((person) => {
     const presence = byUser.get(person.id)
@@ -32,12 +35,12 @@ export function toldPresences(
     : Object.fromEntries(seen.map(({ person, presence }) => [person.email, legacy(presence)]))
 }
 
-function legacy(presence: Presence): Legacy[string] {
+function legacy(presence: Presence): LegacyPresences[string] {
   const clients = [...presence].map(([client, seen]) => [client, { client, ...seen, pushable: false }] as const)
   return { ...Object.fromEntries(clients), aggregated: lastSeen(presence) }
 }
 
-function slim(presence: Presence): Slim[string] {
+function slim(presence: Presence): SlimPresences[string] {
   const latest = (status: string): number =>
     Math.max(...[...presence.values()].filter((seen) => seen.status === status).map(({ timestamp }) => timestamp))
   const [active_timestamp, idle_timestamp] = [latest('active'), latest('idle')]

@@ -12,7 +12,7 @@ import { userById } from '../users/queries'
 import { invalidStreamName, longestStreamName, shownName } from './names'
 import { streamById, streamByName, type StreamRow } from './queries'
 
-/** A stream as clients name it. */
+/** A stream as clients name it: by id or by name. */
 export type StreamRef = { stream_id: number } | { name: string }
 
 export interface Accessed {
@@ -20,7 +20,10 @@ export interface Accessed {
   subscribed: boolean
 }
 
-/** The stream, if the actor may know of it; missing and hidden look alike (behaviour, Streams, Access). */
+/**
+ * The stream, if the actor may know of it. Missing and hidden streams are refused in the same words (behaviour,
+ * Access).
+ */
 export async function accessStream(
   { cached, actor }: Pick<Turn, 'cached' | 'actor'>,
   ref: StreamRef,
@@ -30,19 +33,22 @@ export async function accessStream(
   return accessible(actor, ref, stream, subscribed)
 }
 
-/** As `accessStream`, for a reader. */
+/** The stream, if the viewer may know of it: `accessStream` for endpoints that only read. */
 export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
   const stream = await findStream((query, ...args) => query(sql, ...args), viewer, ref)
   const subscribed = stream !== null && (await isSubscribed(sql, viewer.id, stream.id))
   return accessible(viewer, ref, stream, subscribed)
 }
 
-/** As `viewStream`, if the viewer may see any of its messages: administrators are not let into every private stream. */
+/**
+ * The stream, if the viewer may see any of its messages: administrators know of every private stream, but read none of
+ * them.
+ */
 export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
   return withContent(viewer, ref, await viewStream(sql, viewer, ref))
 }
 
-/** As `accessStream`, if the actor administers the organization or the stream. */
+/** The stream, if the actor may know of it and administers the organization or the stream. */
 export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<Accessed> {
   const accessed = await accessStream(turn, ref)
   await assertAdministers(turn, [accessed.stream.id])
@@ -57,7 +63,7 @@ export async function assertAdministers({ actor, sql }: Turn, stream_ids: readon
     throw refused('Must be an organization or stream administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
 
-/** As `accessStream`, if the actor may see any of its messages. */
+/** The stream, if the actor may see any of its messages: `viewContent` for actions. */
 export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: StreamRef): Promise<Accessed> {
   return withContent(turn.actor, ref, await accessStream(turn, ref))
 }
@@ -66,13 +72,13 @@ function withContent(account: Account, ref: StreamRef, { stream, subscribed }: A
   return accessible(account, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
 }
 
-/** The stream, whoever may see it; null when there is none. */
+/** The stream without a check of access; null when there is none. */
 export async function findStream(cached: Cached, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {
   if ('stream_id' in ref) return cached(streamById, realm_id, ref.stream_id)
   const name = ref.name.trim()
-  // What cannot be a name is not looked up, or it would be remembered that there is no such stream.
+  // A text that cannot be a name is not looked up: the cache would keep that there is no such stream.
   if (characterCount(name) > longestStreamName) return null
-  // Under one key whatever its spelling, so that a change of the stream makes every spelling forgotten.
+  // One key of the cache for all spellings, so that a change of the stream invalidates them all.
   return cached(streamByName, realm_id, foldCase(name))
 }
 
@@ -83,8 +89,8 @@ function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, 
 }
 
 /**
- * Refuses a stream that is not there to be written to or left; `stream` tells which, whether it was named by name or by id
- * (endpoints, Error codes).
+ * The refusal to write to or leave a stream that does not exist; `stream` repeats its name or id (endpoints, Error
+ * codes).
  */
 export function streamDoesNotExist(ref: StreamRef): ApiError {
   const code = 'STREAM_DOES_NOT_EXIST'
@@ -100,19 +106,22 @@ export function streamDoesNotExist(ref: StreamRef): ApiError {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Name, settings and subscribers. */
+/** Whether the account may see name, settings and subscribers of the stream (behaviour, Access). */
 export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean): boolean {
   if (subscribed || stream.is_web_public) return true
   return stream.invite_only ? isAdministrator(account) : !isGuest(account)
 }
 
-/** All messages, whether received or not. */
+/** Whether the account may read all messages of the stream, also those that it did not receive (behaviour, Access). */
 export function mayReadHistory(account: Account, stream: StreamRow, subscribed: boolean): boolean {
   if (stream.is_web_public || (!stream.invite_only && !isGuest(account))) return true
   return subscribed && Boolean(stream.history_public_to_subscribers)
 }
 
-/** Refuses unless the actor may post to the stream; a bot in its owner's hands may also rely on the owner's rights. */
+/**
+ * Refuses unless the actor may post to the stream. For a bot whose key only its owner has, the owner's rights count
+ * too.
+ */
 export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed): Promise<void> {
   if (mayPost(turn.actor, stream, subscribed, turn.now)) return
   const { actor, cached } = turn
@@ -122,7 +131,7 @@ export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
   }
-  // The name would tell who gave an id what a hidden stream is called.
+  // Without the name of the stream: an actor that sent an id would learn how a hidden stream is called.
   throw refused('Not authorized to send to this stream')
 }
 

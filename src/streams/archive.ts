@@ -18,12 +18,12 @@ import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
 import { listedStreams } from './queries'
 
-/** What the name of an archived stream begins with, so that nobody takes it for the one that has its name now. */
+/** Beginning of the name of an archived stream, which tells it from a new stream of the same name. */
 const archivedPrefix = '!DEACTIVATED:'
 
 /**
- * Ends streams, and everybody's subscription to them; the name becomes free. What people had received stays theirs, and
- * counts as read; nobody else gets any of it (endpoints, Streams, Archiving).
+ * Archives streams: ends all subscriptions, and frees the name. People keep the messages that they received, which
+ * count as read. Nobody else can read them (endpoints, Archiving).
  */
 export async function archiveStreams(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
   if (stream_ids.length === 0) return { writes: [] }
@@ -68,7 +68,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
 
 const noticeStreams = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
 
-/** Settings of an organization that said what is new in a stream which ends: they name none from then on. */
+/** The changed settings of an organization whose stream for notices is archived: they name no stream from then on. */
 function withoutNotices({ actor }: Pick<Turn, 'actor'>, stream_ids: readonly number[]): Partial<RealmSettings> {
   const settings = settingsOf(actor)
   const ended = noticeStreams.filter((name) => stream_ids.includes(settings[name]))

@@ -7,16 +7,15 @@ type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 type Seen = Pick<StreamRow, 'id' | 'invite_only' | 'is_web_public'>
 
 /**
- * Who knows of a stream and is told of its changes: of a public one, members and subscribed guests, and where it is
- * web-public all guests, who find it in their state, too; of a private one, subscribers and administrators (events,
- * Recipients).
+ * Ids of the users who know of a stream and are told of its changes. Public stream: members and subscribed guests.
+ * Web-public stream: everybody. Private stream: subscribers and administrators (events, Recipients).
  */
 export async function streamViewers(turn: TurnReads, stream: Seen): Promise<number[]> {
   const subscribers = new Map([[stream.id, await turn.cached(subscriberIds, stream.id)]])
   return (await viewersOf(turn, subscribers))(stream)
 }
 
-/** Likewise of many streams, whose subscribers are given. */
+/** A function that answers `streamViewers` for any of many streams, whose subscribers are given. */
 export async function viewersOf(
   turn: TurnReads,
   subscribers: ReadonlyMap<number, ReadonlySet<number>>,
@@ -25,7 +24,7 @@ export async function viewersOf(
   return (stream) => [...new Set([...knowing(stream), ...(subscribers.get(stream.id) ?? [])])]
 }
 
-/** Likewise without those who know of it because they are subscribed. */
+/** A function that answers who knows of a stream without being subscribed to it. */
 export async function knowingOf(turn: TurnReads): Promise<(stream: Omit<Seen, 'id'>) => number[]> {
   const [ofPrivate, ofPublic, ofWebPublic] = [await administrators(turn), await members(turn), await everyone(turn)]
   return ({ invite_only, is_web_public }) => (is_web_public ? ofWebPublic : invite_only ? ofPrivate : ofPublic)

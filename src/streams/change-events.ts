@@ -8,8 +8,8 @@ import { streamsTold } from './list-events'
 import type { ListedStream, StreamRow } from './queries'
 
 /**
- * Tells of a changed stream (events, stream). Who can see it only from now on is told that it is there, and who is in
- * it; who no longer can, that it is gone.
+ * Events of a changed stream (events, stream). Users who gain sight of the stream get `create` and its subscribers;
+ * users who lose sight of it get `delete`.
  */
 export async function streamChanged(turn: Turn, before: ListedStream, after: ListedStream): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
@@ -28,7 +28,7 @@ export async function streamChanged(turn: Turn, before: ListedStream, after: Lis
   ]
 }
 
-/** One event for each property that is no longer as it was; the name last, because all of them carry the old one. */
+/** One event for each property that changed. The name is last, because all of the events carry the old name. */
 function propertyEvents(before: StreamRow, after: StreamRow): StreamChangedEvent[] {
   const events: StreamChangedEvent[] = []
   const changed = (property: string, value: StreamChangedEvent['value'], extras: Partial<StreamChangedEvent> = {}) =>

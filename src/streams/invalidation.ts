@@ -2,7 +2,7 @@ import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { foldCase } from '../core/base/unicode'
 import { streamById, streamByName, type StreamRow } from './queries'
 
-/** Everything known that a change of a stream's own row makes untrue; of a renamed one, under either name. */
+/** The cached answers that a change of a stream's row makes wrong. Renaming invalidates them under both names. */
 export const streamInvalidations = ({
   realm_id,
   id,

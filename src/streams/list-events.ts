@@ -4,8 +4,8 @@ import type { ListedStream } from './queries'
 import { stream } from './schema'
 
 /**
- * Tells people of streams that come to be there for them, or that end; those who are told of the same streams by one
- * event, unless that would be very long. `audience` says who is told of a stream.
+ * Events `stream` of streams that appear or end for users. Users who are told of the same streams get one event, or
+ * several if it would be very long. `audience` answers who is told of a stream.
  */
 export function streamsTold(
   { listening }: Pick<SystemTurn, 'listening'>,

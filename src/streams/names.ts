@@ -1,11 +1,8 @@
 import { refused } from '../core/base/errors'
-import { characterCount, clipped } from '../core/base/unicode'
+import { characterCount, clipped, unprintable } from '../core/base/unicode'
 
 export const longestStreamName = 60
 export const longestDescription = 1024
-
-/** Code points that no name may contain. */
-export const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 /** A stream's name as it is stored, or a refusal (endpoints, Subscriptions). */
 export function streamName(raw: string): string {
@@ -17,12 +14,12 @@ export function streamName(raw: string): string {
   return name
 }
 
-/** A name as a refusal repeats it: one that is longer than names are is no name, and not repeated to its end. */
+/** A name as a refusal repeats it: not longer than a name can be. */
 export const shownName = (name: string): string => clipped(name, longestStreamName)
 
 export const invalidStreamName = (name: string) => refused(`Invalid stream name '${shownName(name)}'`)
 
-/** A description is one line. */
+/** A description as it is stored, in one line, or a refusal (endpoints, Streams). */
 export function streamDescription(raw: string): string {
   const description = raw.replaceAll(/\r?\n/g, ' ').trim()
   if (characterCount(description) > longestDescription)

@@ -20,22 +20,22 @@ export interface NewStreamOptions {
 }
 
 /**
- * Streams that one request creates, that one person may create who is no administrator, and that one organization may
- * have; archived ones included, whose messages stay. Everybody who registers is told of all that are not.
+ * Limits of streams: for one request, for one member who is no administrator, and for one organization. Archived
+ * streams count, because their messages stay. Every client that registers is sent all other streams.
  */
-const mostStreams = { atOnce: 200, ofOne: 500, together: 5000 }
+const mostStreams = { atOnce: 200, byOneMember: 500, inRealm: 5000 }
 
-/** Refuses so many streams more than there may be. */
+/** Refuses if `wanted` more streams would exceed a limit. */
 export async function assertRoomForStreams({ actor, sql, realm_id }: Turn, wanted: number): Promise<void> {
   if (wanted === 0) return
   if (wanted > mostStreams.atOnce) throw refused(`Too many new streams at once (limit: ${mostStreams.atOnce})`)
-  const { own, together } = await countStreams(sql, realm_id, actor.id)
-  if (!isAdministrator(actor) && own + wanted > mostStreams.ofOne)
-    throw refused(`Too many streams of yours (limit: ${mostStreams.ofOne})`)
-  if (together + wanted > mostStreams.together) throw refused(`Too many streams (limit: ${mostStreams.together})`)
+  const { own, total } = await countStreams(sql, realm_id, actor.id)
+  if (!isAdministrator(actor) && own + wanted > mostStreams.byOneMember)
+    throw refused(`Too many streams of yours (limit: ${mostStreams.byOneMember})`)
+  if (total + wanted > mostStreams.inRealm) throw refused(`Too many streams (limit: ${mostStreams.inRealm})`)
 }
 
-/** A stream as the actor wants it, if they may create one of its kind (endpoints, Subscriptions). */
+/** The row of a new stream, or a refusal if the actor may not create one of its kind (endpoints, Subscriptions). */
 export async function newStream(
   turn: Turn,
   { name, description }: { name: string; description: string },
@@ -68,7 +68,7 @@ export async function newStream(
   }
 }
 
-/** Few statements, however many streams. */
+/** Inserts new streams, many by one statement. */
 export const insertStreams = (streams: readonly StreamRow[], creator_id: number): Fragment[] =>
   jsonLists(streams.map((stream) => ({ ...stream, name_key: foldCase(stream.name) }))).map(
     ({ json }) => fragment`

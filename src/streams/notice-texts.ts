@@ -4,7 +4,7 @@ import { postPolicy } from './access'
 import type { Privacy } from './privacy'
 import type { StreamRow } from './queries'
 
-/** Where the notification bot speaks of a stream itself. */
+/** Topic of the notification bot's notices about the stream itself. */
 export const streamEventsTopic = 'stream events'
 
 type Who = Pick<UserRow, 'id' | 'full_name'>
@@ -12,7 +12,7 @@ type Who = Pick<UserRow, 'id' | 'full_name'>
 export const createdText = (who: Who, stream: StreamRow): string =>
   `${silentMention(who)} created this stream. It is **${kind(stream)}**. Its description:\n${quoted(stream.description)}`
 
-/** What the bot says of changes, one text for each thing that is no longer as it was. */
+/** Texts of the notification bot about a changed stream, one for each thing that changed. */
 export function changedTexts(who: Who, before: StreamRow, after: StreamRow): string[] {
   const [from, to] = [kind(before), kind(after)]
   const texts: string[] = []
@@ -51,7 +51,7 @@ function kept({ message_retention_days }: StreamRow): string {
   return message_retention_days === -1 ? 'for ever' : `${message_retention_days} days`
 }
 
-/** A line as a quote, in a fence that nothing in the line can end. */
+/** A line as a Markdown quote, in a fence longer than any run of backticks in the line. */
 function quoted(line: string): string {
   const longest = Math.max(2, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

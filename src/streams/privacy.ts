@@ -5,10 +5,10 @@ import { settingsOf } from '../accounts/settings'
 import type { Accessed } from './access'
 import type { StreamRow } from './queries'
 
-/** Who may find and read a stream. */
+/** The columns that say who may find and read a stream. */
 export type Privacy = Pick<StreamRow, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>
 
-/** Refuses unless the organization has streams that everybody can read, and the actor may make one. */
+/** Refuses unless the organization has web-public streams and lets the actor create one. */
 export function assertMayMakeWebPublic({ actor, now }: Pick<Turn, 'actor' | 'now'>): void {
   const { enable_spectator_access, create_web_public_stream_policy } = settingsOf(actor)
   if (!enable_spectator_access) throw refused('Web-public streams are not enabled.')
@@ -21,11 +21,14 @@ export interface WantedPrivacy {
   history_public_to_subscribers?: boolean | undefined
 }
 
-/** A stream's privacy as it is wanted; a word about history counts only beside another (endpoints, Streams). */
+/**
+ * Privacy of a stream after a request. `history_public_to_subscribers` counts only beside another parameter (endpoints,
+ * Streams).
+ */
 export function wantedPrivacy(turn: Turn, { stream, subscribed }: Accessed, wanted: WantedPrivacy): Privacy {
   const { is_private, is_web_public, history_public_to_subscribers } = wanted
   if (is_private === undefined && is_web_public === undefined) return privacyOf(stream)
-  // Administrators see what private streams there are, but must not open up what they cannot read.
+  // Administrators know of all private streams, but must not open one that they cannot read.
   if (stream.invite_only && !subscribed)
     throw refused('You must be subscribed to a private stream to change who can see it.')
 

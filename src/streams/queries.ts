@@ -23,7 +23,7 @@ const streamColumns = fragment`
   stream.invite_only, stream.is_web_public, stream.history_public_to_subscribers, stream.stream_post_policy,
   stream.message_retention_days, stream.is_default`
 
-/** Columns of a stream with what belongs to it but stands in no column. */
+/** Columns of a `ListedStream`. */
 export const listedColumns = fragment`
   ${streamColumns}, stream.weekly_traffic, (select min(message.id) from message where recipient_id = stream.id) as first_message_id`
 
@@ -39,7 +39,7 @@ export async function streamByName(sql: Sql, realm_id: number, name: string): Pr
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.recall()
 }
 
-/** The archived stream with this id or under this name, the newest of several. */
+/** Id of the archived stream with this id or name; of several the newest. */
 export async function archivedStream(sql: Sql, realm_id: number, named: number | string): Promise<number | null> {
   const isNamed =
     typeof named === 'number' ? fragment`stream.id = ${named}` : fragment`stream.name_key = ${foldCase(named)}`
@@ -66,26 +66,26 @@ export async function streamsByName(
   return new Map(rows.map((row) => [foldCase(row.name), row]))
 }
 
-/** How many streams the realm has, archived ones included, and how many of them somebody created. */
+/** How many streams the realm has, archived ones included, and how many of them one user created. */
 export async function countStreams(
   sql: Sql,
   realm_id: number,
   creator_id: number,
-): Promise<{ own: number; together: number }> {
+): Promise<{ own: number; total: number }> {
   const row = await sql`
-    select count(*) as together, coalesce(sum(creator_id is ${creator_id}), 0) as own from stream
+    select count(*) as total, coalesce(sum(creator_id is ${creator_id}), 0) as own from stream
     where ${inRealm(fragment`id`, realm_id)}
-  `.first<{ own: number; together: number }>()
+  `.first<{ own: number; total: number }>()
   return row!
 }
 
-/** Those of the streams that are there, by id. */
+/** Streams with these ids, in the order of their ids. Missing and archived ones are left out. */
 export async function streamsById(sql: Sql, realm_id: number, ids: readonly number[]): Promise<StreamRow[]> {
   const listed = fragment`(select value from json_each(${JSON.stringify(ids)}))`
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id in ${listed}`)} order by id`.all()
 }
 
-/** Streams with these ids, by name. */
+/** Streams with these ids, in the order of their names. */
 export async function listedStreams(sql: Sql, stream_ids: readonly number[]): Promise<ListedStream[]> {
   return sql`
     select ${listedColumns} from json_each(${JSON.stringify(stream_ids)}) cross join stream on stream.id = value
@@ -99,10 +99,10 @@ export async function defaultStreams(sql: Sql, realm_id: number): Promise<Stream
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and is_default`)} order by id`.all()
 }
 
-/** A stream with what belongs to it but stands in no column. */
+/** A stream as lists show it: its row, the id of its oldest message, and its traffic. */
 export interface ListedStream extends StreamRow {
   first_message_id: number | null
-  /** Messages a week, as counted last; null while it is too young to tell. */
+  /** Messages a week by the last daily count; null while the stream is too young. */
   weekly_traffic: number | null
 }
 
@@ -111,11 +111,11 @@ export interface StreamFilter {
   include_web_public: boolean
   include_all_active: boolean
   include_default: boolean
-  /** Whose subscriptions count as included: the viewer, and the owner of a bot. */
+  /** Ids of users whose streams are included: the viewer, and the owner of a bot. */
   subscribers: number[]
 }
 
-/** The union of the requested sets, by name. */
+/** Streams that are in one of the requested sets, by name. */
 export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<ListedStream[]> {
   return sql`
     select ${listedColumns} from stream
@@ -133,7 +133,7 @@ export async function streamsMatching(sql: Sql, realm_id: number, filter: Stream
   `.all()
 }
 
-/** Topics of a stream that has all its history to show, newest first: one seek for each topic, however many messages. */
+/** All topics of a stream, newest first. Costs one seek of the index for each topic, however many messages it has. */
 export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ name: string; max_id: number }[]> {
   return sql`
     with recursive newest_of_topic (name, key, max_id) as (
@@ -157,7 +157,7 @@ export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ nam
   `.all()
 }
 
-/** Topics of the messages in a stream that the user received, or holds otherwise. */
+/** Topics of the messages in a stream that the user received, or has for another reason, such as a star. */
 export async function topicsReceived(
   sql: Sql,
   stream_id: number,
@@ -181,7 +181,7 @@ export async function topicsReceived(
   `.all()
 }
 
-/** Active people and bots who are subscribed, by id. */
+/** Ids of active people and bots who are subscribed, in ascending order. */
 export async function activeSubscribers(sql: Sql, stream_id: number): Promise<number[]> {
   const rows = await sql`
     select user_id from subscription

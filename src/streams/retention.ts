@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-/** A number of days, or one of two words, which some clients send as JSON (endpoints, Streams). */
+// Some clients send the words as JSON strings.
+/**
+ * After how many days messages of the stream are deleted: a number, `unlimited` for never, or `realm_default` for as
+ * the organization says. Only owners of the organization may choose it (endpoints, Streams).
+ */
 export const retentionSchema = z
   .string()
   .max(20)
@@ -17,6 +21,6 @@ export const retentionSchema = z
 
 export type Retention = z.infer<typeof retentionSchema>
 
-/** Stored as days; -1 is for ever, null as the realm says. */
+/** Days as they are stored: -1 is for ever, null as the realm says. */
 export const retention = (days: Retention): number | null =>
   days === 'realm_default' ? null : days === 'unlimited' ? -1 : days

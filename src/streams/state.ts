@@ -3,7 +3,7 @@ import { isAdministrator, isGuest } from '../accounts/roles'
 import { streamsMatching } from './queries'
 import { stream } from './schema'
 
-/** Streams that the account can see; for administrators all of them (register, Streams). */
+/** Streams that the account may see; for administrators all (register, Streams). */
 export const streamsState: StateOf = async ({ sql, actor }) => {
   const rows = await streamsMatching(sql, actor.realm_id, {
     include_public: !isGuest(actor),

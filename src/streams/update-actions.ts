@@ -22,12 +22,12 @@ interface UpdateInput extends WantedPrivacy {
   description?: string | undefined
   new_name?: string | undefined
   stream_post_policy?: number | undefined
-  /** The legacy form of two of the policies. */
+  /** Deprecated: true is the policy `administrators`, false is `everyone`. */
   is_announcement_only?: boolean | undefined
   message_retention_days?: Retention | undefined
 }
 
-/** Changes a stream, in all that is asked for or in nothing (endpoints, Streams). */
+/** Changes a stream: all that is asked for, or nothing (endpoints, Streams). */
 export async function updateStream(turn: Turn, input: UpdateInput): Promise<Change> {
   const accessed = await accessToAdminister(turn, input)
   const after = await wantedStream(turn, accessed, input)
@@ -50,7 +50,7 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
   return { ...together(changed, notices), result: {} }
 }
 
-/** The stream as the actor wants it. */
+/** The row of the stream after the change, or a refusal. */
 async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput): Promise<StreamRow> {
   const { stream } = accessed
   if (input.message_retention_days !== undefined) assertOwner(turn.actor)
@@ -74,7 +74,9 @@ async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput):
   }
 }
 
-/** Names are unique whatever their case; another case of the same name is a new name. */
+/**
+ * The name after the change, or a refusal. Names are unique in any case; the same name in another case is a new name.
+ */
 async function wantedName({ cached, actor }: Turn, stream: StreamRow, new_name: string | undefined): Promise<string> {
   if (new_name === undefined) return stream.name
   const name = streamName(new_name)
@@ -104,7 +106,7 @@ const update = (stream: StreamRow): Fragment => fragment`
     message_retention_days = ${stream.message_retention_days}
   where id = ${stream.id}`
 
-/** Archives a stream (endpoints, Streams, Archiving). */
+/** Archives one stream, for an administrator (endpoints, Archiving). */
 export async function archiveStream(turn: Turn, input: { stream_id: number }): Promise<Change> {
   const { stream } = await accessToAdminister(turn, input)
   return { ...(await archiveStreams(turn, [stream.id])), result: {} }

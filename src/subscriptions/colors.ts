@@ -6,7 +6,9 @@ const palette = [
   '#c2c2c2', '#4f8de4', '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
 ] // prettier-ignore
 
-/** The first colour that is not in use; when all are, one that depends on the stream (behaviour, Subscription defaults). */
+/**
+ * The first colour that is not in use; when all are, one that depends on the stream (behaviour, Subscription defaults).
+ */
 export function pickColor(used: ReadonlySet<string>, stream_id: number): string {
   return palette.find((color) => !used.has(color)) ?? palette[stream_id % palette.length]!
 }

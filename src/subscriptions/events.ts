@@ -7,36 +7,72 @@ import {
   type subscribedStream,
 } from './schema'
 
-/** Somebody is subscribed to streams, and told all about them (events, subscription). */
+/**
+ * You were subscribed to streams, by yourself or by somebody else. Only you are told; other people get `peer_add`. An
+ * event `stream`, `create` comes before it if you could not see a stream until now (events, subscription).
+ */
 const addedSchema = z.object({
   type: z.literal('subscription'),
   op: z.literal('add'),
+  /** The new subscriptions, always with `subscribers`. */
   subscriptions: z.array(subscriptionSchema.required({ subscribers: true })),
 })
 
+/**
+ * You were unsubscribed from streams, by yourself or by somebody else. Only you are told; other people get
+ * `peer_remove`. What was unread there counts as read, which an event `update_message_flags` tells next.
+ */
 const removedSchema = z.object({
   type: z.literal('subscription'),
   op: z.literal('remove'),
-  subscriptions: z.array(z.object({ stream_id: z.int(), name: z.string() })),
+  /** The streams that you left. */
+  subscriptions: z.array(
+    z.object({
+      /** Id of the stream. */
+      stream_id: z.int(),
+      /** Name of the stream. */
+      name: z.string(),
+    }),
+  ),
 })
 
+/** One property of one of your subscriptions changed. Only you are told. */
 const changedSchema = z.object({
   type: z.literal('subscription'),
   op: z.literal('update'),
+  /** Id of the stream. */
   stream_id: z.int(),
+  /** The property, by its name in `Subscription`. A change of `is_muted` comes as `in_home_view`, the opposite. */
   property: z.string(),
+  /** The new value: a string for `color`, else a boolean. */
   value: z.union([z.boolean(), z.string()]),
 })
 
+/**
+ * Other people were subscribed to streams. Of public streams all members are told, of private ones the other
+ * subscribers and administrators.
+ */
 const peersAddedSchema = z.object({
   type: z.literal('subscription'),
   op: z.literal('peer_add'),
-  /** Every pair of these. */
+  /** Ids of the streams. Each of the users was subscribed to each of them. */
   stream_ids: z.array(z.int()),
+  /** Ids of the users. */
   user_ids: z.array(z.int()),
 })
 
-const peersRemovedSchema = peersAddedSchema.extend({ op: z.literal('peer_remove') })
+/**
+ * Other people were unsubscribed from streams. Of public streams all members are told, of private ones the subscribers
+ * who remain and administrators.
+ */
+const peersRemovedSchema = z.object({
+  type: z.literal('subscription'),
+  op: z.literal('peer_remove'),
+  /** Ids of the streams. Each of the users left each of them. */
+  stream_ids: z.array(z.int()),
+  /** Ids of the users. */
+  user_ids: z.array(z.int()),
+})
 
 export const subscriptionEventSchemas = [
   addedSchema,

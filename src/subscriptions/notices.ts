@@ -9,7 +9,9 @@ import type { Addition } from './added-events'
 /** Streams that one notice names; of more, it tells how many. */
 const mostNamed = 50
 
-/** What the notification bot says of new streams and subscriptions (behaviour, Notices posted by the notification bot). */
+/**
+ * What the notification bot says of new streams and subscriptions (behaviour, Notices posted by the notification bot).
+ */
 export async function subscribingNotices(
   turn: Turn,
   { created, added, announce }: { created: readonly ListedStream[]; added: readonly Addition[]; announce: boolean },

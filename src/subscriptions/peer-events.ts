@@ -12,7 +12,9 @@ export interface Peer {
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'listening'>
 
-/** Streams that a request of more than these names is told of together where it can be: an event may mean every pair. */
+/**
+ * Streams that a request of more than these names is told of together where it can be: an event may mean every pair.
+ */
 const manyStreams = 100
 
 /** Tells others who else is subscribed now (events, subscription). Those who come know it from their own event. */

@@ -26,7 +26,10 @@ interface PropertyChange {
   value: string | boolean
 }
 
-/** Changes properties of the actor's subscriptions, in order, all of them or none (objects, Stream subscription properties). */
+/**
+ * Changes properties of the actor's subscriptions, in order, all of them or none (objects, Stream subscription
+ * properties).
+ */
 export async function changeProperties(
   { actor, sql }: Turn,
   { subscription_data }: { subscription_data: PropertyChange[] },

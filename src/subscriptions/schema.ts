@@ -4,22 +4,48 @@ import { stream, streamSchema } from '../streams/schema'
 import type { ListedStream } from '../streams/queries'
 import type { OwnColumns, SubscriptionRow } from './queries'
 
-/** A stream as one of its subscribers sees it (endpoints, Subscriptions). */
-export const subscriptionSchema = streamSchema.extend({
-  color: z.string(),
-  is_muted: z.boolean(),
-  in_home_view: z.boolean(),
-  pin_to_top: z.boolean(),
-  desktop_notifications: z.boolean().nullable(),
-  audible_notifications: z.boolean().nullable(),
-  push_notifications: z.boolean().nullable(),
-  email_notifications: z.boolean().nullable(),
-  wildcard_mentions_notify: z.boolean().nullable(),
-  role: z.int(),
-  email_address: z.string(),
+const streamTraffic = {
+  /**
+   * About how many messages the stream gets in a week, to two significant digits, as of the last daily count. Null
+   * while the stream is younger than 7 days.
+   */
   stream_weekly_traffic: z.int().nullable(),
+  /**
+   * Ids of the people and bots who are subscribed, deactivated ones left out. Empty where you may not know them. Only
+   * there if asked for by `include_subscribers`, and in events.
+   */
   subscribers: z.array(z.int()).optional(),
+}
+
+/** A stream, and how one of its subscribers wants it to be shown (objects, Subscription). */
+export const subscriptionSchema = streamSchema.extend({
+  /** Colour of the stream, such as `#76ce90`. */
+  color: z.string(),
+  /** Whether you muted the stream: clients hide it and count none of its messages as unread. */
+  is_muted: z.boolean(),
+  /** Deprecated: the opposite of `is_muted`. */
+  in_home_view: z.boolean(),
+  /** Whether clients show the stream above the others. */
+  pin_to_top: z.boolean(),
+  /** Whether messages cause notifications on the desktop; null: as `enable_stream_desktop_notifications` says. */
+  desktop_notifications: z.boolean().nullable(),
+  /** Whether messages cause a sound; null: as `enable_stream_audible_notifications` says. */
+  audible_notifications: z.boolean().nullable(),
+  /** Whether messages cause notifications on phones; null: as `enable_stream_push_notifications` says. */
+  push_notifications: z.boolean().nullable(),
+  /** Whether messages cause mail; null: as `enable_stream_email_notifications` says. */
+  email_notifications: z.boolean().nullable(),
+  /** Whether a wildcard mention causes notifications; null: as the setting `wildcard_mentions_notify` says. */
+  wildcard_mentions_notify: z.boolean().nullable(),
+  /** 50 for a subscriber, 20 for an administrator of the stream. No operation makes anybody one. */
+  role: z.int(),
+  /** Always empty: the server takes no mail. */
+  email_address: z.string(),
+  ...streamTraffic,
 })
+
+/** A stream that you may see and were never subscribed to (register, never_subscribed). */
+export const streamNotJoinedSchema = streamSchema.extend(streamTraffic)
 
 export type Subscription = z.infer<typeof subscriptionSchema>
 

@@ -9,8 +9,8 @@ interface BothInput {
 }
 
 /**
- * Subscribes the actor to some streams and then unsubscribes them from others, all or nothing (endpoints, Subscriptions). A
- * stream that is named in both lists is joined and left.
+ * Subscribes the actor to some streams and then unsubscribes them from others, all or nothing (endpoints,
+ * Subscriptions). A stream that is named in both lists is joined and left.
  */
 export async function changeSubscriptions(
   turn: Turn,

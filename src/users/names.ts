@@ -1,12 +1,13 @@
 import { refused } from '../core/base/errors'
-import { characterCount } from '../core/base/unicode'
+import { characterCount, unprintable } from '../core/base/unicode'
 
 const shortest = 2
 export const longestFullName = 100
 
 /** Characters that mean something in mentions or in mail. */
 const reserved = /[*`\\>"@]/
-const unprintable = /[\p{Cc}\p{Cn}\p{Cs}]/u
+/** Code points that a later version of Unicode may turn into anything. */
+const unassigned = /\p{Cn}/u
 /** Would read as a mention with an id: `@**Ada|7**`. */
 const endsLikeId = /\|\d+$/
 
@@ -16,7 +17,7 @@ export function fullName(raw: string): string {
   const length = characterCount(name)
   if (length > longestFullName) throw refused('Name too long!')
   if (length < shortest) throw refused('Name too short!')
-  if (reserved.test(name) || unprintable.test(name) || endsLikeId.test(name))
+  if (reserved.test(name) || unprintable.test(name) || unassigned.test(name) || endsLikeId.test(name))
     throw refused('Invalid characters in name!')
   return name
 }

@@ -1,3 +1,4 @@
+import type { LegacyPresences } from '../../../src/presence/schema'
 import type { Applying, Client, State } from './client'
 
 type User = State['realm_users'][number]
@@ -93,7 +94,7 @@ const user_status: Applying<'user_status'> = ({ state }, { user_id, ...changed }
   else state.user_status[user_id] = status
 }
 
-type Seen = Record<string, { status: string; timestamp: number }>
+type Seen = LegacyPresences[string]
 
 const presence: Applying<'presence'> = ({ state, options }, { user_id, email, presence }) => {
   if (options['slim_presence'] === true) {
