@@ -27,7 +27,7 @@ const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): Dur
   (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(objectOf(realm_id, name))
 
 /** A token for the device of whoever guesses right; null for everybody else. */
-export async function checked(
+export async function checkPassword(
   asked: HashingRequest & Pick<RequestContext<never>, 'headers'>,
   realm_id: number,
   { username, password, hash }: { username: string; password: string; hash: string | null },
@@ -42,12 +42,17 @@ export async function checked(
  * Hashes a password for whoever may have it hashed; that is to be seen before. `name` is whose it will be, or what else
  * its `counts` are counted by.
  */
-export async function hashed(asked: HashingRequest, realm_id: number, name: string, hashing: Hashing): Promise<string> {
+export async function hashNewPassword(
+  asked: HashingRequest,
+  realm_id: number,
+  name: string,
+  hashing: Hashing,
+): Promise<string> {
   return resultOf(await objectFor(asked, realm_id, name).hash(hashing))!
 }
 
 /** Hashes the new password of whoever asks and knows the old one (endpoints, PATCH /settings). */
-export async function replaced(
+export async function hashReplacement(
   asked: HashingRequest & Pick<RequestContext<never>, 'viewer' | 'sql'>,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<ReplacedHash> {

@@ -8,7 +8,7 @@ import { filterSchema, linkifierSchema } from '../linkifiers/schema'
 import { recentConversationSchema } from '../messages/recent'
 import { mutedUserSchema } from '../muted-users/schema'
 import { playgroundSchema } from '../playgrounds/schema'
-import { profileFieldSchema } from '../profile-fields/schema'
+import { profileFieldsStateFields } from '../profile-fields/schema'
 import { realmStateSchema } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
@@ -16,7 +16,7 @@ import { versionFields } from '../realm/compatibility'
 import { streamSchema } from '../streams/schema'
 import { subscriptionSchema } from '../subscriptions/schema'
 import { userGroupSchema } from '../user-groups/schema'
-import { userSchema } from '../users/schema'
+import { usersStateFields } from '../users/state-schema'
 
 const ids = z.array(z.int())
 const anything = z.record(z.string(), z.unknown())
@@ -24,8 +24,7 @@ const anything = z.record(z.string(), z.unknown())
 /** Own account and messages. */
 const own = {
   alert_words: alertWordsSchema,
-  custom_profile_fields: z.array(profileFieldSchema),
-  custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: z.string() })),
+  ...profileFieldsStateFields,
   drafts: z.array(draftSchema),
   hotspots: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), delay: z.number() })),
   max_message_id: z.int(),
@@ -37,35 +36,13 @@ const own = {
   stop_words: z.array(z.string()),
 }
 
-const person = userSchema.omit({ is_active: true })
-
 const integration = z.object({ name: z.string(), config: anything })
 
 /** By address and client, or by id in the short form. */
 const presences = z.record(z.string(), z.record(z.string(), z.union([z.number(), anything])))
 
 const people = {
-  realm_users: z.array(person),
-  realm_non_active_users: z.array(person),
-  cross_realm_bots: z.array(userSchema),
-  user_id: z.int(),
-  email: z.string(),
-  delivery_email: z.string(),
-  full_name: z.string(),
-  avatar_source: z.enum(['G', 'U']),
-  avatar_url: z.string(),
-  avatar_url_medium: z.string(),
-  is_admin: z.boolean(),
-  is_owner: z.boolean(),
-  is_moderator: z.boolean(),
-  is_guest: z.boolean(),
-  is_billing_admin: z.boolean(),
-  can_create_streams: z.boolean(),
-  can_create_private_streams: z.boolean(),
-  can_create_public_streams: z.boolean(),
-  can_create_web_public_streams: z.boolean(),
-  can_subscribe_other_users: z.boolean(),
-  can_invite_others_to_realm: z.boolean(),
+  ...usersStateFields,
   realm_user_groups: z.array(userGroupSchema),
   realm_bots: z.array(botSchema),
   realm_embedded_bots: z.array(integration),
