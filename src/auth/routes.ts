@@ -4,14 +4,14 @@ import { refused } from '../core/base/errors'
 import { text } from '../core/http/params'
 import { usersOfRealm } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
-import { wrongLogIn } from '../accounts/account'
+import { longestAddress, wrongLogin } from '../accounts/account'
 import { deviceCookie } from './devices'
 import { longestPassword } from './password'
 import { checkPassword } from './passwords'
 import { hashOfLogin } from './queries'
 import { realmHere } from './viewer'
 
-const email = z.string().max(320)
+const email = z.string().max(longestAddress)
 
 const isAddress = (username: string) => username.includes('@')
 
@@ -52,7 +52,7 @@ export const fetchApiKeyEndpoint = endpoint('POST /fetch_api_key', {
     const hash = await hashOfLogin(request.sql, realm_id, username)
     const device = await checkPassword(request, realm_id, { username, password, hash })
     // A wrong guess ends here: the realm's object, which everybody waits for, does not hear of it.
-    if (device === null || hash === null) throw wrongLogIn()
+    if (device === null || hash === null) throw wrongLogin()
     const granted = await request.realm.perform('logIn', { username, hash })
     const headers = { 'Set-Cookie': deviceCookie(device), 'Cache-Control': 'no-store' }
     return Response.json({ result: 'success', msg: '', ...granted }, { headers })

@@ -8,7 +8,7 @@ import { avatarUrl } from '../users/avatars'
 import { accessBot, assertMayCreateBot, assertMayHaveBots } from './access'
 import { activeBots } from './queries'
 import { botDefaults, botDefaultsSchema } from './schema'
-import { botTypes, interfaces } from '../accounts/types'
+import { botTypes, webhookInterfaces } from '../accounts/types'
 
 const name = text(z.string().max(1000))
 /** Where an outgoing webhook posts to. What stands before an @ is sent in no request, so it would be lost. */
@@ -65,7 +65,7 @@ export const createBotEndpoint = endpoint('POST /bots', {
     bot_type: json(z.int()).default(botTypes.generic),
     payload_url: httpUrl.optional(),
     config_data: configData.default({}),
-    interface_type: json(z.int()).default(interfaces.generic),
+    interface_type: json(z.int()).default(webhookInterfaces.generic),
     ...defaults,
     default_all_public_streams: flag().default(false),
     file: file(largestPictureMib).optional(),
@@ -88,7 +88,7 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     bot_owner_id: json(z.int()).optional(),
     config_data: configData.optional(),
     service_payload_url: httpUrl.optional(),
-    service_interface: json(z.literal(Object.values(interfaces))).optional(),
+    service_interface: json(z.literal(Object.values(webhookInterfaces))).optional(),
     ...defaults,
     default_all_public_streams: flag().optional(),
     file: file(largestPictureMib).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestAddress } from '../accounts/account'
 import { longestPassword } from '../auth/password'
 import { hashReplacement } from '../auth/passwords'
 import { Document } from '../core/http/document'
@@ -37,7 +38,7 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
      * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link, who
      * finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day.
      */
-    email: text(z.string().max(320)).optional(),
+    email: text(z.string().max(longestAddress)).optional(),
     /** Your present password; needed with `new_password`. After 5 wrong ones in 30 minutes all are refused. */
     old_password: text(password).optional(),
     /**

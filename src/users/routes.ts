@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '../accounts/account'
+import { longestAddress, type Account } from '../accounts/account'
 import { longestPassword } from '../auth/password'
 import { hashNewPassword } from '../auth/passwords'
 import { endpoint } from '../core/http/endpoint'
@@ -142,7 +142,7 @@ export const createUserEndpoint = endpoint('POST /users', {
   summary: 'Create a user',
   params: {
     /** Email address of the new user. */
-    email: text(z.string().max(320)),
+    email: text(z.string().max(longestAddress)),
     /** Password of the new user, 6 to 200 characters. Give it to the person in private: no mail is sent. */
     password: text(z.string().max(longestPassword)),
     /**
