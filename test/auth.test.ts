@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../src/app'
 import { newKey } from '../src/auth/keys'
-import { objectOf } from '../src/auth/passwords'
+import { passwordsObjectName } from '../src/auth/passwords'
 import {
   newRealm,
   password,
@@ -530,7 +530,9 @@ describe('guessing a password', () => {
   test('is refused for an address from which many accounts were tried, and for that address only', async () => {
     const ivy = await realm.user('ivy')
     const others = Array.from({ length: 200 }, (_, account) => `target-${account}@example.com`)
-    const beside = others.filter((email) => objectOf(realm.id, email) === objectOf(realm.id, ivy.email)).slice(0, 20)
+    const beside = others
+      .filter((email) => passwordsObjectName(realm.id, email) === passwordsObjectName(realm.id, ivy.email))
+      .slice(0, 20)
     for (const email of beside) await guess(email, 1, '192.0.2.1')
 
     expect((await logIn(realm, ivy.email, password, '192.0.2.1')).status).toBe(429)

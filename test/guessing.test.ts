@@ -2,7 +2,7 @@ import { createExecutionContext, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../src/app'
-import { objectOf } from '../src/auth/passwords'
+import { passwordsObjectName } from '../src/auth/passwords'
 import type { StoredAttempts } from '../src/core/turn/attempts'
 import { newRealm, password, request, type Answer, type Person, type TestRealm } from './kit'
 import { asIf, later, objectFor, wasAwake } from './kit/password-objects'
@@ -135,7 +135,7 @@ describe('wrong guesses from elsewhere', () => {
 /** Names whose guesses the same object counts. */
 const beside = (email: string, amount: number): string[] =>
   Array.from({ length: 20 * amount }, (_, number) => `somebody-${number}-beside-${email}`)
-    .filter((name) => objectOf(realm.id, name) === objectOf(realm.id, email))
+    .filter((name) => passwordsObjectName(realm.id, name) === passwordsObjectName(realm.id, email))
     .slice(0, amount)
 
 describe('a device that logged in', () => {

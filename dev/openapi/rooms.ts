@@ -84,8 +84,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'users',
     title: 'Users',
-    purpose: 'Look up users, create, change and deactivate them.',
-    undescribed: true,
+    purpose: 'Look up people and bots; create, change, deactivate and reactivate accounts.',
   },
   {
     room: 'presence',
@@ -112,38 +111,32 @@ export const rooms: readonly Room[] = [
   {
     room: 'profile-fields',
     title: 'Profile fields',
-    purpose: 'Define the custom fields of profiles, and fill in your own.',
-    undescribed: true,
+    purpose: 'Define fields that profiles have in this organization, and fill in your own.',
   },
   {
     room: 'avatars',
     title: 'Avatars',
-    purpose: 'Upload and remove your profile picture.',
-    undescribed: true,
+    purpose: 'Upload and remove your own picture.',
   },
   {
     room: 'alert-words',
     title: 'Alert words',
-    purpose: 'Choose words that mark messages for you.',
-    undescribed: true,
+    purpose: 'Choose words that flag a message for you when somebody uses them.',
   },
   {
     room: 'settings',
     title: 'Personal settings',
-    purpose: 'Change your settings, and those that new users start with.',
-    undescribed: true,
+    purpose: 'Change your own settings, and those that new users start with.',
   },
   {
     room: 'email-changes',
     title: 'Email changes',
-    purpose: 'Confirm a new email address.',
-    undescribed: true,
+    purpose: 'Confirm a new email address, and find the links for that.',
   },
   {
     room: 'auth',
     title: 'API keys',
-    purpose: 'Get an API key for a password, and replace it.',
-    undescribed: true,
+    purpose: 'Get an API key for your password, and end all keys that you have.',
   },
   {
     room: 'bots',

@@ -3,7 +3,7 @@ import { botTypes } from './types'
 import { refused } from '../core/base/errors'
 import type { Role } from './roles'
 
-/** Who asks or acts: a user, with what is needed to decide what they may do. */
+/** A user who asks or acts, with what decides what they may do. */
 export interface Account {
   id: number
   realm_id: number
@@ -32,13 +32,13 @@ declare module '../core/base/product' {
 }
 
 /**
- * Whose share of the organization's means an account uses, as the id of an account: a bot uses its owner's. So nobody has
- * more of them for having bots.
+ * Id of the account whose share of the rate limits is used. Bots use the share of their owner, so that bots give nobody a
+ * larger one.
  */
 export const shareOf = ({ id, bot_type, bot_owner_id }: Pick<Account, 'id' | 'bot_type' | 'bot_owner_id'>): number =>
   bot_type === null ? id : (bot_owner_id ?? id)
 
-/** An account with what decides whether it may log in at all. */
+/** An account, with whether it or its realm was deactivated. */
 export interface AccountRow extends Account {
   is_active: number
   realm_deactivated: number
@@ -48,29 +48,32 @@ export const unauthenticated = (msg: string, code: string) => refused(msg, { cod
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
 
-/** The same whether the name is wrong or the password, so that nobody learns who has an account. */
-export const wrongLogIn = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+/** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
+export const wrongLogin = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 
-/** What somebody deactivated is told, whatever they ask (behaviour, Deactivated users). */
+/** The refusal of every request of a deactivated account (behaviour, Deactivated users). */
 export const accountDeactivated = () => unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
 
-/** A key has this form, or it needs no look-up to be refused. */
+/** Whether a text has the form of a key. Anything else is refused without a query. */
 export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
 
-/** No address is longer (RFC 3696, errata). */
-const longestAddress = 320
+/** Limit of characters of an email address: 64 before the @ and 255 after it (RFC 3696, errata). */
+export const longestAddress = 320
 
-/** Whether credentials may be those of somebody, as far as one sees without a look-up. */
-export const arePossible = ({ email, key }: Credentials): boolean =>
+/** Whether credentials have the form of valid ones. */
+export const areWellFormed = ({ email, key }: Credentials): boolean =>
   isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress
 
-/** Lets the owner of a key in, or refuses with 401 (endpoints, Authentication). */
+/**
+ * The account of a key, or a refusal with 401 (endpoints, Authentication). `sendsMessage`: the request sends a message,
+ * which is all that incoming webhooks may do. `opensFile`: it opens a file, for which a key without address is enough.
+ */
 export function admit(
   row: AccountRow | null,
   credentials: RequestFacts['credentials'],
-  { sendsMessage, onlyLooks = false }: { sendsMessage: boolean; onlyLooks?: boolean },
+  { sendsMessage, opensFile = false }: { sendsMessage: boolean; opensFile?: boolean },
 ): Account {
-  if (row === null || credentials === null || !isKeyOf(row, credentials.email, onlyLooks)) throw wrongKey()
+  if (row === null || credentials === null || !fitsAddress(row, credentials.email, opensFile)) throw wrongKey()
   assertActive(row)
   if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
@@ -79,22 +82,22 @@ export function admit(
 }
 
 /**
- * A key alone stands in addresses that are pasted and logged. So it does nothing for anybody but show them a file, unless
- * sending is all that it could ever do.
+ * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and URLs are
+ * pasted and logged. So it only opens files; of an incoming webhook, which can only send, it does all that the bot may do.
  */
-const isKeyOf = (row: AccountRow, email: string | null, onlyLooks: boolean): boolean =>
+const fitsAddress = (row: AccountRow, email: string | null, opensFile: boolean): boolean =>
   email === null
-    ? onlyLooks || row.bot_type === botTypes.incomingWebhook
+    ? opensFile || row.bot_type === botTypes.incomingWebhook
     : row.delivery_email.toLowerCase() === email.toLowerCase()
 
-/** Who acts for themselves without being asked; null once they were deactivated, or their organization was. */
+/** The account of a row, for work that no request asks for; null if it or its realm was deactivated. */
 export function activeAccount(row: AccountRow | null): Account | null {
   if (row === null || !row.is_active || row.realm_deactivated) return null
   const { is_active: _, realm_deactivated: __, ...account } = row
   return account
 }
 
-/** Refuses accounts that were deactivated, or whose organization was. */
+/** Refuses accounts that were deactivated, or whose realm was. */
 export function assertActive({
   is_active,
   realm_deactivated,
@@ -103,7 +106,7 @@ export function assertActive({
   if (realm_deactivated) throw realmDeactivated()
 }
 
-/** Refuses bots, where only people may ask (endpoints, Notation). */
+/** Refuses bots (endpoints, Notation). */
 export function assertHuman({ bot_type }: Pick<Account, 'bot_type'>): void {
   if (bot_type !== null) throw refused('This endpoint does not accept bot requests.')
 }

@@ -4,20 +4,20 @@ import { settingsOf, type RealmSettings } from './settings'
 
 const secondsADay = 24 * 3600
 
-/** Members count as full once their account is older than the realm's waiting period; moderators and above always. */
+/** Whether the account is a full member: past the realm's waiting period, or a moderator or above. */
 export function isFullMember(account: Account, now: number): boolean {
   if (isModerator(account)) return true
   return !isGuest(account) && hasWaited(account, settingsOf(account), now)
 }
 
-/** Whether an account has as many whole days as the realm makes new members wait. */
+/** Whether an account is past the waiting period, which counts whole days. */
 export const hasWaited = (
   { date_joined }: Pick<Account, 'date_joined'>,
   { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
   now: number,
 ): boolean => Math.floor((now - date_joined) / secondsADay) >= waiting_period_threshold
 
-/** Whether a policy admits the account. */
+/** Whether a policy admits the account, by its code (behaviour, Policies). */
 export function admits(policy: number, account: Account, now: number): boolean {
   switch (policy) {
     case 1:

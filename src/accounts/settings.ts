@@ -1,8 +1,8 @@
 import type { Account } from './account'
 
-/** What an organization can set, and how it starts out (behaviour, Realm settings). */
+/** Settings of a realm, with the values that a new one has (behaviour, Realm settings). */
 const defaults = {
-  // Policies: codes as in realm/policies.ts.
+  // Policies: codes as in policies.ts.
   add_custom_emoji_policy: 1,
   create_public_stream_policy: 1,
   create_private_stream_policy: 1,
@@ -29,9 +29,9 @@ const defaults = {
   mandatory_topics: false,
   /** Days; -1 means for ever. */
   message_retention_days: -1,
-  /** Days until a member counts as a full one. */
+  /** Days until a member is a full one. */
   waiting_period_threshold: 0,
-  /** Ways to log in, by the names that clients show. */
+  /** Authentication methods, by the names that clients show. */
   authentication_methods: { Email: true, Dev: true } as Record<string, boolean>,
   invite_required: true,
   emails_restricted_to_domains: false,
@@ -46,10 +46,11 @@ const defaults = {
   digest_emails_enabled: false,
   digest_weekday: 1,
   message_content_allowed_in_email_notifications: true,
-  /** Nobody is told who is here. */
+  /** Whether presence is hidden from everybody. */
   presence_disabled: false,
-  /** -1: none. */
+  /** Id of a stream; -1 means none. */
   notifications_stream_id: -1,
+  /** Id of a stream; -1 means none. */
   signup_notifications_stream_id: -1,
   video_chat_provider: 1,
   giphy_rating: 2,
@@ -64,7 +65,7 @@ export function settingsOf({ realm_settings }: Pick<Account, 'realm_settings'>):
   return { ...defaults, ...(JSON.parse(realm_settings) as Partial<RealmSettings>) }
 }
 
-/** Settings as they are kept: JSON of those that are not as at the beginning. */
+/** Settings as they are stored: JSON of those that differ from the values of a new realm. */
 export function storedRealmSettings(settings: RealmSettings): string {
   const differing = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof RealmSettings]),

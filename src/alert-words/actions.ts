@@ -11,11 +11,11 @@ interface WordsInput {
 
 type WordsChange = Change<WordsInput>
 
-/** Words that one user may have, and their length in characters. */
+/** Limits: words of one user, and characters of one word. */
 const mostWords = 200
 const longestWord = 100
 
-/** Adds words that the actor is to be alerted of, where they are new (endpoints, Own account). */
+/** Adds alert words of the actor; words that the actor has already, in whatever case, are skipped (endpoints, Own account). */
 export async function addAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
   const present = await ownWords(turn)
   const known = new Set(present.map(foldCase))
@@ -32,7 +32,7 @@ export async function addAlertWords(turn: Turn, input: WordsInput): Promise<Word
   return changed(turn, [...present, ...added], added.length > 0 ? write : null)
 }
 
-/** Takes words back, in whatever spelling; those that are none of the actor's are passed over. */
+/** Removes alert words of the actor, in whatever case; other words are skipped. */
 export async function removeAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
   const present = await ownWords(turn)
   const unwanted = new Set(validWords(input).map(foldCase))
@@ -49,7 +49,7 @@ async function ownWords({ actor, cached, realm_id }: Turn): Promise<string[]> {
   return words.filter(({ user_id }) => user_id === actor.id).map(({ word }) => word)
 }
 
-/** Trimmed, without blank ones; too long a word is refused. */
+/** The words of a request, trimmed and without blank ones. Refuses words that are too long or unprintable. */
 function validWords({ alert_words }: WordsInput): string[] {
   if (alert_words.some((word) => characterCount(word) > longestWord))
     throw refused(`alert_words contains a word that is too long (limit: ${longestWord} characters)`)
@@ -57,7 +57,7 @@ function validWords({ alert_words }: WordsInput): string[] {
   return alert_words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
-/** The list as it will be, in the order of reading it. */
+/** The change to this list of words; no event if nothing is written. */
 function changed({ actor, realm_id }: Turn, words: string[], write: Fragment | null): WordsChange {
   const alert_words = words.toSorted()
   if (write === null) return { writes: [], result: { alert_words } }

@@ -10,12 +10,12 @@ const wordsWhere = (condition: Fragment): Fragment => fragment`
   select user_id, word from alert_word
   where ${condition}`
 
-/** Everybody's alert words, for the one message that is looked through for all of them. */
+/** Alert words of all users: a new message is searched for all of them at once. */
 export async function alertWordsOfRealm(sql: Sql, realm_id: number): Promise<AlertWordRow[]> {
   return sql`${wordsWhere(inRealm(fragment`user_id`, realm_id))}`.all()
 }
 
-/** The words of one user, sorted. */
+/** Alert words of one user, sorted. */
 export async function alertWordsOf(sql: Sql, user_id: number): Promise<string[]> {
   const rows = await sql`${wordsWhere(fragment`user_id = ${user_id}`)}`.all<AlertWordRow>()
   return rows.map(({ word }) => word).toSorted()

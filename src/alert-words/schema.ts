@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
+/** All of your alert words, sorted, spelled as you added them. */
 export const alertWordsSchema = z.array(z.string())
 
-/** Somebody's alert words, all of them; told to themself (events, alert_words). */
+/** Your alert words have changed. Only you are told (events, alert_words). */
 export const alertWordsEventSchema = z.object({ type: z.literal('alert_words'), alert_words: alertWordsSchema })

@@ -11,14 +11,14 @@ import {
   isWellFormedKey,
   unauthenticated,
   wrongKey,
-  wrongLogIn,
+  wrongLogin,
   type Account,
 } from '../accounts/account'
 import { hashOfKey, newKey } from './keys'
-import { assertPasswords, logsInBy } from './methods'
+import { assertPasswordLogin, logsInBy } from './methods'
 import { accountByKey, accountByLogin, keyHashes, passwordHash } from './queries'
 
-/** Resolves credentials to an account of this realm; the actor of every action comes from here. */
+/** The account of this realm that the credentials belong to: the actor of an action. Refuses with 401. */
 export async function identify(
   { cached, realm_id, env }: SystemTurn,
   { name, facts: { credentials, host } }: { readonly name: string; readonly facts: RequestFacts },
@@ -30,24 +30,28 @@ export async function identify(
   return account
 }
 
-interface Granted {
+/** A new key and its account. */
+interface GrantedKey {
   api_key: string
   email: string
   user_id: number
 }
 
-/** Gives a new key to whoever knew the password with this hash, if it is still the one (see passwords-object.ts). */
-export async function logIn(turn: SystemTurn, input: { username: string; hash: string }): Promise<Change<Granted>> {
+/**
+ * Gives the account a new key. The password was checked outside of the turn (see passwords-object.ts); `hash` tells whether
+ * it is still the account's.
+ */
+export async function logIn(turn: SystemTurn, input: { username: string; hash: string }): Promise<Change<GrantedKey>> {
   const { cached, realm_id, env } = turn
   const row = await cached(accountByLogin, realm_id, input.username)
-  if (row === null || (await cached(passwordHash, row.id)) !== input.hash) throw wrongLogIn()
+  if (row === null || (await cached(passwordHash, row.id)) !== input.hash) throw wrongLogin()
   assertActive(row)
-  assertPasswords(row, env)
+  assertPasswordLogin(row, env)
   return grantKey(turn, row)
 }
 
-/** Gives a new key to anybody who asks, for the demo accounts of a development server only. */
-export async function logInWithoutPassword(turn: SystemTurn, input: { username: string }): Promise<Change<Granted>> {
+/** Gives the account a new key without a password. Development servers only, for their demo accounts. */
+export async function logInWithoutPassword(turn: SystemTurn, input: { username: string }): Promise<Change<GrantedKey>> {
   if (turn.env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
   const row = await turn.cached(accountByLogin, turn.realm_id, input.username)
   if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
@@ -58,10 +62,10 @@ export async function logInWithoutPassword(turn: SystemTurn, input: { username: 
 }
 
 /**
- * Takes every key away from the actor and gives one new; what waits with an old one is refused at once. Of a bot's new key
- * its owner is told, though not the key itself.
+ * Ends all keys of the actor and gives a new one. Requests that wait with an old key are refused at once. The owner of a
+ * bot is told that its key has changed, but not the key.
  */
-export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
+export async function regenerateKey(turn: Turn): Promise<Change<GrantedKey>> {
   const { actor } = turn
   return {
     ...(await grantKey(turn, actor, { keep: 0 })),
@@ -71,17 +75,17 @@ export async function regenerateKey(turn: Turn): Promise<Change<Granted>> {
   }
 }
 
-/** Keys that a user may hold at once, one for each device; a further one takes the place of the oldest. */
+/** Limit of keys of a user, who may have one for each device. A further key ends the oldest. */
 const mostKeys = 1000
 
 async function grantKey(
   { now, sql }: SystemTurn,
   { id, delivery_email }: Pick<Account, 'id' | 'delivery_email'>,
   { keep } = { keep: mostKeys - 1 },
-): Promise<Change<Granted>> {
+): Promise<Change<GrantedKey>> {
   const api_key = newKey()
-  const held = await keyHashes(sql, id)
-  const dropped = held.slice(0, Math.max(0, held.length - keep))
+  const hashes = await keyHashes(sql, id)
+  const dropped = hashes.slice(0, Math.max(0, hashes.length - keep))
   return {
     writes: [
       fragment`delete from api_key where hash in (select value from json_each(${JSON.stringify(dropped)}))`,

@@ -1,20 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The cookie that a browser gets when it logs in. It lets nobody in: whoever shows it has guesses of their own, so that
- * strangers' wrong ones do not keep them out.
+ * The cookie that a browser gets when it logs in. It grants no access: it only gives the browser guesses of its own, so that
+ * wrong guesses by strangers do not lock its user out.
  */
 const cookieName = '__Host-rivulet-device'
 
-/** A year, in seconds; each log-in begins it anew. */
+/** Lifetime of the cookie, in seconds: a year. Each login renews it. */
 const cookieSeconds = 365 * 24 * 3600
 
-/** How much of a `Cookie` header is looked at, in characters: browsers send no more than some 4,000 of one cookie. */
+/** Characters of a `Cookie` header that are searched; browsers limit one cookie to about 4,000. */
 const longestHeader = 8192
 
+/** A token: the id of the device, and the proof that this server gave it out. */
 const form = /^([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
 
-/** The device's token, if the request has one of that form. */
+/** The token in the cookie; null if there is none of the right form. */
 export function deviceIn(headers: Headers): string | null {
   const header = (headers.get('Cookie') ?? '').slice(0, longestHeader)
   const cookie = header.split(';').find((pair) => pair.trim().startsWith(`${cookieName}=`))
@@ -25,26 +26,26 @@ export function deviceIn(headers: Headers): string | null {
 export const deviceCookie = (token: string): string =>
   `${cookieName}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}`
 
-/** What a token is good for: nobody's but this account's, and only as long as it has this password. */
-interface Account {
+/** The account that a token is valid for, as long as its password is this one. */
+interface TokenAccount {
   readonly name: string
   readonly hash: string | null
 }
 
-/** The token of a device; of a new one, where none is given. Its proof needs no row. */
-export function deviceToken(secret: string, account: Account, known: string | null): string {
-  const id = known ?? randomBytes(16).toString('base64url')
+/** A token for a device; without `device_id`, for a new device. The token proves itself, so none is stored. */
+export function deviceToken(secret: string, account: TokenAccount, device_id: string | null): string {
+  const id = device_id ?? randomBytes(16).toString('base64url')
   return id + proofOf(secret, account, id)
 }
 
-/** Which device it is; null when the token is not good. */
-export function deviceOf(secret: string, account: Account, token: string | null): string | null {
+/** The id of the device that a token belongs to; null if the token is not valid. */
+export function deviceOf(secret: string, account: TokenAccount, token: string | null): string | null {
   const [, id, proof] = form.exec(token ?? '') ?? []
   if (id === undefined || account.hash === null) return null
   return timingSafeEqual(Buffer.from(proof!), Buffer.from(proofOf(secret, account, id))) ? id : null
 }
 
-const proofOf = (secret: string, { name, hash }: Account, id: string): string =>
+const proofOf = (secret: string, { name, hash }: TokenAccount, id: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([name, hash, id]))
     .digest('base64url')

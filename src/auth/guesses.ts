@@ -1,74 +1,74 @@
 /**
- * What is remembered of the guesses at one account: one row, so that a guess writes one. It stays small: of wrong guesses
- * no more are kept than may be made in an hour.
+ * Guesses at the password of one account. They are one row, so that a guess writes one row. It stays small: it has at most
+ * the wrong guesses that are allowed in an hour.
  */
 export interface Guesses {
-  /** Wrong ones, oldest first: when, whose, and of which kind. */
-  readonly wrong: readonly (readonly [at: number, by: string, kind: Kind])[]
-  /** Networks that the account logged in from: which, when, and with which password. */
+  /** Wrong guesses, oldest first. */
+  readonly wrong: readonly (readonly [at: number, by: string, kind: GuesserKind])[]
+  /** Networks that the account logged in from, with the password that it had then. */
   readonly networks: readonly (readonly [network: string, at: number, password: string])[]
 }
 
 /**
- * Who guesses. A device has a cookie of an earlier log-in, a network is one of an earlier log-in, for programs that keep
- * no cookies; and everybody else is a stranger. Each kind has limits of its own, so that nobody's wrong guesses keep
- * another kind out.
+ * Kinds of guessers. A `device` has the cookie of an earlier login. A `network` is one of an earlier login, for programs
+ * that keep no cookies. Everybody else is a `stranger`. Each kind has limits of its own, so that wrong guesses of one kind
+ * do not lock out another.
  */
-export type Kind = 'device' | 'network' | 'stranger'
+export type GuesserKind = 'device' | 'network' | 'stranger'
 
 export interface Guesser {
-  readonly kind: Kind
-  /** Which device, or from which network. */
+  readonly kind: GuesserKind
+  /** The device or the network. */
   readonly by: string
 }
 
 const hour = 3600
 
-/** Wrong guesses by one device or from one network (behaviour, Rate limits); a right one makes them forgotten. */
-const own = { most: 5, seconds: hour / 2 }
+/** Limit of wrong guesses by one device or from one network (behaviour, Rate limits). A right guess resets it. */
+const guesserLimit = { most: 5, seconds: hour / 2 }
 
-/** Wrong guesses of a kind in an hour: a hundred in all, from however many places. Ten times what people mistype. */
-const ofKind: Record<Kind, number> = { stranger: 70, network: 20, device: 10 }
+/** Limit of wrong guesses in an hour by all guessers of a kind: together ten times what people mistype. */
+const kindLimits: Record<GuesserKind, number> = { stranger: 70, network: 20, device: 10 }
 
-/** How long a network stays known, in seconds, and how many of one account do: of more, the oldest goes. */
+/** Seconds for which a network is known, and limit of known networks of an account: a further one replaces the oldest. */
 const networkSeconds = 30 * 24 * hour
 const mostNetworks = 20
 
-/** A network that is still used is written down anew so often, in seconds. */
+/** Seconds after which another login from a known network is written down. */
 const renewSeconds = 24 * hour
 
 export const noGuesses: Guesses = { wrong: [], networks: [] }
 
-/** Whether the account logged in from there, with the password that it has now. */
+/** Whether the account logged in from this network with the password that it has now. */
 export const isKnownNetwork = ({ networks }: Guesses, network: string, password: string, now: number): boolean =>
   networks.some(([name, at, its]) => name === network && its === password && at > now - networkSeconds)
 
-/** Seconds until another guess may be made; 0 when it may be now. */
-export function waitOf({ wrong }: Guesses, { kind, by }: Guesser, now: number): number {
-  const mine = wrong.filter((guess) => guess[1] === by && guess[0] > now - own.seconds)
+/** Seconds until the guesser may guess again; 0 or less if now. */
+export function secondsToWait({ wrong }: Guesses, { kind, by }: Guesser, now: number): number {
+  const mine = wrong.filter((guess) => guess[1] === by && guess[0] > now - guesserLimit.seconds)
   const all = wrong.filter((guess) => guess[2] === kind && guess[0] > now - hour)
   const until = (times: typeof wrong, most: number, seconds: number): number =>
     times.length < most ? 0 : times[times.length - most]![0] + seconds - now
-  return Math.max(until(mine, own.most, own.seconds), until(all, ofKind[kind], hour))
+  return Math.max(until(mine, guesserLimit.most, guesserLimit.seconds), until(all, kindLimits[kind], hour))
 }
 
-/** After a wrong guess. */
+/** The guesses after another wrong one. */
 export const afterWrong = ({ wrong, networks }: Guesses, { kind, by }: Guesser, now: number): Guesses => ({
   networks,
   wrong: [...wrong.filter(([at]) => at > now - hour), [now, by, kind]],
 })
 
 /**
- * After a right one from a network. What went wrong before counts for whoever guessed no more, but still for all of their
- * kind: somebody beside them must not get new guesses by it. The same object when nothing has changed.
+ * The guesses after a right one; the same object if nothing changed. Earlier wrong guesses do not count for this guesser any
+ * more, but still for its kind: otherwise an attacker of the same kind would get new guesses with each login of the user.
  */
 export function afterRight(
   before: Guesses,
   by: string,
-  place: { network: string; password: string },
+  login: { network: string; password: string },
   now: number,
 ): Guesses {
-  const { network, password } = place
+  const { network, password } = login
   const wrong = before.wrong.some((guess) => guess[1] === by)
     ? before.wrong.map(([at, whose, kind]) => [at, whose === by ? '' : whose, kind] as const)
     : before.wrong
@@ -81,6 +81,6 @@ export function afterRight(
   return wrong === before.wrong && networks === before.networks ? before : { wrong, networks }
 }
 
-/** When nothing of it is of interest any more, in UNIX seconds. */
-export const endOf = ({ wrong, networks }: Guesses): number =>
+/** When the guesses stop to matter, in UNIX seconds. */
+export const expiryOf = ({ wrong, networks }: Guesses): number =>
   Math.max(0, ...wrong.map(([at]) => at + hour), ...networks.map(([, at]) => at + networkSeconds))

@@ -8,10 +8,10 @@ export function newKey(): string {
   let key = ''
   while (key.length < keyLength)
     for (const byte of randomBytes(keyLength))
-      // The rest of the byte's range is thrown away, so that each character is equally likely.
+      // Larger bytes are thrown away, so that each character is equally likely.
       if (byte < 4 * alphabet.length && key.length < keyLength) key += alphabet[byte % alphabet.length]
   return key
 }
 
-/** What is stored of a key. A key is random and long, so a plain hash cannot be turned back. */
+/** The hash under which a key is stored. Keys are long and random, so a fast hash cannot be reversed by guessing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -5,7 +5,7 @@ import { fragment } from '../core/sql/sql'
 import { assertPasswordsReplaceable } from './methods'
 import { passwordHash } from './queries'
 
-/** The hash that the old password was found to have, and the one of the new; see passwords-object.ts. */
+/** Hashes of the old and the new password, from passwords-object.ts. */
 export interface ReplacedHash {
   old_hash: string
   new_hash: string
@@ -13,7 +13,7 @@ export interface ReplacedHash {
 
 export const wrongPassword = (): ApiError => refused('Wrong password!')
 
-/** Replaces the actor's password (endpoints, PATCH /settings), unless it is another by now. Keys stay as they are. */
+/** Replaces the actor's password, unless it was changed meanwhile (endpoints, PATCH /settings). Keys stay valid. */
 export async function replacePassword(
   { actor, cached, env }: Turn,
   { old_hash, new_hash }: ReplacedHash,

@@ -1,12 +1,12 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { refused } from '../core/base/errors'
 
-/** log2 of scrypt's N. With r = 8 and p = 5: 16 MiB, and N·r·p within the 2^20 that the platform allows. */
+/** log2 of scrypt's N. With r = 8 and p = 5 a hash takes 16 MiB, and N·r·p stays within the platform's limit of 2^20. */
 const usualCost = 14
 const blocks = 8
 const parallel = 5
 
-/** Hashes a password; far too slow for the Worker's 10 ms, so only the realm object does it. */
+/** Hashes a password. It takes longer than the Worker's 10 ms of CPU time, so only the `Passwords` objects do it. */
 export function hashPassword(password: string, cost = usualCost): string {
   const salt = randomBytes(16)
   return [
@@ -19,7 +19,7 @@ export function hashPassword(password: string, cost = usualCost): string {
   ].join('$')
 }
 
-/** Whether it is the password that was hashed; a null hash (no such account) takes as long and is never right. */
+/** Whether the password has this hash. For null (no such account) it takes as long, and the answer is no. */
 export function isPassword(password: string, hash: string | null, cost = usualCost): boolean {
   const [, N, r, p, salt, key] = (hash ?? `scrypt$${cost}$${blocks}$${parallel}$AAAA$`).split('$')
   const derived = derive(password, Buffer.from(salt!, 'base64'), Number(N), Number(r), Number(p))
@@ -27,7 +27,7 @@ export function isPassword(password: string, hash: string | null, cost = usualCo
   return expected.length === derived.length && timingSafeEqual(derived, expected)
 }
 
-/** The cost that the deployment asks for; tests ask for less. */
+/** The cost that the deployment sets; tests set a lower one. */
 export const costIn = ({ SCRYPT_COST }: { SCRYPT_COST?: string }): number => Number(SCRYPT_COST ?? usualCost)
 
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Buffer {
@@ -37,14 +37,14 @@ function derive(password: string, salt: Buffer, cost: number, r: number, p: numb
 export const shortestPassword = 6
 export const longestPassword = 200
 
-/** Guessed first by everybody who guesses. */
+/** Passwords that attackers try first. */
 const common = new Set(
   'password passw0rd password1 123456 1234567 12345678 123456789 1234567890 qwerty qwerty123 abc123 abcdef iloveyou admin123 letmein welcome monkey dragon football 111111 000000 123123 654321 secret changeme trustno1 sunshine princess'.split(
     ' ',
   ),
 )
 
-/** Refuses passwords that would be guessed at once: too short, very common, or made of the person's own name or address. */
+/** Refuses passwords that are easy to guess: too short, very common, or made of the person's own name or address. */
 export function assertStrong(password: string, { email, full_name }: { email: string; full_name: string }): void {
   const simple = password.toLowerCase()
   const own = [email, email.split('@')[0]!, full_name].map((name) => name.toLowerCase())

@@ -4,67 +4,67 @@ import { StoredAttempts } from '../core/turn/attempts'
 import type { AttemptLimit } from '../core/turn/change'
 import { ApiError, tooMany, type Refusal } from '../core/base/errors'
 import { deviceOf, deviceToken } from './devices'
-import { afterRight, afterWrong, isKnownNetwork, waitOf, type Guesser, type Guesses } from './guesses'
+import { afterRight, afterWrong, isKnownNetwork, secondsToWait, type Guesser, type Guesses } from './guesses'
 import { HashingTurns, type Rank } from './hashing-turns'
 import { costIn, hashPassword, isPassword } from './password'
 import { StoredGuesses } from './stored-guesses'
 
-/** Of all objects in this isolate, whose thread they share. */
+/** Turns of all objects in this isolate, because they share its thread. */
 const turns = new HashingTurns()
 
 /** A guess at the password of an account. */
 export interface Guess {
-  /** The address that logs in, in lower case, be there such an account or not. */
+  /** Address that logs in, in lower case. There need not be such an account. */
   name: string
-  /** Where it comes from; null when nothing in front of the Worker told. */
+  /** Network address of the client; null if the platform does not tell. */
   address: string | null
-  /** What the client's cookie says. */
+  /** Token in the client's cookie. */
   device: string | null
   password: string
-  /** What is stored; null where there is no such account. */
+  /** The stored hash; null if there is no such account. */
   hash: string | null
 }
 
-/** Somebody's change of their own password, who has an API key. */
+/** A change of one's own password, asked for with an API key. */
 export interface Replacement extends Omit<Guess, 'device'> {
   user_id: number
   new_password: string
 }
 
-/** A password to be hashed, for whoever may have it hashed. `counts` are further limits, by what they count. */
+/** A password of a new account. `counts` are further limits, each with the key that it counts by. */
 export interface Hashing {
   password: string
   rank: Rank
   counts: readonly (readonly [key: string, limit: AttemptLimit])[]
 }
 
-/** What became of it: the result; or a refusal, because an error loses its class on the way. */
+/** Reply over RPC: the result or a refusal, because an error would lose its class on the way. */
 export type PasswordsReply<T> = { result: T } | { refused: Refusal }
 
 /**
- * Wrong guesses from one network in half an hour, at all accounts that the object counts: somebody tries one password on
- * everybody. In memory, so that a guess writes one row; the bound for each account is the one that lasts.
+ * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It is in
+ * memory only, so that a guess writes one row; the limit of each account is the one that is stored.
  */
 const acrossNames: AttemptLimit = { most: 20, seconds: 30 * 60, inMemory: true }
 
-/** Right guesses at one account in an hour. Each takes a hash and makes a key; no program needs a new one each minute. */
+/** Limit of logins of one account. Each costs a hash and makes a key; no program needs a new key each minute. */
 const logIns: AttemptLimit = { most: 100, seconds: 3600, inMemory: true }
 
-/** Wrong guesses at one's own password, to replace it (behaviour, Rate limits). A stolen key cannot find it out. */
+/** Limit of wrong old passwords when one changes one's own (behaviour, Rate limits): a stolen key must not help to guess. */
 const replacements: AttemptLimit = { most: 5, seconds: 30 * 60 }
 
 /**
- * Looks at passwords, and counts guesses. Each realm has a few of these objects, and each account belongs to one of them
- * (`objectOf` of passwords.ts), so that its guesses are counted one by one. The realm's own object, which everybody waits
- * for, never hashes, and hears of a guess only when it was right.
+ * Checks passwords and counts guesses. Each realm has a few of these objects, and each account belongs to one of them
+ * (`passwordsObjectName`), so that its guesses are counted one by one. The realm's own object never hashes, because all its
+ * users wait for it; it hears of a guess only if it was right.
  */
 export class Passwords extends DurableObject<Env> {
   private readonly now = (): number => Date.now() / 1000
   private readonly attempts = new StoredAttempts(this.ctx.storage.sql, () => this.now())
   private readonly guesses = new StoredGuesses(this.ctx.storage, () => this.now())
-  private heldSecret: string | null = null
+  private cachedSecret: string | null = null
 
-  /** A token for the device of whoever knows the password; null for others. Answers are JSON text; see `RealmObject`. */
+  /** Checks a password: a token for the device, or null if it is wrong. Replies are JSON text, as those of `RealmObject`. */
   check(guess: Guess): Promise<string> {
     return this.reply(async () => {
       const { kind } = this.admitted(guess).guesser
@@ -73,21 +73,21 @@ export class Passwords extends DurableObject<Env> {
     })
   }
 
-  /** The hash of a new password for whoever knows the old one; null for others. */
+  /** The hash of a new password, or null if the old one is wrong. */
   replace(replacement: Replacement): Promise<string> {
     return this.reply(async () => {
       this.assertMayTry(replacement)
       if (!(await turns.run('known', () => this.knowsOld(replacement)))) return null
       const hash = await turns.run('known', () => hashPassword(replacement.new_password, costIn(this.env)))
-      // Networks are known by the password. The one that it is changed from has just shown that it belongs.
+      // A network is known together with the password. This one has just shown that it belongs to the account.
       const { name, address } = replacement
-      const place = this.placeOf({ address, hash })
-      this.guesses.keep(name, afterRight(this.guesses.of(name), place.network, place, this.now()))
+      const login = this.fingerprintsOf({ address, hash })
+      this.guesses.keep(name, afterRight(this.guesses.of(name), login.network, login, this.now()))
       return hash
     })
   }
 
-  /** Whoever has no try left must not wait in front of others. */
+  /** Refuses with 429 if no try is left; before the turn, too, so that the request does not wait in front of others. */
   private assertMayTry({ user_id, name }: Replacement): void {
     this.assertWithin([
       [changeKey(user_id), replacements],
@@ -117,7 +117,7 @@ export class Passwords extends DurableObject<Env> {
     })
   }
 
-  /** All at once: who waited beside this guess is counted by now. */
+  /** Checks and counts a guess in one step. Guesses that waited beside it have been counted by now, so the limits are checked again. */
   private decide(guess: Guess): boolean {
     const { guesser, before } = this.admitted(guess)
     const { name, password, hash } = guess
@@ -126,21 +126,21 @@ export class Passwords extends DurableObject<Env> {
     if (isRight) this.record([rightKey(guess), logIns])
     else if (guesser.kind !== 'device') this.record([networkKey(guess), acrossNames])
     const after = isRight
-      ? afterRight(before, guesser.by, this.placeOf(guess), this.now())
+      ? afterRight(before, guesser.by, this.fingerprintsOf(guess), this.now())
       : afterWrong(before, guesser, this.now())
     if (after !== before) this.guesses.keep(name, after)
     return isRight
   }
 
-  /** Who guesses, and what was guessed before; refuses with 429 where too much of it was wrong. */
+  /** The guesser, and the guesses before. Refuses with 429 after too many wrong ones. */
   private admitted(guess: Guess): { guesser: Guesser; before: Guesses } {
     const before = this.guesses.of(guess.name)
     const guesser = this.guesserOf(guess, before)
     if (!this.isLimited) return { guesser, before }
-    const wait = waitOf(before, guesser, this.now())
+    const wait = secondsToWait(before, guesser, this.now())
     if (wait > 0) throw tooMany(wait)
     this.assertWithin([[rightKey(guess), logIns]])
-    // Behind one address there may be a whole office, which is known; only newcomers suffer from a bad neighbour.
+    // One address may be a whole office. Its known devices must not suffer from a bad neighbour, only strangers may.
     if (guesser.kind === 'stranger' && guess.address !== null) this.assertWithin([[networkKey(guess), acrossNames]])
     return { guesser, before }
   }
@@ -162,26 +162,26 @@ export class Passwords extends DurableObject<Env> {
   private guesserOf(guess: Guess, before: Guesses): Guesser {
     const device = deviceOf(this.secret, guess, guess.device)
     if (device !== null) return { kind: 'device', by: device }
-    const { network, password } = this.placeOf(guess)
+    const { network, password } = this.fingerprintsOf(guess)
     const isKnown = isKnownNetwork(before, network, password, this.now())
     return { kind: isKnown ? 'network' : 'stranger', by: network }
   }
 
-  /** Neither addresses nor hashes are written down, only what tells two of them apart. */
-  private placeOf({ address, hash }: Pick<Guess, 'address' | 'hash'>): { network: string; password: string } {
-    return { network: this.markOf(address ?? ''), password: this.markOf(hash ?? '') }
+  /** Fingerprints of the network and the password hash: they can be compared, but tell neither. */
+  private fingerprintsOf({ address, hash }: Pick<Guess, 'address' | 'hash'>): { network: string; password: string } {
+    return { network: this.fingerprint(address ?? ''), password: this.fingerprint(hash ?? '') }
   }
 
-  private markOf(text: string): string {
+  private fingerprint(text: string): string {
     return createHmac('sha256', this.secret).update(text).digest('base64url').slice(0, 16)
   }
 
-  /** What proves this object's own tokens. */
+  /** Secret of this object's tokens and fingerprints. */
   private get secret(): string {
     const { kv } = this.ctx.storage
-    this.heldSecret ??= kv.get<string>('secret') ?? null
-    if (this.heldSecret === null) kv.put('secret', (this.heldSecret = randomBytes(32).toString('base64url')))
-    return this.heldSecret
+    this.cachedSecret ??= kv.get<string>('secret') ?? null
+    if (this.cachedSecret === null) kv.put('secret', (this.cachedSecret = randomBytes(32).toString('base64url')))
+    return this.cachedSecret
   }
 
   private async reply<T>(work: () => Promise<T>): Promise<string> {

@@ -9,14 +9,14 @@ import type { Guess, Hashing, Passwords, PasswordsReply, Replacement } from './p
 import { passwordHash } from './queries'
 
 /**
- * Objects of one realm that look at passwords. A flood of guesses at some names leaves the other objects' queues short.
- * More would not be faster, for they may share a thread; and each that is kept awake costs duration: four of them through
- * the day that 100,000 guesses last are what the free plan allows.
+ * Objects of one realm that check passwords. With several, a flood of guesses at some accounts leaves the others' queues
+ * short. More would not be faster, because they may share a thread. Each object that is awake costs duration: the free plan
+ * pays for four objects through a day of 100,000 guesses.
  */
 const objectsOfRealm = 4
 
-/** The name of the object that counts the guesses at an account of a realm. */
-export function objectOf(realm_id: number, name: string): string {
+/** Name of the object that checks the password of an account and counts the guesses at it. */
+export function passwordsObjectName(realm_id: number, name: string): string {
   const shard = createHash('sha256').update(name.toLowerCase()).digest()[0]! % objectsOfRealm
   return `${realm_id} ${shard}`
 }
@@ -24,34 +24,39 @@ export function objectOf(realm_id: number, name: string): string {
 type HashingRequest = Pick<RequestContext<never>, 'env' | 'facts'>
 
 const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): DurableObjectStub<Passwords> =>
-  (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(objectOf(realm_id, name))
+  (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(passwordsObjectName(realm_id, name))
 
-/** A token for the device of whoever guesses right; null for everybody else. */
-export async function checked(
-  asked: HashingRequest & Pick<RequestContext<never>, 'headers'>,
+/** Checks a password. The answer is a token for the device, or null if the password is wrong. */
+export async function checkPassword(
+  request: HashingRequest & Pick<RequestContext<never>, 'headers'>,
   realm_id: number,
   { username, password, hash }: { username: string; password: string; hash: string | null },
 ): Promise<string | null> {
-  const { facts, headers } = asked
+  const { facts, headers } = request
   const name = username.toLowerCase()
   const guess: Guess = { name, address: facts.address, device: deviceIn(headers), password, hash }
-  return resultOf(await objectFor(asked, realm_id, name).check(guess))
+  return resultOf(await objectFor(request, realm_id, name).check(guess))
 }
 
 /**
- * Hashes a password for whoever may have it hashed; that is to be seen before. `name` is whose it will be, or what else
- * its `counts` are counted by.
+ * Hashes the password of a new account; the caller has checked that it may be made. `name` chooses the object: the address,
+ * or one name for all that `counts` count together.
  */
-export async function hashed(asked: HashingRequest, realm_id: number, name: string, hashing: Hashing): Promise<string> {
-  return resultOf(await objectFor(asked, realm_id, name).hash(hashing))!
+export async function hashNewPassword(
+  request: HashingRequest,
+  realm_id: number,
+  name: string,
+  hashing: Hashing,
+): Promise<string> {
+  return resultOf(await objectFor(request, realm_id, name).hash(hashing))!
 }
 
-/** Hashes the new password of whoever asks and knows the old one (endpoints, PATCH /settings). */
-export async function replaced(
-  asked: HashingRequest & Pick<RequestContext<never>, 'viewer' | 'sql'>,
+/** Hashes a new password of the account that asks, if the old password is right (endpoints, PATCH /settings). */
+export async function hashReplacement(
+  request: HashingRequest & Pick<RequestContext<never>, 'viewer' | 'sql'>,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<ReplacedHash> {
-  const { viewer, sql, env, facts } = asked
+  const { viewer, sql, env, facts } = request
   const account = await viewer()
   assertPasswordsReplaceable(account, env)
   const { id: user_id, realm_id, delivery_email, full_name } = account
@@ -66,7 +71,7 @@ export async function replaced(
     hash: old_hash,
     new_password,
   }
-  const new_hash = resultOf(await objectFor(asked, realm_id, name).replace(replacement))
+  const new_hash = resultOf(await objectFor(request, realm_id, name).replace(replacement))
   if (new_hash === null || old_hash === null) throw wrongPassword()
   return { old_hash, new_hash }
 }

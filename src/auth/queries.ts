@@ -15,7 +15,7 @@ export async function accountByKey(sql: Sql, key_hash: string): Promise<AccountR
   return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.recall()
 }
 
-/** The account that logs in with this address. Nobody logs in as a system bot. */
+/** The account that logs in with this address. System bots do not log in. */
 export async function accountByLogin(sql: Sql, realm_id: number, email: string): Promise<AccountRow | null> {
   return sql`${accountWhere(
     fragment`user.realm_id = ${realm_id} and user.delivery_email = ${email} collate nocase and not user.is_system_bot`,
@@ -27,7 +27,7 @@ export async function accountById(sql: Sql, realm_id: number, id: number): Promi
   return sql`${accountWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
 }
 
-/** The hash of the password that logs in with this address; null where there is none. */
+/** Hash of the password of the account that logs in with this address; null if there is none. */
 export async function hashOfLogin(sql: Sql, realm_id: number, email: string): Promise<string | null> {
   const row = await sql`
     select hash
@@ -37,12 +37,13 @@ export async function hashOfLogin(sql: Sql, realm_id: number, email: string): Pr
   return row?.hash ?? null
 }
 
+/** Hash of a user's password; null if the user has none. */
 export async function passwordHash(sql: Sql, user_id: number): Promise<string | null> {
   const row = await sql`select hash from password where user_id = ${user_id}`.first<{ hash: string }>()
   return row?.hash ?? null
 }
 
-/** Hashes of all keys that the user holds, oldest first. */
+/** Hashes of all keys of a user, oldest first. */
 export async function keyHashes(sql: Sql, user_id: number): Promise<string[]> {
   const rows = await sql`
     select hash from api_key

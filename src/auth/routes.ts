@@ -4,53 +4,106 @@ import { refused } from '../core/base/errors'
 import { text } from '../core/http/params'
 import { usersOfRealm } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
-import { wrongLogIn } from '../accounts/account'
+import { longestAddress, wrongLogin } from '../accounts/account'
 import { deviceCookie } from './devices'
 import { longestPassword } from './password'
-import { checked } from './passwords'
+import { checkPassword } from './passwords'
 import { hashOfLogin } from './queries'
 import { realmHere } from './viewer'
 
-const email = z.string().max(320)
+const email = z.string().max(longestAddress)
 
 const isAddress = (username: string) => username.includes('@')
 
+/** Fields of the answers that give somebody a key. */
+const keyFields = {
+  /** The new key: 32 letters and digits. The server keeps only a hash of it, and never tells it again. */
+  api_key: z.string(),
+  /** Real email address of the account: the user name that goes with the key. */
+  email: z.string(),
+  /** Id of the account. */
+  user_id: z.int(),
+}
+
+/**
+ * Every call makes a new key, so each device can have its own. An account may hold 1,000 keys; after that the oldest one
+ * ends. The answer also sets a cookie, which lets a browser that logged in before guess again while strangers are kept
+ * out; other programs can ignore it. Limits for wrong passwords: 5 in 30 minutes by one device or from one network, and
+ * 100 in an hour for one account.
+ *
+ * @error 401 AUTHENTICATION_FAILED There is no such account, or the password is wrong.
+ * @error 401 PASSWORD_AUTH_DISABLED People of this organization do not log in by password.
+ * @error 401 USER_DEACTIVATED The password is right, but the account was deactivated.
+ * @error 401 REALM_DEACTIVATED The password is right, but the organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const fetchApiKeyEndpoint = endpoint('POST /fetch_api_key', {
   summary: 'Get an API key for your password',
   auth: 'none',
   params: {
+    /** Your real email address, in any case. */
     username: text(email.refine(isAddress, 'Enter a valid email address.')),
+    /** Your password, at most 200 characters. */
     password: text(z.string().max(longestPassword)),
   },
-  returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
-  async run({ params: { username, password }, ...asked }) {
-    const realm_id = await realmHere(asked)
-    const hash = await hashOfLogin(asked.sql, realm_id, username)
-    const device = await checked(asked, realm_id, { username, password, hash })
+  returns: keyFields,
+  async run({ params: { username, password }, ...request }) {
+    const realm_id = await realmHere(request)
+    const hash = await hashOfLogin(request.sql, realm_id, username)
+    const device = await checkPassword(request, realm_id, { username, password, hash })
     // A wrong guess ends here: the realm's object, which everybody waits for, does not hear of it.
-    if (device === null || hash === null) throw wrongLogIn()
-    const granted = await asked.realm.perform('logIn', { username, hash })
+    if (device === null || hash === null) throw wrongLogin()
+    const granted = await request.realm.perform('logIn', { username, hash })
     const headers = { 'Set-Cookie': deviceCookie(device), 'Cache-Control': 'no-store' }
     return Response.json({ result: 'success', msg: '', ...granted }, { headers })
   },
 })
 
+/**
+ * For trying things out: a server that people rely on always refuses.
+ *
+ * @error BAD_REQUEST The server is no development server.
+ * @error 401 AUTHENTICATION_FAILED There is no such account, or the organization has turned off logging in without a
+ *   password.
+ * @error 401 USER_DEACTIVATED The account was deactivated.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const devFetchApiKeyEndpoint = endpoint('POST /dev_fetch_api_key', {
   summary: 'Get an API key without a password, on a development server',
   auth: 'none',
-  params: { username: text(email) },
-  returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
+  params: {
+    /** Real email address of the account, in any case. */
+    username: text(email),
+  },
+  returns: keyFields,
   async run({ params, realm }) {
     return realm.perform('logInWithoutPassword', params)
   },
 })
 
-const login = z.object({ email: z.string(), realm_uri: z.string() })
+const login = z.object({
+  /** Real email address, the `username` of `POST /dev_fetch_api_key`. */
+  email: z.string(),
+  /** Address of the organization. */
+  realm_uri: z.string(),
+})
 
+/**
+ * Lists active people, no bots. A server that people rely on always refuses.
+ *
+ * @error BAD_REQUEST The server is no development server.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
   summary: 'People whom a development server lets in without a password',
   auth: 'none',
-  returns: { direct_admins: z.array(login), direct_users: z.array(login) },
+  returns: {
+    /** Owners and administrators, by id. */
+    direct_admins: z.array(login),
+    /** All other people, by id. */
+    direct_users: z.array(login),
+  },
   async run({ sql, facts, env }) {
     if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
     const realm_id = await realmHere({ sql, facts, env })
@@ -64,9 +117,17 @@ export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
   },
 })
 
+/**
+ * Ends all keys of the account that asks, a person or a bot. Its requests that wait for events are refused at once; its
+ * event queues stay. The owner of a bot, and administrators, are told by an event `realm_bot`, without the key. For a bot
+ * its owner can also use `POST /bots/{bot_id}/api_key/regenerate`.
+ */
 export const regenerateApiKeyEndpoint = endpoint('POST /users/me/api_key/regenerate', {
   summary: 'Replace all your API keys by a new one',
-  returns: { api_key: z.string() },
+  returns: {
+    /** The new key. The server keeps only a hash of it, and never tells it again. */
+    api_key: z.string(),
+  },
   async run({ realm }) {
     const { api_key } = await realm.perform('regenerateKey', {})
     return { api_key }

@@ -1,9 +1,9 @@
-import { endOf, noGuesses, type Guesses } from './guesses'
+import { expiryOf, noGuesses, type Guesses } from './guesses'
 
-/** Rows that are of no interest any more are thrown away so often, in seconds: looking for them reads all. */
+/** Seconds between two deletions of expired rows: each reads all rows. */
 const pruneSeconds = 3600
 
-/** Guesses at each account, in the object's own storage: a row for each name that is guessed at. */
+/** Guesses at all accounts, in the object's own storage: a row for each address that was tried, with or without account. */
 export class StoredGuesses {
   constructor(
     private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>,
@@ -27,7 +27,7 @@ export class StoredGuesses {
       'insert or replace into guesses (name, guesses, ends) values (?, ?, ?)',
       name,
       JSON.stringify(guesses),
-      endOf(guesses),
+      expiryOf(guesses),
     )
   }
 

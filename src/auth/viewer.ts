@@ -5,50 +5,51 @@ import { refused } from '../core/base/errors'
 import { sending } from '../messages/limit'
 import { addressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
-import { admit, arePossible, wrongKey, type Account } from '../accounts/account'
+import { admit, areWellFormed, wrongKey, type Account } from '../accounts/account'
 import { hashOfKey } from './keys'
 import { accountByKey } from './queries'
 
 type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
-/** The account that asks; 401 when it may not, 404 when the host has no realm at all. */
-export const viewer = ({ endpoint, ...asked }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
-  admitted(asked, { sendsMessage: endpoint.counted === sending, onlyLooks: endpoint.auth === 'optional' })
+/** The account that asks. Refuses with 401 if it may not, with 404 if the host has no realm. */
+export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
+  admitted(request, { sendsMessage: endpoint.counted === sending, opensFile: endpoint.auth === 'optional' })
 
-/** The account that holds the key, which may be good for something; refuses as `viewer`. */
-export const holder = (asked: CredentialsCheck): Promise<Account> =>
-  admitted(asked, { sendsMessage: true, onlyLooks: true }, { isStranger: true })
+/** The account that holds the key, whatever the key may do there. Refuses with 401 and 404, as `viewer` does. */
+export const holder = (request: CredentialsCheck): Promise<Account> =>
+  admitted(request, { sendsMessage: true, opensFile: true }, { isStranger: true })
 
-/** The hash of a key, by which it is also stored; null for what is no key, or no name that somebody could have. */
+/** Hash under which the key is stored; null if key or address cannot be anybody's. */
 export const markOf = (credentials: Credentials): string | null =>
-  arePossible(credentials) ? hashOfKey(credentials.key) : null
+  areWellFormed(credentials) ? hashOfKey(credentials.key) : null
 
-/** Milliseconds for which a key that nobody holds is refused without a further look: nobody is given a key that was tried. */
-const unknownMs = 60_000
+/** Milliseconds for which an unknown key is refused without a query. It will not become valid: keys are random. */
+const unknownKeyMs = 60_000
 
-/** Hashes of keys that nobody holds, and until when that is believed. */
-const unknown = new LruCache<number>(1024 * 1024)
+/** Hashes of unknown keys, each with the time at which it may be looked up again. */
+const unknownKeys = new LruCache<number>(1024 * 1024)
 
-/** Of a stranger, whose key is likely to be wrong, also the realm is looked for in the same round trip. */
+/** The account of a key. A stranger's key is probably wrong: then the realm is looked up in the same round trip. */
 async function admitted(
-  asked: CredentialsCheck,
+  request: CredentialsCheck,
   asks: Parameters<typeof admit>[2],
   { isStranger } = { isStranger: false },
 ): Promise<Account> {
-  const { sql, env, facts } = asked
+  const { sql, env, facts } = request
   const { credentials, host } = facts
   const hash = credentials === null ? null : markOf(credentials)
-  if (hash === null || (unknown.get(hash) ?? 0) > Date.now()) throw wrongKey()
-  const realm = isStranger ? realmHere(asked) : null
+  if (hash === null || (unknownKeys.get(hash) ?? 0) > Date.now()) throw wrongKey()
+  const realm = isStranger ? realmHere(request) : null
+  // Awaited below only if the key is wrong. Until then its refusal must not count as an unhandled rejection.
   realm?.catch(() => undefined)
   const row = await accountByKey(sql, hash)
   if (row !== null && answersAt(row, host, env)) return admit(row, credentials, asks)
-  await (realm ?? realmHere(asked))
-  if (row === null) unknown.set(hash, Date.now() + unknownMs)
+  await (realm ?? realmHere(request))
+  if (row === null) unknownKeys.set(hash, Date.now() + unknownKeyMs)
   throw wrongKey()
 }
 
-/** As `viewer`, where nobody has to say who they are (endpoints, Authentication); null when they do not. */
+/** The account that asks, where credentials are optional (endpoints, Authentication); null if none were sent. */
 export const viewerIfAny = async ({
   facts,
   viewer,

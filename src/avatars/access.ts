@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator } from '../accounts/roles'
 
-/** Refuses whom the organization does not let change their own picture (endpoints, Own account). */
+/** Refuses the actor if the organization lets only administrators change their pictures (endpoints, Own account). */
 export function assertMayChangeAvatar(actor: Account): void {
   if (settingsOf(actor).avatar_changes_disabled && !isAdministrator(actor))
     throw refused('Avatar changes are disabled in this organization.')

@@ -8,11 +8,11 @@ import { assertMayChangeAvatar } from './access'
 
 interface ChangedAvatar {
   avatar_url: string
-  /** Of the picture that stood there before, which can be deleted. */
+  /** Path of the former picture, which can be deleted; null if there was none. */
   replaced: string | null
 }
 
-/** Gives the actor another picture, which is stored already, or takes theirs back (endpoints, Own account). */
+/** Sets the path of the actor's picture, which is stored already; null removes the picture (endpoints, Own account). */
 export async function changeAvatar(
   turn: Turn,
   { avatar_path }: { avatar_path: string | null },

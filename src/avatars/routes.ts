@@ -9,29 +9,53 @@ import { keepPicture, pictureKey, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { fileNotFound, servePicture } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
-import { avatarUrl, mediumAvatarUrl, type Pictured } from '../users/avatars'
+import { avatarUrl, mediumAvatarUrl, type AvatarOwner } from '../users/avatars'
 import { userByEmail, userById } from '../users/queries'
 import { assertMayChangeAvatar } from './access'
 
+const avatarAnswer = {
+  /** Address of the picture; an uploaded one as a path of the organization's own host. */
+  avatar_url: z.string(),
+}
+
+/**
+ * A bot can have a picture of its own, too; its owner can also use `PATCH /bots/{bot_id}`. The picture before is deleted.
+ * An event `realm_user` tells everybody; of a bot also `realm_bot`.
+ *
+ * @error BAD_REQUEST Not exactly one file was sent, or it is larger than 5 MiB.
+ * @error BAD_REQUEST The organization does not let people change their picture. Administrators always may.
+ * @error BAD_REQUEST The server stores no files.
+ * @error BAD_IMAGE The file is no picture of type GIF, JPEG, PNG or WebP, or has too many pixels.
+ */
 export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
   summary: 'Upload a picture of yourself',
-  params: { file: file(largestPictureMib) },
-  returns: { avatar_url: z.string() },
-  async run({ params: { file }, realm, ...ask }) {
-    return keepPicture(ask, file, assertMayChangeAvatar, (avatar_path) =>
+  params: {
+    /** The picture: GIF, JPEG, PNG or WebP, at most 5 MiB, in a `multipart/form-data` body. */
+    file: file(largestPictureMib),
+  },
+  returns: avatarAnswer,
+  async run({ params: { file }, realm, ...request }) {
+    return keepPicture(request, file, assertMayChangeAvatar, (avatar_path) =>
       realm.perform('changeAvatar', { avatar_path }),
     )
   },
 })
 
+/**
+ * From then on the picture is the one that Gravatar has, or draws, for the email address. An event `realm_user` tells
+ * everybody; of a bot also `realm_bot`.
+ *
+ * @error BAD_REQUEST The organization does not let people change their picture. Administrators always may.
+ */
 export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
   summary: 'Delete the picture of yourself',
-  returns: { avatar_url: z.string() },
-  async run({ realm, ...ask }) {
-    return replacing(ask, () => realm.perform('changeAvatar', { avatar_path: null }))
+  returns: avatarAnswer,
+  async run({ realm, ...request }) {
+    return replacing(request, () => realm.perform('changeAvatar', { avatar_path: null }))
   },
 })
 
+/** What both addresses that redirect to a picture have in common. */
 const redirected = {
   auth: 'optional',
   counted: 'file',
@@ -42,21 +66,21 @@ const redirected = {
 export const avatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_email}', {
   ...redirected,
   summary: "Somebody's picture",
-  run: async (ask) => toPicture(ask, avatarUrl(await pictured(ask))),
+  run: async (request) => toPicture(request, avatarUrl(await avatarOwner(request))),
 })
 
 export const mediumAvatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_email}/medium', {
   ...redirected,
   summary: "Somebody's picture, larger",
-  run: async (ask) => toPicture(ask, mediumAvatarUrl(await pictured(ask))),
+  run: async (request) => toPicture(request, mediumAvatarUrl(await avatarOwner(request))),
 })
 
 type AvatarRequest = RequestContext<{ user_id_or_email: string }>
 
-/** Whoever is meant; what names nobody has the picture of an address that nobody has registered. */
-async function pictured(ask: AvatarRequest): Promise<Pictured> {
-  const { sql, params } = ask
-  const viewer = await viewerIfAny(ask)
+/** The user that the path names. An unknown name gets the Gravatar of an unregistered address, not an error. */
+async function avatarOwner(request: AvatarRequest): Promise<AvatarOwner> {
+  const { sql, params } = request
+  const viewer = await viewerIfAny(request)
   if (viewer === null)
     throw unauthenticated('Not logged in: API authentication or user session required', 'UNAUTHENTICATED_USER')
   const named = params.user_id_or_email
@@ -66,7 +90,7 @@ async function pictured(ask: AvatarRequest): Promise<Pictured> {
   return found ?? { delivery_email: named, avatar_version: 1, avatar_path: null }
 }
 
-/** Sends the client on, with what its query asks for; but never a key to another site (endpoints, Own account). */
+/** Redirects to the picture, and passes the query on, but never an API key: the picture may be on another site (endpoints, Own account). */
 function toPicture({ facts, query }: AvatarRequest, address: string): Response {
   const url = new URL(address, facts.origin)
   for (const [name, value] of query) if (name !== 'api_key') url.searchParams.append(name, value)
@@ -87,7 +111,7 @@ export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/
   },
 })
 
-/** Whether it is the realm of this host. Where there is only one, nobody has to be asked. */
+/** Whether the realm is the one of this host. A deployment with a single realm needs no query for that. */
 async function isHere(realm_id: number, { env, facts, sql }: Pick<RequestContext<never>, 'env' | 'facts' | 'sql'>) {
   if (addressOf(facts.host, env).kind === 'only') return true
   const realm = await realmById(sql, realm_id)

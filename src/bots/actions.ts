@@ -19,7 +19,7 @@ import { botAddress, assertNameFree } from './names'
 import { storeBot, type BotRow } from './queries'
 import { botDefaults } from './schema'
 import { defaultStreams, type StreamChoices } from './streams'
-import { botTypes, interfaces } from '../accounts/types'
+import { botTypes, webhookInterfaces } from '../accounts/types'
 
 interface CreateBotInput extends StreamChoices {
   full_name: string
@@ -95,7 +95,7 @@ type Service = Pick<BotRow, 'payload_url' | 'interface' | 'token'>
 /** What an outgoing webhook posts to; the types of bots that there can be. */
 function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInput): Service {
   if (!(Object.values(botTypes) as number[]).includes(bot_type)) throw refused('Invalid bot type')
-  if (!(Object.values(interfaces) as number[]).includes(interface_type)) throw refused('Invalid interface type')
+  if (!(Object.values(webhookInterfaces) as number[]).includes(interface_type)) throw refused('Invalid interface type')
   if (bot_type === botTypes.embedded) throw refused('Embedded bots are not enabled.')
   if (bot_type !== botTypes.outgoingWebhook) return { payload_url: null, interface: null, token: null }
   if (payload_url === undefined) throw refused('An outgoing webhook needs a payload_url')

@@ -1,6 +1,6 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { userColumns, type UserRow } from '../users/queries'
-import { isServiceRow } from '../accounts/types'
+import { isServiceBotRow } from '../accounts/types'
 
 /** What is special to bots. */
 interface BotSettings {
@@ -50,7 +50,7 @@ export type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
   const rows = await sql`
     select id, bot_type, bot_owner_id from user
-    where realm_id = ${realm_id} and bot_type is not null and ${isServiceRow} and is_active
+    where realm_id = ${realm_id} and bot_type is not null and ${isServiceBotRow} and is_active
   `.all<ServiceBot>()
   return new Map(rows.map((row) => [row.id, row]))
 }

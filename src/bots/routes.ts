@@ -8,7 +8,7 @@ import { avatarUrl } from '../users/avatars'
 import { accessBot, assertMayCreateBot, assertMayHaveBots } from './access'
 import { activeBots } from './queries'
 import { botDefaults, botDefaultsSchema } from './schema'
-import { botTypes, interfaces } from '../accounts/types'
+import { botTypes, webhookInterfaces } from '../accounts/types'
 
 /** User id of the bot. */
 const bot_id = pathId()
@@ -110,7 +110,7 @@ export const createBotEndpoint = endpoint('POST /bots', {
     payload_url: httpUrl.optional(),
     config_data: configData.default({}),
     /** Form in which an outgoing webhook posts: 1 for the own form of this API, 2 for that of Slack. */
-    interface_type: json(z.int()).default(interfaces.generic),
+    interface_type: json(z.int()).default(webhookInterfaces.generic),
     ...defaults,
     /** Whether the bot's event queues tell messages of all public streams if `POST /register` does not say. */
     default_all_public_streams: flag().default(false),
@@ -165,7 +165,7 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     /** New address to which the outgoing webhook posts: `http` or `https`, at most 2,000 characters. */
     service_payload_url: httpUrl.optional(),
     /** Form in which the outgoing webhook posts: 1 for the own form of this API, 2 for that of Slack. */
-    service_interface: json(z.literal(Object.values(interfaces))).optional(),
+    service_interface: json(z.literal(Object.values(webhookInterfaces))).optional(),
     ...defaults,
     /** Whether the bot's event queues tell messages of all public streams if `POST /register` does not say. */
     default_all_public_streams: flag().optional(),

@@ -21,7 +21,7 @@ import { assertNameFree } from './names'
 import { isLent, lend, storeBot, takeBack, type BotRow } from './queries'
 import { bot, botDefaults } from './schema'
 import { defaultStreams, type StreamChoices } from './streams'
-import { botTypes, interfaces } from '../accounts/types'
+import { botTypes, webhookInterfaces } from '../accounts/types'
 
 interface UpdateBotInput extends StreamChoices {
   bot_id: number
@@ -50,7 +50,7 @@ interface ChangedBot extends ReturnType<typeof botDefaults> {
 const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
   full_name: row.full_name,
   avatar_url: avatarUrl(row),
-  service_interface: row.interface ?? interfaces.generic,
+  service_interface: row.interface ?? webhookInterfaces.generic,
   service_payload_url: row.payload_url,
   config_data: JSON.parse(row.config_data) as Record<string, string>,
   ...botDefaults(row),

@@ -15,13 +15,13 @@ import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
 import { deleteEmailChange, emailChangeOf, storeEmailChange } from './queries'
 
-/** Requests that one user may make (behaviour, Rate limits). */
+/** Limits of requests by one user (behaviour, Rate limits). */
 const limits = [
   { most: 2, seconds: 3600 },
   { most: 5, seconds: 24 * 3600 },
 ]
 
-/** Starts a change of the actor's address, which takes effect when it is confirmed (endpoints, PATCH /settings). */
+/** Starts a change of the actor's address, which takes effect once it is confirmed (endpoints, PATCH /settings). */
 export async function requestEmailChange(turn: Turn, raw: string): Promise<Change> {
   const { actor, sql, realm_id, now } = turn
   const email = emailAddress(raw)
@@ -29,8 +29,8 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
   if (settingsOf(actor).email_changes_disabled && !isAdministrator(actor)) throw changesDisabled()
   await assertAddressAllowed(turn, settingsOf(actor), email)
   const isRespelled = email.toLowerCase() === actor.delivery_email.toLowerCase()
-  if (!isRespelled && (await isAddressTaken(sql, realm_id, email))) throw taken(email)
-  limit(turn)
+  if (!isRespelled && (await isAddressTaken(sql, realm_id, email))) throw addressTaken(email)
+  assertWithinLimits(turn)
   return {
     writes: [storeEmailChange({ user_id: actor.id, new_email: email, token: newKey(), created_at: now })],
     result: {},
@@ -38,13 +38,13 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
 }
 
 const changesDisabled = () => refused('Email address changes are disabled in this organization.')
-const taken = (email: string) => refused(`Email '${email}' already in use`)
+const addressTaken = (email: string) => refused(`Email '${email}' already in use`)
 
-function limit({ env, attempts, actor }: Turn): void {
+function assertWithinLimits({ env, attempts, actor }: Turn): void {
   if (env.RATE_LIMITS !== 'off') attempts.take(`email-change:${actor.id}`, ...limits)
 }
 
-/** Gives a user the address that the token confirms. The request may be days old, so its checks are made again. */
+/** Confirms a change of address by its token. The request may be days old, so all checks are made again. */
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
   const { sql, cached, realm_id, now } = turn
   const change = await emailChangeOf(sql, realm_id, { token, now })
@@ -55,7 +55,7 @@ export async function confirmEmailChange(turn: SystemTurn, { token }: { token: s
   const { new_email } = change
   await assertAddressAllowed(turn, settingsOf(user), new_email)
   const isRespelled = new_email.toLowerCase() === user.delivery_email.toLowerCase()
-  if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw taken(new_email)
+  if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw addressTaken(new_email)
   const isShown = showsAddresses(user)
   const shown = isShown ? new_email : user.email
   const user_id = user.id

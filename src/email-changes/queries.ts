@@ -10,7 +10,7 @@ interface EmailChange {
   created_at: number
 }
 
-/** Links work for this long. */
+/** Seconds for which a confirmation link works. */
 const lifetimeSeconds = 3 * 24 * 3600
 
 const pending = (realm_id: number, now: number): Fragment => fragment`
@@ -18,12 +18,12 @@ const pending = (realm_id: number, now: number): Fragment => fragment`
   from email_change join user on user.id = user_id
   where realm_id = ${realm_id} and is_active and created_at > ${now - lifetimeSeconds}`
 
-/** Changes that wait for their confirmation, newest first. */
+/** Changes that wait for confirmation, newest first. */
 export async function pendingEmailChanges(sql: Sql, realm_id: number, now: number): Promise<EmailChange[]> {
   return sql`${pending(realm_id, now)} order by created_at desc`.all()
 }
 
-/** The pending change that the token confirms. */
+/** The pending change with this token. */
 export async function emailChangeOf(
   sql: Sql,
   realm_id: number,
@@ -32,7 +32,7 @@ export async function emailChangeOf(
   return sql`${pending(realm_id, now)} and token = ${token}`.first()
 }
 
-/** A later request takes the place of an earlier one of the same user. */
+/** Stores a request for a new address, in place of the user's earlier one. */
 export const storeEmailChange = (change: Omit<EmailChange, 'old_email' | 'role'>): Fragment => fragment`
   insert into email_change (user_id, new_email, token, created_at)
   values (${change.user_id}, ${change.new_email}, ${change.token}, ${change.created_at})

@@ -4,37 +4,74 @@ import { pathText, text } from '../core/http/params'
 import { assertAdministrator, isOwner } from '../accounts/roles'
 import { pendingEmailChanges } from './queries'
 
+/**
+ * Gives the user the new address. Event `realm_user` with `delivery_email` tells the user; where everybody sees real
+ * addresses, another with `new_email` tells everybody. A picture that follows from the address changes with it. The API
+ * keys stay.
+ *
+ * @error BAD_REQUEST The token is wrong, was used already, or is older than 3 days.
+ * @error BAD_REQUEST By now the organization does not let people change their address, or does not allow the new one.
+ * @error BAD_REQUEST By now somebody else has the address.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
   summary: 'Confirm a change of email address',
   auth: 'none',
-  params: { token: text(z.string().max(200)) },
+  params: {
+    /** The last part of the link that confirms the change. */
+    token: text(z.string().max(200)),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('confirmEmailChange', params)
   },
 })
 
-/** What the link in a message does when it is opened. */
+/**
+ * What `POST /confirm_email` does, as a link that people can open.
+ *
+ * @error BAD_REQUEST The token is wrong, was used already, or is older than 3 days.
+ * @error BAD_REQUEST By now the organization does not let people change their address, or does not allow the new one.
+ * @error BAD_REQUEST By now somebody else has the address.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const confirmEmailByLinkEndpoint = endpoint('GET /confirm_email/{token}', {
   summary: 'Confirm a change of email address by opening its link',
   auth: 'none',
   acts: true,
-  params: { token: pathText() },
+  params: {
+    /** What tells this change from all others: 32 letters and digits. */
+    token: pathText(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('confirmEmailChange', params)
   },
 })
 
+/**
+ * The server sends no mail. So an administrator passes the link on to the person who asked for the new address. Changes
+ * that owners of the organization have asked for are shown to owners only.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ */
 export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
   summary: 'Changes of email address that wait for confirmation, for administrators to pass the links on',
   returns: {
+    /** Changes that were asked for in the last 3 days, the newest first; one of each user. */
     email_changes: z.array(
       z.object({
+        /** Id of the user. */
         user_id: z.int(),
+        /** Real address of the user now. */
         old_email: z.string(),
+        /** Address that the user asked for. */
         new_email: z.string(),
+        /** Link that makes the change when it is opened, with no further question. */
         confirmation_url: z.string(),
+        /** When the change was asked for, in seconds since 1970 UTC. */
         created: z.int(),
       }),
     ),

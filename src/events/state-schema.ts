@@ -10,7 +10,7 @@ import { recentConversationSchema } from '../messages/recent'
 import { mutedUserSchema } from '../muted-users/schema'
 import { playgroundSchema } from '../playgrounds/schema'
 import { presencesSchema } from '../presence/schema'
-import { profileFieldSchema } from '../profile-fields/schema'
+import { profileFieldsStateFields } from '../profile-fields/schema'
 import { realmStateSchema } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
@@ -18,15 +18,14 @@ import { versionFields } from '../realm/compatibility'
 import { streamSchema } from '../streams/schema'
 import { streamNotJoinedSchema, subscriptionSchema } from '../subscriptions/schema'
 import { userGroupSchema } from '../user-groups/schema'
-import { userSchema } from '../users/schema'
+import { usersStateFields } from '../users/state-schema'
 
 const anything = z.record(z.string(), z.unknown())
 
 /** Own account and messages. */
 const own = {
   alert_words: alertWordsSchema,
-  custom_profile_fields: z.array(profileFieldSchema),
-  custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: z.string() })),
+  ...profileFieldsStateFields,
   drafts: z.array(draftSchema),
   /** Always empty: this server explains nothing by hints. Part `hotspots`. */
   hotspots: z.array(z.never()),
@@ -42,8 +41,6 @@ const own = {
   stop_words: z.array(z.string()),
 }
 
-const person = userSchema.omit({ is_active: true })
-
 const integration = z.object({
   /** Name of the integration. */
   name: z.string(),
@@ -52,27 +49,7 @@ const integration = z.object({
 })
 
 const people = {
-  realm_users: z.array(person),
-  realm_non_active_users: z.array(person),
-  cross_realm_bots: z.array(userSchema),
-  user_id: z.int(),
-  email: z.string(),
-  delivery_email: z.string(),
-  full_name: z.string(),
-  avatar_source: z.enum(['G', 'U']),
-  avatar_url: z.string(),
-  avatar_url_medium: z.string(),
-  is_admin: z.boolean(),
-  is_owner: z.boolean(),
-  is_moderator: z.boolean(),
-  is_guest: z.boolean(),
-  is_billing_admin: z.boolean(),
-  can_create_streams: z.boolean(),
-  can_create_private_streams: z.boolean(),
-  can_create_public_streams: z.boolean(),
-  can_create_web_public_streams: z.boolean(),
-  can_subscribe_other_users: z.boolean(),
-  can_invite_others_to_realm: z.boolean(),
+  ...usersStateFields,
   realm_user_groups: z.array(userGroupSchema),
   /** Your own bots; all bots of the organization if you are an administrator. Deactivated ones are among them. */
   realm_bots: z.array(botSchema),

@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import type { Fragment } from '../core/sql/sql'
 import { invalidMessages } from '../user-messages/visible'
-import { isService } from '../accounts/types'
+import { isServiceBot } from '../accounts/types'
 import { accessStream } from '../streams/access'
 import { bit } from '../user-messages/bits'
 import { unreadDetails } from './details'
@@ -45,7 +45,7 @@ export async function updateFlags(
   if (flag === 'read' && op === 'remove' && amount > mostUnread)
     throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
   const asked = JSON.stringify(messages)
-  const isRead = flag === 'read' && (op === 'add' || isService(actor))
+  const isRead = flag === 'read' && (op === 'add' || isServiceBot(actor))
   return {
     precondition: {
       query: countVisible(actor, asked),

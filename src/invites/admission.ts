@@ -1,6 +1,6 @@
 import { realmDeactivated } from '../accounts/account'
 import { hashOfKey } from '../auth/keys'
-import { assertPasswords } from '../auth/methods'
+import { assertPasswordLogin } from '../auth/methods'
 import type { SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { RealmRow } from '../realm/queries'
@@ -18,7 +18,7 @@ export async function admittedBy(
   { invitation_key, email }: { invitation_key?: string | undefined; email: string },
 ): Promise<InvitationRow | null> {
   if (realm.deactivated) throw realmDeactivated()
-  assertPasswords(realm, env)
+  assertPasswordLogin(realm, env)
   if (invitation_key === undefined) {
     if (settingsOf(realm).invite_required) throw refused('You need an invitation to join this organization.')
     return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
-import { hashed } from '../auth/passwords'
+import { hashNewPassword } from '../auth/passwords'
 import { realmHere } from '../auth/viewer'
 import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
@@ -104,7 +104,7 @@ export const joinEndpoint = endpoint('POST /join', {
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
     // One object counts all who join, whatever their names.
-    const password_hash = await hashed(asked, realm_id, 'join', { password, rank: 'stranger', counts })
+    const password_hash = await hashNewPassword(asked, realm_id, 'join', { password, rank: 'stranger', counts })
     return realm.perform('join', { ...person, password_hash })
   },
 })

@@ -5,7 +5,7 @@ import { reactionSchema, reactions } from '../reactions/schema'
 import type { Linkifier } from '../markdown/linkifiers'
 import { topicLinks } from '../markdown/topic-links'
 import { escapeHtml, highlight } from '../narrow/highlight'
-import { avatarUrlFor, type Pictured } from '../users/avatars'
+import { avatarUrlFor, type AvatarOwner } from '../users/avatars'
 import type { MessageRow } from './page'
 
 const recipientSchema = z.object({
@@ -105,7 +105,7 @@ export function message(row: MessageRow, options: MessageOptions): Message {
 }
 
 /** What decides which picture stands for the sender. */
-export const senderOf = (row: MessageRow): Pictured => ({
+export const senderOf = (row: MessageRow): AvatarOwner => ({
   delivery_email: row.sender_delivery_email,
   avatar_version: row.sender_avatar_version,
   avatar_path: row.sender_avatar_path,

@@ -1,4 +1,4 @@
-import { interfaces } from '../accounts/types'
+import { webhookInterfaces } from '../accounts/types'
 
 /** What a bot says in answer. */
 export interface Answer {
@@ -20,7 +20,7 @@ export function answerIn(body: string, interface_type: number): Answer | null {
   if (value === '') return null
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return failure('The bot answered with something that is no JSON object.')
-  return interface_type === interfaces.slack
+  return interface_type === webhookInterfaces.slack
     ? said((value as { text?: unknown }).text)
     : ours(value as Record<string, unknown>)
 }

@@ -1,7 +1,7 @@
 import { activeAccount } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { botById, type BotRow } from '../bots/queries'
-import { interfaces } from '../accounts/types'
+import { webhookInterfaces } from '../accounts/types'
 import type { JobKind, JobContext } from '../core/jobs/jobs'
 import { askOutside, withinSeconds, type OutsideAnswer } from '../core/jobs/fetch-outside'
 import { linkifiersOf } from '../linkifiers/queries'
@@ -43,7 +43,7 @@ async function answerTo({ bot_id, message_id, ...how }: Post, { sql, realm_id }:
   if (account === null || bot === null || bot.payload_url === null) return null
   const about = await visibleMessage(sql, account, message_id)
   if (about === null) return null
-  if (bot.interface === interfaces.slack && about.is_private)
+  if (bot.interface === webhookInterfaces.slack && about.is_private)
     return failure("Slack's outgoing webhooks know no private messages.")
   const { type, body } = payload({ ...how, bot, row: about, realm: { ...account, linkifiers } })
   const headers = { 'Content-Type': type, Accept: 'application/json', 'User-Agent': userAgent }
@@ -58,6 +58,6 @@ function answerOf(bot: BotRow, { status, bytes, isWhole }: OutsideAnswer): Answe
   if (status >= 500) throw new Error(`A receiver answered with ${status}`)
   if (status < 200 || status > 299) return failure(`The bot's server answered with status ${status}.`)
   return isWhole
-    ? answerIn(new TextDecoder().decode(bytes), bot.interface ?? interfaces.generic)
+    ? answerIn(new TextDecoder().decode(bytes), bot.interface ?? webhookInterfaces.generic)
     : failure('The answer of the bot is too long.')
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account'
 import type { BotRow } from '../bots/queries'
-import { interfaces } from '../accounts/types'
+import { webhookInterfaces } from '../accounts/types'
 import type { LinkifierRow } from '../linkifiers/queries'
 import type { MessageRow } from '../messages/page'
 import { message } from '../messages/schema'
@@ -21,7 +21,7 @@ interface Payload {
 
 /** In the form that the bot's receiver understands (endpoints, Bots). */
 export const payload = (told: PayloadContext): Payload =>
-  told.bot.interface === interfaces.slack ? asSlack(told) : asOurs(told)
+  told.bot.interface === webhookInterfaces.slack ? asSlack(told) : asOurs(told)
 
 function asOurs({ bot, row, realm, trigger }: PayloadContext): Payload {
   const options = { ...realm, client_gravatar: false, apply_markdown: false, allow_edit_history: false }

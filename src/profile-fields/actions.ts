@@ -6,22 +6,22 @@ import { fragment } from '../core/sql/sql'
 import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { assertAdministrator } from '../accounts/roles'
 import { defaultExternalAccount } from './external-accounts'
-import { profileFieldsTold } from './events'
+import { profileFieldsChanged } from './events'
 import { fieldData, type Choices, type ExternalAccount } from './field-data'
 import { changeProfileData, type ProfileEntry } from './profile-data'
 import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './types'
 
-/** Fields that one realm may have. */
+/** Limit of fields of a realm. */
 const mostFields = 100
 
-/** Characters of `field_data` in all fields: clients are told of all at once, and what they are told must fit into a row. */
+/** Limit of characters of `field_data` in all fields together: one event has all fields, and must fit into a row. */
 const mostFieldData = 300_000
 
 const longestName = 40
 const longestHint = 80
 
-/** Adds a field after the others (endpoints, Custom profile fields). Administrators only. */
+/** Adds a field behind the others (endpoints, Custom profile fields). Administrators only. */
 export async function createProfileField(
   turn: Turn,
   input: { name: string; hint: string; field_type: FieldType; field_data: unknown },
@@ -43,13 +43,13 @@ export async function createProfileField(
           ${id}, ${turn.realm_id}, ${input.field_type}, ${name}, ${foldCase(name)}, ${hint}, ${field_data}, ${place}
         )`,
     ],
-    events: [await profileFieldsTold(turn, all)],
+    events: [await profileFieldsChanged(turn, all)],
     result: { id },
     invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
-/** Changes what a field is called and what it offers. Values that are no longer among the choices go. */
+/** Changes the label, the hint and the choices of a field. Values that are no choice any more are deleted. */
 export async function updateProfileField(
   turn: Turn,
   input: { field_id: number; name?: string | undefined; hint?: string | undefined; field_data?: unknown },
@@ -82,18 +82,18 @@ export async function updateProfileField(
               where field_id = ${field.id} and value not in (select value from json_each(${JSON.stringify(choices)}))`,
           ]),
     ],
-    events: [await profileFieldsTold(turn, all)],
+    events: [await profileFieldsChanged(turn, all)],
     result: {},
     invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
-/** Puts the fields into another order, which names every one of them once. */
+/** Reorders the fields; `order` names every field once. */
 export async function reorderProfileFields(turn: Turn, input: { order: number[] }): Promise<Change> {
   const fields = await administeredFields(turn)
   const places = new Map(input.order.map((id, place) => [id, place]))
-  const isWhole = input.order.length === fields.length && fields.every(({ id }) => places.has(id))
-  if (!isWhole) throw refused('Invalid order mapping.')
+  const isComplete = input.order.length === fields.length && fields.every(({ id }) => places.has(id))
+  if (!isComplete) throw refused('Invalid order mapping.')
   const reordered = fields
     .map((field) => ({ ...field, place: places.get(field.id)! }))
     .toSorted((left, right) => left.place - right.place)
@@ -104,13 +104,13 @@ export async function reorderProfileFields(turn: Turn, input: { order: number[] 
         from json_each(${JSON.stringify(input.order)}) as wanted
         where profile_field.id = wanted.value`,
     ],
-    events: [await profileFieldsTold(turn, reordered)],
+    events: [await profileFieldsChanged(turn, reordered)],
     result: {},
     invalidates: [invalidation(profileFields, turn.realm_id)],
   }
 }
 
-/** Takes a field away, and what everybody had told in it. */
+/** Deletes a field and all its values. */
 export async function deleteProfileField(turn: Turn, input: { field_id: number }): Promise<Change> {
   const fields = await administeredFields(turn)
   const field = fieldAmong(fields, input.field_id)
@@ -121,7 +121,7 @@ export async function deleteProfileField(turn: Turn, input: { field_id: number }
       fragment`delete from profile_field where id = ${id}`,
     ],
     events: [
-      await profileFieldsTold(
+      await profileFieldsChanged(
         turn,
         fields.filter((other) => other !== field),
       ),
@@ -131,7 +131,7 @@ export async function deleteProfileField(turn: Turn, input: { field_id: number }
   }
 }
 
-/** Changes the actor's own profile; bots have none. */
+/** Changes the actor's own profile. Bots have none. */
 export async function updateProfileData(turn: Turn, input: { data: ProfileEntry[] }): Promise<Change> {
   assertHuman(turn.actor)
   const step = await changeProfileData(turn, turn.actor.id, input.data)
@@ -149,13 +149,13 @@ function fieldAmong(fields: readonly ProfileFieldRow[], field_id: number): Profi
   return field
 }
 
-/** Name and hint that the server itself gives to a field of this kind; null when the administrator does. */
+/** Label and hint of a field whose service the server knows; null for a field that administrators label. */
 const defaultAccountOf = (type: FieldType, field_data: string) =>
   type === fieldTypes.externalAccount
     ? defaultExternalAccount((JSON.parse(field_data) as ExternalAccount).subtype)
     : null
 
-/** A field's label and hint as they are stored, or a refusal. */
+/** A label and a hint as they are stored; refuses what is blank, too long or unprintable. */
 function labelled(raw: string, raw_hint: string): { name: string; hint: string } {
   const name = raw.trim()
   const hint = raw_hint.trim()

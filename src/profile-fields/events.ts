@@ -4,15 +4,16 @@ import { everyone } from '../users/audience'
 import type { ProfileFieldRow } from './queries'
 import { profileField, profileFieldSchema } from './schema'
 
-/** The organization's custom profile fields, all of them, in their order (events, Realm). */
+/** The custom profile fields of the organization have changed. Everybody is told (events, Realm). */
 export const profileFieldsEventSchema = z.object({
   type: z.literal('custom_profile_fields'),
+  /** All fields, in their order. */
   fields: z.array(profileFieldSchema),
 })
 
 /**
- * Tells everybody which fields there are from now on. It is told of no value that goes with a field or with a choice:
- * there is nothing left to show it in.
+ * The event about changed fields. Values that are deleted with a field or a choice have no event of their own: clients
+ * have no field left to show them in.
  */
-export const profileFieldsTold = async (turn: Turn, fields: readonly ProfileFieldRow[]): Promise<OutgoingEvent> =>
+export const profileFieldsChanged = async (turn: Turn, fields: readonly ProfileFieldRow[]): Promise<OutgoingEvent> =>
   tell(await everyone(turn), { type: 'custom_profile_fields', fields: fields.map(profileField) })

@@ -1,4 +1,4 @@
-/** Accounts elsewhere that the server knows: it gives these fields their name and hint, and nobody edits them. */
+/** Services that the server knows. Fields for their accounts take label and hint from here, and cannot be edited. */
 export const externalAccounts: Record<string, ExternalAccount> = {
   twitter: {
     name: 'Twitter username',
@@ -10,15 +10,15 @@ export const externalAccounts: Record<string, ExternalAccount> = {
 }
 
 interface ExternalAccount {
-  /** Of the field. */
+  /** Label of the field. */
   name: string
-  /** Of the service. */
+  /** Name of the service. */
   text: string
   hint: string
-  /** Where the account is found. */
+  /** Address of an account, with `%(username)s` for its name. */
   url_pattern: string
 }
 
-/** What the server says of an external account; null for one that an organization describes itself. */
+/** The service, if the server knows it; null for one that an organization describes itself. */
 export const defaultExternalAccount = (subtype: string): ExternalAccount | null =>
   Object.hasOwn(externalAccounts, subtype) ? externalAccounts[subtype]! : null

@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { isLink } from './links'
 import { fieldTypes, type FieldType } from './types'
 
-/** Longest text within `field_data`: a choice, its key, or the pattern of an address. */
+/** Limit of characters of a text in `field_data`: a choice, its key, or the pattern of an address. */
 export const longestDatum = 1000
 
 const mostChoices = 250
@@ -40,8 +40,8 @@ const externalAccountSchema = z.discriminatedUnion(
 export type ExternalAccount = z.infer<typeof externalAccountSchema>
 
 /**
- * What a field of this type needs to know beside its name, as it is stored: the choices of a selection, whose accounts
- * external ones are, nothing for other types (endpoints, Custom profile fields).
+ * `field_data` as it is stored: the choices of a selection, or the service of an external account; empty for other types
+ * (endpoints, Custom profile fields).
  */
 export function fieldData(type: FieldType, given: unknown): string {
   switch (type) {
@@ -63,7 +63,7 @@ function choices(given: unknown): Choices {
   return data
 }
 
-/** Whose accounts a field is for. Of those that the server knows, nothing else needs to be told. */
+/** The service of a field for external accounts. Of services that the server knows, only the name is stored. */
 function externalAccount(given: unknown): ExternalAccount {
   const data = parsed(externalAccountSchema, given)
   return data.subtype === 'custom' ? data : { subtype: data.subtype }

@@ -1,2 +1,2 @@
-/** Whether a text is the address of a page, and of nothing that would run when it is followed. */
+/** Whether a text is an http or https address: other schemes, such as `javascript:`, run when a link is opened. */
 export const isLink = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)

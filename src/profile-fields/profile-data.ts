@@ -5,17 +5,17 @@ import { renderedDescription } from '../messages/rendering'
 import { userChanged } from '../users/events'
 import { activePeople, profileFields, valuesOfUser, type ProfileFieldRow } from './queries'
 import { isMarkdown } from './types'
-import { isNothing, profileValue, type GivenValue } from './values'
+import { isEmptyValue, profileValue, type SentValue } from './values'
 
-/** What is to be told in one field of a profile. */
+/** A new value of one profile field. */
 export interface ProfileEntry {
   id: number
-  value: GivenValue
+  value: SentValue
 }
 
 /**
- * Changes somebody's profile, all of it or nothing, and tells everybody of each field: values are set, and empty ones
- * taken away. What is so already is passed over.
+ * Changes a user's profile, all of the entries or none: values are set, and empty ones removed. Each field that changes
+ * causes one event for everybody; null if none changes.
  */
 export async function changeProfileData(
   turn: Turn,
@@ -26,15 +26,15 @@ export async function changeProfileData(
   const fields = new Map((await cached(profileFields, realm_id)).map((field) => [field.id, field]))
   const named = entries.flatMap(({ value }) => (Array.isArray(value) ? value : []))
   const people = named.length > 0 ? await activePeople(sql, realm_id, named) : new Set<number>()
-  // Of several entries for one field the last counts.
-  const wanted = new Map<number, string | null>()
+  // Several entries for one field: the last counts.
+  const requested = new Map<number, string | null>()
   for (const { id, value } of entries) {
     const field = fields.get(id)
     if (field === undefined) throw refused(`Field id ${id} not found.`)
-    wanted.set(id, isNothing(value) ? null : profileValue(field, value, people))
+    requested.set(id, isEmptyValue(value) ? null : profileValue(field, value, people))
   }
   const present = new Map((await valuesOfUser(sql, realm_id, user_id)).map(({ field_id, value }) => [field_id, value]))
-  const changed = [...wanted].filter(([id, value]) => value !== (present.get(id) ?? null))
+  const changed = [...requested].filter(([id, value]) => value !== (present.get(id) ?? null))
   if (changed.length === 0) return null
   const values = await Promise.all(changed.map(([id, value]) => newValue(turn, fields.get(id)!, value)))
   const set = values.filter(({ value }) => value !== null)
@@ -55,7 +55,7 @@ export async function changeProfileData(
 
 interface NewValue {
   id: number
-  /** Null: taken away. */
+  /** Null: removed. */
   value: string | null
   rendered_value: string | null
 }

@@ -31,16 +31,17 @@ const valuesWhere = (condition: Fragment): Fragment => fragment`
   select user_id, field_id, value, rendered_value from profile_value
   where ${condition}`
 
-/** What everybody of the realm tells about themselves. */
+/** Profile values of all users of the realm. */
 export async function valuesOfRealm(sql: Sql, realm_id: number): Promise<ProfileValueRow[]> {
   return sql`${valuesWhere(inRealm(fragment`user_id`, realm_id))}`.all()
 }
 
+/** Profile values of one user. */
 export async function valuesOfUser(sql: Sql, realm_id: number, user_id: number): Promise<ProfileValueRow[]> {
   return sql`${valuesWhere(fragment`user_id = ${user_id} and ${inRealm(fragment`user_id`, realm_id)}`)}`.all()
 }
 
-/** As `valuesOfUser`, of whom others see under this address. */
+/** Profile values of the user with this display address. */
 export async function valuesOfAddress(sql: Sql, realm_id: number, email: string): Promise<ProfileValueRow[]> {
   return sql`${valuesWhere(fragment`user_id = (
     select id from user
@@ -48,7 +49,7 @@ export async function valuesOfAddress(sql: Sql, realm_id: number, email: string)
   )`)}`.all()
 }
 
-/** Those of the ids that are active people of the realm. */
+/** The ids among these that are active people of the realm. */
 export async function activePeople(sql: Sql, realm_id: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await sql`
     select id from user

@@ -1,9 +1,9 @@
 import type { StateOf } from '../events/part'
 import { profileFields } from './queries'
 import { profileField } from './schema'
-import { toldTypes } from './types'
+import { listedFieldTypes } from './types'
 
 export const profileFieldsState: StateOf = async ({ sql, actor }) => ({
   custom_profile_fields: (await profileFields(sql, actor.realm_id)).map(profileField),
-  custom_profile_field_types: toldTypes,
+  custom_profile_field_types: listedFieldTypes,
 })

@@ -11,11 +11,11 @@ export const fieldTypes = {
 
 export type FieldType = (typeof fieldTypes)[keyof typeof fieldTypes]
 
-/** Values of these types are Markdown. */
+/** Whether values of this type are Markdown. */
 export const isMarkdown = (type: FieldType): boolean => type === fieldTypes.shortText || type === fieldTypes.longText
 
-/** The types as clients are told of them (register, `custom_profile_field_types`). */
-export const toldTypes = {
+/** Types as clients see them (register, `custom_profile_field_types`). */
+export const listedFieldTypes = {
   SHORT_TEXT: { id: fieldTypes.shortText, name: 'Short text' },
   LONG_TEXT: { id: fieldTypes.longText, name: 'Long text' },
   DATE: { id: fieldTypes.date, name: 'Date' },

@@ -6,22 +6,22 @@ import { isLink } from './links'
 import type { ProfileFieldRow } from './queries'
 import { fieldTypes } from './types'
 
-/** What a client sends for one field; empty or null takes the value away. */
-export const givenValueSchema = z.union([z.string().max(10_000), z.array(z.int()).max(1000), z.null()])
+/** A value as a client sends it; an empty one or null removes the value. */
+export const sentValueSchema = z.union([z.string().max(10_000), z.array(z.int()).max(1000), z.null()])
 
-export type GivenValue = z.infer<typeof givenValueSchema>
+export type SentValue = z.infer<typeof sentValueSchema>
 
 const longestShortText = 50
 const longestLongText = 500
 const longestLink = 2048
 const mostUsers = 100
 
-export const isNothing = (value: GivenValue): value is null =>
+export const isEmptyValue = (value: SentValue): value is null =>
   value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
 
 /**
- * A value as it is stored, lists as JSON, or a refusal (endpoints, Custom profile fields). `activePeople` holds those
- * who may be named in a list of users.
+ * A value as it is stored, lists as JSON; refuses what does not fit the field (endpoints, Custom profile fields).
+ * `activePeople` holds the ids that a list of users may have.
  */
 export function profileValue(
   field: ProfileFieldRow,
@@ -58,7 +58,7 @@ function limited({ name }: ProfileFieldRow, value: string, limit: number): strin
   return value
 }
 
-/** A day of the calendar, as `YYYY-MM-DD`. */
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
 import { longestPassword } from '../auth/password'
-import { hashed } from '../auth/passwords'
+import { hashNewPassword } from '../auth/passwords'
 import type { Hashing } from '../auth/passwords-object'
 import { endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
@@ -30,7 +30,7 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
   async run({ params: { owner_password, ...params }, realm, facts, env }) {
     await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
     const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
-    const password_hash = await hashed({ facts, env }, 0, 'founding', hashing)
+    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
     const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash })
     const { protocol } = new URL(facts.origin)
     const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
@@ -45,7 +45,7 @@ export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
   async run({ realm, facts, env }) {
     if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
     const hashing: Hashing = { password: demoPassword, rank: 'known', counts: [] }
-    const password_hash = await hashed({ facts, env }, 0, 'founding', hashing)
+    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
     return realm.performIn(0, 'foundDemoRealm', { password_hash })
   },
 })

@@ -13,17 +13,17 @@ import { fullName } from '../users/names'
 import { userById } from '../users/queries'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { assertOwnSettings } from './access'
-import { settingsTold, timezoneTold } from './events'
+import { settingsChanged, timezoneChanged } from './events'
 import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
 
-/** Values that are given; undefined for those that are not. */
-type Given<T> = { [N in keyof T]?: T[N] | undefined }
+/** Parameters of a request; undefined for those that were not sent. */
+type Sent<T> = { [N in keyof T]?: T[N] | undefined }
 
-type SettingsInput = Given<UserSettings> &
-  Given<{ full_name: string; timezone: string; email: string; password: ReplacedHash }>
+type SettingsInput = Sent<UserSettings> &
+  Sent<{ full_name: string; timezone: string; email: string; password: ReplacedHash }>
 
-/** Changes the actor's own settings; all that are given, or none (endpoints, PATCH /settings). */
+/** Changes the actor's own settings, all that were sent or none (endpoints, PATCH /settings). */
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
   const { full_name, timezone, email, password, ...settings } = input
   assertOwnSettings(turn.actor)
@@ -31,13 +31,13 @@ export async function changeSettings(turn: Turn, input: SettingsInput): Promise<
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
     password === undefined ? null : await replacePassword(turn, password),
-    // Last, because what is refused now must not count as a request.
+    // Last: what is refused before does not count as a request for a new address.
     email === undefined ? null : await requestEmailChange(turn, email),
   )
   return { ...step, result: {} }
 }
 
-/** What others see of the actor. A blank name, or one that the organization does not let people change, is passed over. */
+/** Changes the actor's name and time zone. A blank name is skipped, and any name where the organization fixes names. */
 async function changeProfile(
   turn: Turn,
   { full_name, timezone }: Pick<SettingsInput, 'full_name' | 'timezone'>,
@@ -59,30 +59,30 @@ async function changeProfile(
       ...(name === before.full_name ? [] : [await userChanged(turn, { user_id, full_name: name })]),
       ...(zone === before.timezone
         ? []
-        : [...timezoneTold(actor, zone), await userChanged(turn, { user_id, timezone: zone, email: actor.email })]),
+        : [...timezoneChanged(actor, zone), await userChanged(turn, { user_id, timezone: zone, email: actor.email })]),
     ],
     invalidates: userInvalidations(realm_id, user_id),
   }
 }
 
 /**
- * Without synchronization, the server keeps no drafts; that they go is told by the setting alone (endpoints, PATCH
- * /settings).
+ * Changes settings of the table; null if none changes. Turning off the synchronization of drafts deletes them, without an
+ * event of its own (endpoints, PATCH /settings).
  */
-export async function changeValues({ actor, cached }: Turn, given: Given<UserSettings>): Promise<Step | null> {
-  const change = changeOf(await cached(userSettings, actor.id), given)
+export async function changeValues({ actor, cached }: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
+  const change = changeOf(await cached(userSettings, actor.id), sent)
   if (change === null) return null
   const { changed, stored } = change
   const writes: Fragment[] = [fragment`update user set settings = ${stored} where id = ${actor.id}`]
   if (changed.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
-  return { writes, events: settingsTold(actor, changed), invalidates: [invalidation(userSettings, actor.id)] }
+  return { writes, events: settingsChanged(actor, changed), invalidates: [invalidation(userSettings, actor.id)] }
 }
 
-/** Changes what new users of the organization start with (endpoints, PATCH /settings). */
-export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>): Promise<Change> {
+/** Changes the settings that new users of the organization start with (endpoints, PATCH /settings). */
+export async function changeRealmDefaults(turn: Turn, sent: Sent<UserSettings>): Promise<Change> {
   const { actor, cached, realm_id } = turn
   assertAdministrator(actor)
-  const change = changeOf(await cached(realmUserSettingsDefaults, realm_id), given)
+  const change = changeOf(await cached(realmUserSettingsDefaults, realm_id), sent)
   if (change === null) return { writes: [], result: {} }
   const audience = await everyone(turn)
   return {
@@ -95,12 +95,12 @@ export async function changeRealmDefaults(turn: Turn, given: Given<UserSettings>
   }
 }
 
-/** What really changes, and all settings after that as they are kept; null when nothing does. */
+/** The settings that really change, and all settings after that as they are stored; null if none changes. */
 function changeOf(
   before: UserSettings,
-  given: Given<UserSettings>,
+  sent: Sent<UserSettings>,
 ): { changed: Partial<UserSettings>; stored: string } | null {
-  const changed = Object.entries(given).filter(
+  const changed = Object.entries(sent).filter(
     ([name, value]) => value !== undefined && value !== before[name as keyof UserSettings],
   )
   if (changed.length === 0) return null

@@ -5,63 +5,93 @@ import { settingsTable, type UserSettings } from './table'
 
 const value = z.union([z.string(), z.int(), z.boolean()])
 
-/** What clients are told of settings (events, Settings). */
+const languageName = {
+  /** Name of the new language in that language; only for `default_language`. */
+  language_name: z.string().optional(),
+}
+
+/** What the legacy events name the user by. */
+const user = {
+  /** Your address as others see it. */
+  user: z.string(),
+}
+
+/** Events about settings (events, Settings). */
 export const settingEventSchemas = [
+  /** One of your settings has changed. Only you are told. */
   z.object({
     type: z.literal('user_settings'),
     op: z.literal('update'),
+    /** Name of the setting; also `timezone`. */
     property: z.string(),
+    /** New value. */
     value,
-    language_name: z.string().optional(),
+    ...languageName,
   }),
-  // The next two say the same to older clients.
+  /**
+   * One of your settings has changed that older clients count as display settings, or your time zone. Comes beside
+   * `user_settings`, to queues without the capability `user_settings_object`.
+   */
   z.object({
     type: z.literal('update_display_settings'),
+    /** Name of the setting. */
     setting_name: z.string(),
+    /** New value. */
     setting: value,
-    user: z.string(),
-    language_name: z.string().optional(),
+    ...user,
+    ...languageName,
   }),
+  /**
+   * One of your settings has changed that older clients count as notification settings. Comes beside `user_settings`, to
+   * queues without the capability `user_settings_object`.
+   */
   z.object({
     type: z.literal('update_global_notifications'),
+    /** Name of the setting. */
     notification_name: z.string(),
+    /** New value. */
     setting: value,
-    user: z.string(),
+    ...user,
   }),
+  /** A setting that new users of the organization start with has changed. Everybody is told. */
   z.object({
     type: z.literal('realm_user_settings_defaults'),
     op: z.literal('update'),
+    /** Name of the setting. */
     property: z.string(),
+    /** New value. */
     value,
   }),
 ] as const
 
 type Value = z.infer<typeof value>
 
-/** Tells somebody of a change of their own settings, under the names that newer and older clients know. */
-export function settingsTold(user: { id: number; email: string }, changed: Partial<UserSettings>): OutgoingEvent[] {
+/** Events about changed settings of a user, for newer and older clients. */
+export function settingsChanged(user: { id: number; email: string }, changed: Partial<UserSettings>): OutgoingEvent[] {
   return Object.entries(changed).flatMap(([name, value]) =>
-    settingTold(user, name, value, settingsTable[name as keyof UserSettings].group),
+    settingChanged(user, name, value, settingsTable[name as keyof UserSettings].group),
   )
 }
 
-/** As `settingsTold`, of where somebody lives, which is kept apart and told as a setting all the same. */
-export const timezoneTold = (user: { id: number; email: string }, timezone: string): OutgoingEvent[] =>
-  settingTold(user, 'timezone', timezone, 'display')
+/** Events about a changed time zone: it is stored in a column of its own, but clients see it as a setting. */
+export const timezoneChanged = (user: { id: number; email: string }, timezone: string): OutgoingEvent[] =>
+  settingChanged(user, 'timezone', timezone, 'display')
 
-function settingTold(
+function settingChanged(
   { id, email }: { id: number; email: string },
   name: string,
   value: Value,
   group: 'display' | 'notification' | null,
 ): OutgoingEvent[] {
   const language = name === 'default_language' ? { language_name: languages[String(value)]! } : {}
-  const told = [tell([id], { type: 'user_settings', op: 'update', property: name, value, ...language })]
+  const events = [tell([id], { type: 'user_settings', op: 'update', property: name, value, ...language })]
   if (group === 'display')
-    told.push(
+    events.push(
       tell([id], { type: 'update_display_settings', setting_name: name, setting: value, user: email, ...language }),
     )
   if (group === 'notification')
-    told.push(tell([id], { type: 'update_global_notifications', notification_name: name, setting: value, user: email }))
-  return told
+    events.push(
+      tell([id], { type: 'update_global_notifications', notification_name: name, setting: value, user: email }),
+    )
+  return events
 }

@@ -1,4 +1,4 @@
-/** Languages that people can choose, by code, with the names they call themselves by. */
+/** Languages that people can choose: each code with the name in that language. */
 export const languages: Readonly<Record<string, string>> = {
   ar: 'العربية',
   bg: 'български',

@@ -15,7 +15,7 @@ export async function settingsOfUsers(sql: Sql, user_ids: readonly number[]): Pr
   return new Map(rows.map(({ id, settings }) => [id, settingsFrom(settings)]))
 }
 
-/** All personal settings of a user, and where they live. */
+/** All personal settings of a user, and the time zone. */
 export async function personalSettings(
   sql: Sql,
   user_id: number,
@@ -27,7 +27,7 @@ export async function personalSettings(
   return { settings: settingsFrom(row!.settings), timezone: row!.timezone }
 }
 
-/** What new users of an organization start with. */
+/** The settings that new users of an organization start with. */
 export async function realmUserSettingsDefaults(sql: Sql, realm_id: number): Promise<UserSettings> {
   const row = await sql`
     select user_settings_defaults from realm

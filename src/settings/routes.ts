@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { longestAddress } from '../accounts/account'
 import { longestPassword } from '../auth/password'
-import { replaced } from '../auth/passwords'
+import { hashReplacement } from '../auth/passwords'
 import { Document } from '../core/http/document'
 import { endpoint, type Endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
@@ -8,36 +9,63 @@ import { assertOwnSettings } from './access'
 import { realmDefaultFields, settingFields } from './table'
 import { isTimezone, timezoneNames } from './timezones'
 
-/** Names of the request's parameters that the endpoint does not know; always told (endpoints, Wire conventions). */
-const ignored = { ignored_parameters_unsupported: z.array(z.string()) }
+/** The answer of endpoints that tell which parameters they ignored (endpoints, Wire conventions). */
+const ignored = {
+  /** Names of the parameters that were sent and that this operation does not know. */
+  ignored_parameters_unsupported: z.array(z.string()),
+}
 
 const password = z.string().max(longestPassword)
 
+/**
+ * Changes everything that is sent, or nothing. People only: bots have no settings. An event `user_settings` tells your
+ * clients of each setting that changed; `realm_user` tells everybody of a new name or time zone. Clients that hold an event
+ * queue find the settings in `user_settings` of `POST /register`.
+ *
+ * @error BAD_REQUEST You are a bot.
+ * @error BAD_REQUEST The name is not one.
+ * @error BAD_REQUEST The old password is wrong, or the new one is too weak.
+ * @error BAD_REQUEST People of this organization do not log in by password.
+ * @error BAD_REQUEST The address is not one, the organization does not allow it or any change of addresses, or somebody
+ *   has it already.
+ */
 export const changeSettingsEndpoint = endpoint('PATCH /settings', {
   summary: 'Change your settings',
   params: {
+    /** New name, by the rules of `POST /users`. Passed over if it is blank, or if the organization lets nobody change names. */
     full_name: text(z.string().max(1000)).optional(),
-    email: text(z.string().max(320)).optional(),
+    /**
+     * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link, who
+     * finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day.
+     */
+    email: text(z.string().max(longestAddress)).optional(),
+    /** Your present password; needed with `new_password`. After 5 wrong ones in 30 minutes all are refused. */
     old_password: text(password).optional(),
+    /**
+     * New password, 6 to 200 characters. Weak ones are refused: fewer than 4 different characters, very common, or made of
+     * your name or address. Your API keys stay.
+     */
     new_password: text(password).optional(),
+    /** IANA name of your time zone, such as `Europe/Berlin`. */
     timezone: text(z.string().max(100).refine(isTimezone, 'Invalid timezone')).optional(),
     ...settingFields,
   },
   returns: ignored,
-  async run({ params, ...asked }) {
+  async run({ params, ...request }) {
     const { old_password = '', new_password, ...settings } = params
-    if (new_password === undefined) await asked.realm.perform('changeSettings', settings)
+    if (new_password === undefined) await request.realm.perform('changeSettings', settings)
     else {
-      assertOwnSettings(await asked.viewer())
-      const password = await replaced(asked, { old_password, new_password })
-      await asked.realm.perform('changeSettings', { ...settings, password })
+      assertOwnSettings(await request.viewer())
+      const password = await hashReplacement(request, { old_password, new_password })
+      await request.realm.perform('changeSettings', { ...settings, password })
     }
-    return { ignored_parameters_unsupported: asked.undeclared() }
+    return { ignored_parameters_unsupported: request.undeclared() }
   },
 })
 
-/** The same under its older names (endpoints, PATCH /settings). */
+/** An older path of `PATCH /settings`, which takes the same parameters. */
 export const changeDisplaySettingsEndpoint: Endpoint = { ...changeSettingsEndpoint, path: '/settings/display' }
+/** An older path of `PATCH /settings`, which takes the same parameters. */
 export const changeNotificationSettingsEndpoint: Endpoint = {
   ...changeSettingsEndpoint,
   path: '/settings/notifications',
@@ -45,13 +73,22 @@ export const changeNotificationSettingsEndpoint: Endpoint = {
 
 const timezones = new Document(() => ({ result: 'success', msg: '', timezones: timezoneNames() }))
 
+/** Older names of time zones can be chosen as well, but are not listed. */
 export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timezones.json', {
   summary: 'Names of time zones, for people to choose theirs',
   auth: 'none',
-  returns: { timezones: z.array(z.string()) },
+  returns: {
+    /** IANA names, sorted. */
+    timezones: z.array(z.string()),
+  },
   run: async ({ headers }) => timezones.answer(headers),
 })
 
+/**
+ * Users who exist keep their settings. An event `realm_user_settings_defaults` tells everybody of each setting that changed.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ */
 export const changeRealmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Change what new users of the organization start with',
   params: realmDefaultFields,

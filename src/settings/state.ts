@@ -13,13 +13,14 @@ export const userSettingsState: StateOf = async ({ sql, actor }) => {
   return { user_settings: { ...settings, timezone, ...emojisets, ...sounds } }
 }
 
-/** The settings where older clients look for them (register, Settings). */
+/** Display settings at the top level, for older clients (register, Settings). */
 export const displaySettingsState: StateOf = async ({ sql, actor, input }) => {
   if (hasCapability(input, 'user_settings_object')) return {}
   const { settings, timezone } = await personalSettings(sql, actor.id)
   return { ...settingsOfGroup(settings, 'display'), timezone, ...emojisets }
 }
 
+/** Notification settings at the top level, for older clients (register, Settings). */
 export const notificationSettingsState: StateOf = async ({ sql, actor, input }) => {
   if (hasCapability(input, 'user_settings_object')) return {}
   const { settings } = await personalSettings(sql, actor.id)

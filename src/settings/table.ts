@@ -3,14 +3,14 @@ import { type Field, flag, json, text } from '../core/http/params'
 import { languages } from './languages'
 import { notificationSounds } from './sounds'
 
-/** One personal setting, declared once for every place that speaks of it. */
+/** One personal setting: its parameter, its default, and where clients look for it. */
 interface Setting<T extends SettingValue> {
-  /** How it travels, and which values it may have. */
+  /** The parameter that changes the setting. */
   readonly field: Field<T>
   readonly fallback: T
-  /** Which of the legacy groups it belongs to; null: none, being newer than these. */
+  /** Legacy group of the setting; null for settings that are newer than the groups. */
   readonly group: 'display' | 'notification' | null
-  /** Whether the organization can say what new users start with. */
+  /** Whether the organization can choose the value that new users start with. */
   readonly hasRealmDefault: boolean
 }
 
@@ -28,58 +28,106 @@ function setting<T extends SettingValue>(
 const onOff = (group: Setting<boolean>['group'], fallback: boolean, options?: { hasRealmDefault: boolean }) =>
   setting<boolean>(group, flag(), fallback, options)
 
-/** Whole numbers that stand for choices. */
-const code = () => json(z.literal([1, 2, 3]))
+const choiceOfThree = () => json(z.literal([1, 2, 3]))
 
 const isLanguage = (name: string): boolean => Object.hasOwn(languages, name)
 
-/** One to a week. */
 const batchingPeriod = z
   .int()
   .min(1)
   .max(7 * 24 * 3600)
 
-/** All personal settings (objects, Personal settings; register, Settings). */
+/** All personal settings. Their doc comments are public text (objects, Personal settings; register, Settings). */
 export const settingsTable = {
-  color_scheme: setting('display', code(), 1),
+  /** Colours of the client: 1 as the system has them, 2 dark, 3 light. */
+  color_scheme: setting('display', choiceOfThree(), 1),
+  /** Language of the client, by its code, such as `de` or `pt-br`. */
   default_language: setting('display', text(z.string().refine(isLanguage, 'Invalid default_language')), 'en', {
     hasRealmDefault: false,
   }),
+  /** What the client shows first: recent topics or all messages. */
   default_view: setting('display', text(z.enum(['recent_topics', 'all_messages'])), 'recent_topics'),
-  demote_inactive_streams: setting('display', code(), 1),
+  /** Whether the client lists inactive streams below the others: 1 when there are many streams, 2 always, 3 never. */
+  demote_inactive_streams: setting('display', choiceOfThree(), 1),
+  /** Whether the client uses less space between lines. */
   dense_mode: onOff('display', true),
+  /** Style of emoji: one of the keys of `emojiset_choices`. */
   emojiset: setting('display', text(z.enum(['google', 'google-blob', 'twitter', 'text'])), 'google'),
+  /**
+   * Whether the server keeps drafts. Turning it off deletes the drafts on the server, and no event `drafts` tells
+   * of it.
+   */
   enable_drafts_synchronization: onOff('display', true),
+  /** Whether the Enter key sends, and does not begin a new line. */
   enter_sends: onOff('display', false),
+  /** Whether the client uses the full width of a wide screen. */
   fluid_layout_width: onOff('display', false),
+  /** Whether the client uses colours of high contrast. */
   high_contrast_mode: onOff('display', false),
+  /** Whether the client shows the list of users on the left in narrow windows. */
   left_side_userlist: onOff('display', false),
+  /** Whether the client shows how many messages are starred. */
   starred_message_counts: onOff('display', true),
+  /** Whether the server turns emoticons such as `:)` into emoji when you send a message. */
   translate_emoticons: onOff('display', false),
+  /** Whether the client shows times of the day in 24 hours, and not in 12. */
   twenty_four_hour_time: onOff('display', false),
-  desktop_icon_count_display: setting('notification', code(), 1),
+  /** What the number at the client's icon counts: 1 all unread messages, 2 private messages and mentions, 3 nothing. */
+  desktop_icon_count_display: setting('notification', choiceOfThree(), 1),
+  /** Seconds for which messages are gathered before a mail tells of them, at most a week. This server sends no mail. */
   email_notifications_batching_period_seconds: setting('notification', json(batchingPeriod), 120),
+  /** Whether the client shows notifications of private messages and mentions. */
   enable_desktop_notifications: onOff('notification', true),
+  /** Whether you want mail about what you missed. This server sends none. */
   enable_digest_emails: onOff('notification', true),
+  /** Whether you want mail about new logins to your account. This server sends none. */
   enable_login_emails: onOff('notification', true, { hasRealmDefault: false }),
+  /** Whether you want mail with news about the product. This server sends none. */
   enable_marketing_emails: onOff('notification', true, { hasRealmDefault: false }),
+  /** Whether you want mail about private messages and mentions while you are away. This server sends none. */
   enable_offline_email_notifications: onOff('notification', true),
+  /** Whether you want notifications on phones while you are away. This server sends none. */
   enable_offline_push_notifications: onOff('notification', true),
+  /** Whether you want notifications on phones also while you are here. This server sends none. */
   enable_online_push_notifications: onOff('notification', true),
+  /** Whether notifications of private messages and mentions play a sound. */
   enable_sounds: onOff('notification', true),
+  /** Whether messages in streams play a sound. A subscription can say otherwise. */
   enable_stream_audible_notifications: onOff('notification', false),
+  /** Whether the client shows notifications of messages in streams. A subscription can say otherwise. */
   enable_stream_desktop_notifications: onOff('notification', false),
+  /** Whether you want mail about messages in streams. A subscription can say otherwise. This server sends none. */
   enable_stream_email_notifications: onOff('notification', false),
+  /**
+   * Whether you want notifications on phones of messages in streams. A subscription can say otherwise. This server
+   * sends none.
+   */
   enable_stream_push_notifications: onOff('notification', false),
+  /** Whether mail about messages has their text. This server sends no mail. */
   message_content_in_email_notifications: onOff('notification', true),
+  /** Sound of notifications: one of `available_notification_sounds`, or `none`. */
   notification_sound: setting('notification', text(z.enum(['none', ...notificationSounds])), 'zulip'),
+  /** Whether notifications of private messages show their text. */
   pm_content_in_desktop_notifications: onOff('notification', true),
+  /** Whether others see when you are here. While it is off, `POST /users/me/presence` records nothing. */
   presence_enabled: onOff('notification', true),
+  /** Whether the subject of mail names the organization. This server sends no mail. */
   realm_name_in_notifications: onOff('notification', false),
+  /**
+   * Whether mentions of everybody, such as `@**all**`, notify as if you were mentioned. A subscription can say
+   * otherwise.
+   */
   wildcard_mentions_notify: onOff('notification', true),
+  /** Whether the Escape key leads to what `default_view` names. */
   escape_navigates_to_default_view: onOff(null, true),
+  /** Whether `POST /typing` may tell people that you write to them. While it is off, the server refuses it. */
   send_private_typing_notifications: onOff(null, true),
+  /** Whether others may see which messages you have read. This server shows it to nobody. */
   send_read_receipts: onOff(null, true),
+  /**
+   * Whether `POST /typing` may tell the readers of a stream that you write there. While it is off, the server
+   * refuses it.
+   */
   send_stream_typing_notifications: onOff(null, true),
 }
 
@@ -93,13 +141,13 @@ const names = Object.keys(settingsTable) as SettingName[]
 
 const fallbacks = Object.fromEntries(names.map((name) => [name, settingsTable[name].fallback])) as UserSettings
 
-/** Settings as they are kept: JSON of those that are not as the table has them. */
+/** Settings as they are stored: JSON of those that differ from their defaults. */
 export function storedSettings(settings: Partial<UserSettings>): string {
   const differing = Object.entries(settings).filter(([name, value]) => fallbacks[name as SettingName] !== value)
   return JSON.stringify(Object.fromEntries(differing))
 }
 
-/** All settings, from those that are kept. */
+/** All settings, from the stored JSON. */
 export const settingsFrom = (stored: string): UserSettings => ({
   ...fallbacks,
   ...(JSON.parse(stored) as Partial<UserSettings>),
@@ -110,8 +158,9 @@ type SettingFields = { [N in SettingName]: Field<UserSettings[N] | undefined> }
 const fieldsOf = (some: SettingName[]) =>
   Object.fromEntries(some.map((name) => [name, settingsTable[name].field.optional()]))
 
-/** Parameters that change settings: all of them, and those that have a default of the organization. */
+/** Parameters that change personal settings. */
 export const settingFields = fieldsOf(names) as SettingFields
+/** Parameters that change the settings that new users start with. */
 export const realmDefaultFields = fieldsOf(
   names.filter((name) => settingsTable[name].hasRealmDefault),
 ) as Partial<SettingFields>
@@ -119,11 +168,11 @@ export const realmDefaultFields = fieldsOf(
 const inGroup = (name: SettingName, group: Setting<SettingValue>['group']): boolean =>
   settingsTable[name].group === group
 
-/** Those settings that belong to a legacy group. */
+/** The settings of a legacy group. */
 export const settingsOfGroup = (settings: UserSettings, group: 'display' | 'notification'): Partial<UserSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => inGroup(name as SettingName, group)))
 
-/** Settings are told as they are changed. */
+/** Schemas of the values: settings are shown in the form in which they are changed. */
 export const settingSchemas: Record<string, z.ZodType> = Object.fromEntries(
   names.map((name) => [name, settingsTable[name].field.schema]),
 )

@@ -1,6 +1,6 @@
 /**
- * Whether it is the name of a time zone (endpoints, PATCH /settings). Asked of the runtime, which knows the older names
- * beside those it lists; it also takes offsets and any case, which are no names.
+ * Whether a text is the name of a time zone (endpoints, PATCH /settings). The runtime decides: it knows older names beside
+ * those it lists. It also takes offsets and names in any case, which are refused here.
  */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
@@ -11,7 +11,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Names as they are spelled today, where the runtime lists an older spelling and takes both. */
+/** Today's spelling of names that the runtime lists in an older one. It takes both. */
 const newerNames = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -35,6 +35,6 @@ const newerNames = [
   'UTC',
 ]
 
-/** The names that clients let people choose from, sorted (endpoints, PATCH /settings). Older ones are taken too. */
+/** Names for people to choose from, sorted (endpoints, PATCH /settings). Older names are taken, too. */
 export const timezoneNames = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()

@@ -1,4 +1,4 @@
-import { isServiceRow } from '../accounts/types'
+import { isServiceBotRow } from '../accounts/types'
 import { fragment, type Fragment } from '../core/sql/sql'
 
 /** Where the span of somebody who is still subscribed ends: above every id. */
@@ -9,4 +9,4 @@ export const open = Number.MAX_SAFE_INTEGER
  * nothing unread, ever: theirs lies above every id (behaviour, Flags of a new message).
  */
 export const lineFrom = (user_id: Fragment, id: number): Fragment => fragment`
-  iif((select ${isServiceRow} from user where user.id = ${user_id}), ${open}, ${id})`
+  iif((select ${isServiceBotRow} from user where user.id = ${user_id}), ${open}, ${id})`

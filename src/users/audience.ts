@@ -3,16 +3,16 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import { isAdministrator, isGuest, isModerator, type Role } from '../accounts/roles'
 
-/** Active people and bots, by what they are told of (events, Recipients). A system bot listens to nothing. */
+/** Ids of active people and bots, by the events that they receive (events, Recipients). System bots receive none. */
 export interface Audience {
   everyone: number[]
-  /** All but guests. */
+  /** Everybody but guests. */
   members: number[]
   /** Administrators and owners. */
   administrators: number[]
   /** Moderators and above. */
   moderators: number[]
-  /** All but bots, with the addresses that others see. */
+  /** Everybody but bots, with their display addresses. */
   people: { id: number; email: string }[]
 }
 
@@ -34,7 +34,7 @@ export async function audienceOf(sql: Sql, realm_id: number): Promise<Audience> 
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** Who is told of what concerns the whole organization, as it is before the change. */
+/** Ids of all active accounts, as they are before the change. */
 export const everyone = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
   (await cached(audienceOf, realm_id)).everyone
 

@@ -20,30 +20,30 @@ import { insertUser, storePassword } from './new-user'
 import { isAddressTaken, type UserRow } from './queries'
 import type { Role } from '../accounts/roles'
 
-/** What is said of somebody new; the password is hashed by then. */
+/** Name, address and hashed password of a new user. */
 export interface NewUserDetails {
   email: string
   full_name: string
   password_hash: string
 }
 
-/** Somebody who wants in, or whom an administrator lets in. */
+/** A person who joins, or whom an administrator adds. */
 export interface NewUser extends NewUserDetails {
   role: Role
-  /** Where they start out; when there are none, in the default streams. */
+  /** Streams that the person is subscribed to; if empty, the default streams. */
   streams: readonly StreamRow[]
-  /** Who invited them, and is told that they came. */
+  /** Id of the inviter, who gets a notice. */
   inviter_id: number | null
 }
 
-/** A turn of somebody, or of the newcomer themself. */
-type Admitting = SystemTurn & { readonly actor?: Account }
+/** A turn of an administrator; or without an actor, if the new user joins by themself. */
+type JoiningTurn = SystemTurn & { readonly actor?: Account }
 
 /**
- * Adds a person, subscribed and with the settings that the organization gives (behaviour, New users). Refuses a bad name
- * or address, and one that is taken or that the organization does not let in.
+ * Adds a person with the organization's default streams and settings (behaviour, New users). Refuses a bad name or address,
+ * and an address that is taken or not allowed.
  */
-export async function addUser(turn: Admitting, input: NewUser): Promise<{ user: UserRow; step: Step }> {
+export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user: UserRow; step: Step }> {
   const { cached, sql, realm_id, now } = turn
   const realm = (await cached(realmById, realm_id))!
   const full_name = fullName(input.full_name)
@@ -67,8 +67,8 @@ export async function addUser(turn: Admitting, input: NewUser): Promise<{ user: 
   }
   const { string_id, realm_settings } = realm
   const actor = turn.actor ?? { ...user, string_id, realm_settings }
-  const told = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
-  return { user, step: together(rows, told, await invitationsUsed(turn, email)) }
+  const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
+  return { user, step: together(rows, notices, await invitationsUsed(turn, email)) }
 }
 
 function newPerson(
@@ -95,13 +95,13 @@ function newPerson(
   }
 }
 
-/** Settings that the organization gives to new people (behaviour, New users). */
+/** Settings that new users start with (behaviour, New users). */
 const startingSettings = async ({ sql, realm_id }: SystemTurn, realm: RealmRow): Promise<UserSettings> => ({
   ...(await realmUserSettingsDefaults(sql, realm_id)),
   default_language: settingsOf(realm).default_language,
 })
 
-/** The first subscriptions of somebody new, each in a colour of its own. */
+/** The first subscriptions of a new user, each in a colour of its own. */
 function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {
   const used = new Set<string>()
   return streams.map(({ id }) => {

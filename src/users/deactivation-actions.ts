@@ -29,16 +29,16 @@ export async function deactivateUser(turn: Turn, { user_id }: { user_id: number 
   return deactivate(turn, target)
 }
 
-/** Deactivates the actor, who must not leave the organization without anybody, or without an owner. */
+/** Deactivates the actor, unless the organization would be left without any account, or without an owner. */
 export async function deactivateOneself(turn: Turn): Promise<Change> {
   const { actor, cached, realm_id } = turn
-  if ((await everyone(turn)).length === 1) throw isLast({ is_last_owner: false, entity: 'user' })
+  if ((await everyone(turn)).length === 1) throw lastUserRefusal({ is_last_owner: false, entity: 'user' })
   const own = (await cached(userById, realm_id, actor.id))!
-  if (await isOnlyOwner(turn, own)) throw isLast({ is_last_owner: true, entity: 'organization owner' })
+  if (await isOnlyOwner(turn, own)) throw lastUserRefusal({ is_last_owner: true, entity: 'organization owner' })
   return deactivate(turn, own)
 }
 
-const isLast = (last: { is_last_owner: boolean; entity: string }) =>
+const lastUserRefusal = (last: { is_last_owner: boolean; entity: string }) =>
   refused(`Cannot deactivate the only ${last.entity}.`, { code: 'CANNOT_DEACTIVATE_LAST_USER', ...last })
 
 async function isOnlyOwner({ sql, realm_id }: Turn, { id, bot_type, role }: UserRow): Promise<boolean> {
@@ -53,9 +53,9 @@ const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
 })
 
 /**
- * Takes somebody back, with the role, settings and subscriptions that they had, but without their keys; what was sent
- * meanwhile they did not receive, and their bots are taken back one by one (endpoints, POST /users/{id}/reactivate). Nothing happens to
- * somebody who is active.
+ * Reactivates a user with the former role, settings and subscriptions, but without keys. Messages that were sent meanwhile
+ * count as not received, and a person's bots are reactivated one by one (endpoints, POST /users/{id}/reactivate). Changes
+ * nothing if the user is active.
  */
 export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
   const { actor, cached, sql, realm_id } = turn
@@ -66,24 +66,24 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
   if (target.is_active) return { writes: [], result: {} }
 
   const streams = await subscriptionsOf(sql, user_id)
-  const taken: Step = {
+  const reactivation: Step = {
     writes: [
       fragment`update user set is_active = 1 where id = ${user_id}`,
-      // Kept until now to say why they are refused; what was taken from somebody once is good for nothing any more.
+      // Until now the keys stayed, so that requests were refused with the right reason. They must not become valid again.
       dropKeys(user_id),
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],
-    events: await announced(turn, { ...target, is_active: 1 }),
+    events: await reactivationEvents(turn, { ...target, is_active: 1 }),
     invalidates: [...userInvalidations(realm_id, user_id), ...streams.map(({ id }) => invalidation(subscriberIds, id))],
   }
   const peers = await peersAdded(
     turn,
     streams.map((stream) => ({ user_id, stream })),
   )
-  return { ...together(taken, peers), result: {} }
+  return { ...together(reactivation, peers), result: {} }
 }
 
-/** Who comes back as an owner is given that role. */
+/** Refuses actors who may not reactivate this person. Only an owner may make somebody an owner again. */
 function assertMayReactivate(actor: Turn['actor'], target: UserRow): void {
   if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
 }
@@ -96,15 +96,15 @@ async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
   if (owner !== null) await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
 }
 
-async function announced(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {
+async function reactivationEvents(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {
   const added = await userAdded(turn, user)
-  if (user.bot_type === null) return [added, ...(await statusAgain(turn, user))]
+  if (user.bot_type === null) return [added, ...(await statusEvents(turn, user))]
   const bot = (await botById(turn.sql, turn.realm_id, user.id))!
   return [added, await botAdded(turn, { ...bot, is_active: 1 })]
 }
 
-/** The state has no status of somebody who is deactivated; who comes back has the same as before. */
-async function statusAgain(turn: Turn, { id }: UserRow): Promise<OutgoingEvent[]> {
+/** The status of a reactivated person: clients dropped it, because the state has no status of deactivated users. */
+async function statusEvents(turn: Turn, { id }: UserRow): Promise<OutgoingEvent[]> {
   const status = await statusOf(turn.sql, id)
   return status === null ? [] : [tell(await everyone(turn), { type: 'user_status', user_id: id, ...status })]
 }

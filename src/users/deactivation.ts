@@ -13,9 +13,8 @@ import { userRemoved } from './events'
 import type { UserRow } from './queries'
 
 /**
- * Deactivates people and bots, all at once: their keys and queues are refused from the moment it is committed (behaviour,
- * Deactivated users). Subscriptions, role and settings stay, for when they are taken back; what was to be sent later for
- * them is not.
+ * Deactivates people and bots together. From the commit on, their keys and queues are refused (behaviour, Deactivated
+ * users). Subscriptions, roles and settings stay, for a reactivation; their scheduled messages are deleted.
  */
 export async function deactivation(turn: Turn, users: readonly UserRow[]): Promise<Omit<Change, 'result'>> {
   const { sql, realm_id } = turn
@@ -26,7 +25,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     events.push(await userRemoved(turn, user, ids))
     if (user.bot_type !== null) events.push(await botRemoved(turn, user, ids))
   }
-  const leaving: Step = {
+  const rows: Step = {
     writes: [
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
       ...suspendSubscriptions(ids, turn.upcoming('message')),
@@ -39,17 +38,17 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
       ...[...stream_ids].map((stream_id) => invalidation(subscriberIds, stream_id)),
     ],
   }
-  const revoked: (Step | null)[] = []
+  const revocations: (Step | null)[] = []
   // Bots invite nobody.
-  for (const { id, bot_type } of users) if (bot_type === null) revoked.push(await revocation(turn, id))
+  for (const { id, bot_type } of users) if (bot_type === null) revocations.push(await revocation(turn, id))
   return {
-    ...together(leaving, ...revoked),
+    ...together(rows, ...revocations),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
     revokesTickets: ids,
   }
 }
 
-/** Takes back what somebody invited; null when that is nothing. */
+/** Revokes the open invitations of a person; null if there are none. */
 async function revocation(turn: Turn, inviter_id: number): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const invitations = await openInvitations(sql, realm_id, { now, inviter_id })

@@ -7,20 +7,20 @@ import { shownAddress } from './email-visibility'
 import { everyone } from './audience'
 import { userById, usersOfRealm } from './queries'
 
-/** Many people's new addresses, kept as one; clients are told of them one by one. */
+/** New display addresses of many people: one event in the log, which clients get as one event for each person. */
 export interface NewAddressesEvent {
   type: 'realm_user'
   op: 'update'
   people: { user_id: number; new_email: string }[]
 }
 
-/** What clients are told of it; the last one has the id of the whole. */
+/** The events for each person. They have consecutive ids; the last one has the id of the whole. */
 export const addressesOneByOne = ({ type, op, people }: NewAddressesEvent, id: number) =>
   people.map((person, place) => ({ type, op, person, id: id - people.length + 1 + place }))
 
 /**
- * Gives every person the address that others see by these settings of the realm, and tells everybody of each (behaviour,
- * Realm settings). Bots keep theirs.
+ * Gives every person the display address that these settings of the realm ask for, and tells everybody of each (behaviour,
+ * Realm settings). Bots keep their addresses.
  */
 export async function showAddresses(turn: Turn, realm: { realm_settings: string }): Promise<Step> {
   const { sql, realm_id, facts } = turn
@@ -30,7 +30,7 @@ export async function showAddresses(turn: Turn, realm: { realm_settings: string 
       user_id: id,
       new_email: shownAddress(realm, { id, email: delivery_email, origin: facts.origin }),
     }))
-  const told = tell(await everyone(turn), { type: 'realm_user', op: 'update', people })
+  const event = tell(await everyone(turn), { type: 'realm_user', op: 'update', people })
   return {
     writes: [
       fragment`
@@ -38,7 +38,7 @@ export async function showAddresses(turn: Turn, realm: { realm_settings: string 
         from json_each(${JSON.stringify(people)})
         where user.id = value ->> 'user_id' and ${inRealm(fragment`user.id`, realm_id)}`,
     ],
-    events: [{ ...told, takes: people.length }],
+    events: [{ ...event, takes: people.length }],
     invalidates: [...userInvalidations(realm_id, turn.actor.id), invalidationOfAll(userById)],
   }
 }

@@ -5,18 +5,18 @@ import { settingsOf } from '../accounts/settings'
 import { administrators, moderators } from './audience'
 import { isAdministrator, isModerator } from '../accounts/roles'
 
-/** Who sees real addresses: codes of `email_address_visibility`. */
+/** Codes of `email_address_visibility`: who sees real addresses. */
 const visibility = { everyone: 1, administrators: 3, nobody: 4, moderators: 5 } as const
 
 type AddressViewer = Pick<Account, 'role' | 'realm_settings'>
 
 const visibilityOf = (account: Pick<Account, 'realm_settings'>): number => settingsOf(account).email_address_visibility
 
-/** Whether the address that others see is the real one (behaviour, Names and addresses). */
+/** Whether display addresses are the real ones (behaviour, Names and addresses). */
 export const showsAddresses = (account: Pick<Account, 'realm_settings'>): boolean =>
   visibilityOf(account) === visibility.everyone
 
-/** Whether the account is told real addresses beside those that everybody sees (behaviour, Names and addresses). */
+/** Whether the account sees real addresses while others see made-up ones (behaviour, Names and addresses). */
 export function seesHiddenAddresses(account: AddressViewer): boolean {
   switch (visibilityOf(account)) {
     case visibility.administrators:
@@ -28,7 +28,7 @@ export function seesHiddenAddresses(account: AddressViewer): boolean {
   }
 }
 
-/** Everybody who is told real addresses beside those that everybody sees. */
+/** Ids of the accounts that see real addresses while others see made-up ones. */
 export async function hiddenAddressViewers(turn: Pick<SystemTurn, 'cached' | 'realm_id'>): Promise<number[]> {
   switch (visibilityOf((await turn.cached(realmById, turn.realm_id))!)) {
     case visibility.administrators:
@@ -40,7 +40,7 @@ export async function hiddenAddressViewers(turn: Pick<SystemTurn, 'cached' | 're
   }
 }
 
-/** The address that others see of a person; `origin` is where the realm is reached. */
+/** The display address of a person; `origin` is the address of the realm. */
 export const shownAddress = (
   account: Pick<Account, 'realm_settings'>,
   { id, email, origin }: { id: number; email: string; origin: string },

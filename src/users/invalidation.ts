@@ -4,12 +4,12 @@ import { serviceBots } from '../bots/queries'
 import { audienceOf } from './audience'
 import { userByEmail, userById, usersByName } from './queries'
 
-/** Everything known that a change of a user's own row makes untrue. */
+/** Cached queries that become wrong when a user's row changes. */
 export const userInvalidations = (realm_id: number, user_id: number): Invalidation[] => [
   invalidation(userById, realm_id, user_id),
   invalidation(audienceOf, realm_id),
   invalidation(serviceBots, realm_id),
-  // Asked for in any spelling, and by any of the keys that the user holds.
+  // These are cached under addresses and names in any spelling, and under each key of the user.
   invalidationOfAll(userByEmail),
   invalidationOfAll(usersByName),
   invalidationOfAll(accountByLogin),

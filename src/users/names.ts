@@ -4,14 +4,14 @@ import { characterCount, unprintable } from '../core/base/unicode'
 const shortest = 2
 export const longestFullName = 100
 
-/** Characters that mean something in mentions or in mail. */
+/** Characters with a meaning in mentions or in mail. */
 const reserved = /[*`\\>"@]/
-/** Code points that a later version of Unicode may turn into anything. */
+/** Code points that a later version of Unicode may give a meaning. */
 const unassigned = /\p{Cn}/u
-/** Would read as a mention with an id: `@**Ada|7**`. */
+/** The end of a name that would read as a mention with an id: `@**Ada|7**`. */
 const endsLikeId = /\|\d+$/
 
-/** A full name as it is stored, or a refusal (behaviour, Names and addresses). */
+/** A full name as it is stored; refuses a text that is no name (behaviour, Names and addresses). */
 export function fullName(raw: string): string {
   const name = raw.trim()
   const length = characterCount(name)

@@ -3,14 +3,14 @@ import { emailAddress } from './email'
 import type { NewUserDetails } from './create-user'
 import { fullName } from './names'
 
-/** What somebody new says of themselves, or an administrator of them. */
+/** Name, address and password of a new user, as they are sent. */
 export interface NewUserForm extends Omit<NewUserDetails, 'password_hash'> {
   password: string
 }
 
-/** Refuses a bad name or address and a weak password, before anything is spent on them. */
-export function assertNewUserForm(person: NewUserForm): void {
-  const full_name = fullName(person.full_name)
-  const email = emailAddress(person.email)
-  assertStrong(person.password, { email, full_name })
+/** Refuses a bad name or address and a weak password, before the costly hash. */
+export function assertNewUserForm(form: NewUserForm): void {
+  const full_name = fullName(form.full_name)
+  const email = emailAddress(form.email)
+  assertStrong(form.password, { email, full_name })
 }

@@ -10,22 +10,22 @@ import { systemGroupsFollow } from '../user-groups/system-groups'
 import { userAdded } from './events'
 import { userById, type UserRow } from './queries'
 
-/** The topic of notices of new people. */
+/** Topic of the notices about new users. */
 const topic = 'signups'
 
-/** Tells of somebody new: everybody, by events; the stream for such notices; and who invited them (behaviour, New users). */
+/** Announces a new user: by events to everybody, by a notice in the stream for it, and to the inviter (behaviour, New users). */
 export async function newUserNotices(
   turn: Turn,
   { user, streams, inviter_id }: { user: UserRow; streams: readonly StreamRow[]; inviter_id: number | null },
 ): Promise<Step> {
-  const telling: Turn = { ...turn, cached: knowing(turn.cached, user) }
+  const noticeTurn: Turn = { ...turn, cached: withUser(turn.cached, user) }
   const stream_id = settingsOf(turn.actor).signup_notifications_stream_id
-  const isThere = stream_id !== -1 && (await turn.cached(streamById, turn.realm_id, stream_id)) !== null
+  const hasStream = stream_id !== -1 && (await turn.cached(streamById, turn.realm_id, stream_id)) !== null
   const mention = silentMention(user)
   return together(
     {
       writes: [],
-      // Before the notices, which tell of somebody that clients must know by then.
+      // Before the notices: clients must know the user whom they mention.
       events: inOrder(turn, [
         await userAdded(turn, user),
         ...(await systemGroupsFollow(turn, user.id, { from: null, to: user.role })),
@@ -35,14 +35,16 @@ export async function newUserNotices(
       turn,
       streams.map((stream) => ({ user_id: user.id, stream })),
     ),
-    isThere ? await postNotice(telling, { stream_id, topic, content: `${mention} joined this organization.` }) : null,
+    hasStream
+      ? await postNotice(noticeTurn, { stream_id, topic, content: `${mention} joined this organization.` })
+      : null,
     inviter_id === null
       ? null
-      : await sendDirectNotice(telling, { to: inviter_id, content: `${mention} accepted your invitation to join.` }),
+      : await sendDirectNotice(noticeTurn, { to: inviter_id, content: `${mention} accepted your invitation to join.` }),
   )
 }
 
-/** What is cached, with somebody whose row is about to be written. */
-const knowing = (cached: Cached, user: UserRow): Cached =>
+/** The cached queries, with the new user, whose row is not written yet. */
+const withUser = (cached: Cached, user: UserRow): Cached =>
   ((query: unknown, ...args: [never, never]) =>
     query === userById && args[1] === user.id ? Promise.resolve(user) : cached(query as never, ...args)) as Cached

@@ -3,11 +3,11 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { storedSettings, type UserSettings } from '../settings/table'
 import type { UserRow } from './queries'
 
-type NewUser = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'avatar_path'> &
+type NewUserRow = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'avatar_path'> &
   Partial<Pick<UserRow, 'avatar_path'>>
 
-/** The row of somebody new; `settings` are those that are not as usual. */
-export const insertUser = (user: NewUser, settings: Partial<UserSettings> = {}): Fragment => fragment`
+/** Inserts the row of a new user. Settings that are left out have their defaults. */
+export const insertUser = (user: NewUserRow, settings: Partial<UserSettings> = {}): Fragment => fragment`
   insert into user (
     id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id,
     is_system_bot, date_joined, avatar_path, settings

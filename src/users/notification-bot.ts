@@ -1,10 +1,10 @@
 import type { Cached } from '../core/turn/query-cache'
 import { userByEmail } from './queries'
 
-/** The system bot of every realm, which posts notices (behaviour, Notices posted by the notification bot). */
+/** The system bot that posts notices in every realm (behaviour, Notices posted by the notification bot). */
 export const notificationBot = { email: 'notification-bot@rivulet.invalid', full_name: 'Notification Bot' }
 
-/** Id of the realm's notification bot, which is there from its founding. */
+/** Id of the realm's notification bot, which exists from the founding on. */
 export async function notificationBotId(cached: Cached, realm_id: number): Promise<number> {
   const bot = await cached(userByEmail, realm_id, notificationBot.email)
   return bot!.id

@@ -12,13 +12,13 @@ export interface UserRow {
   role: Role
   bot_type: number | null
   bot_owner_id: number | null
-  /** The realm's own voice (behaviour, Notices posted by the notification bot). */
+  /** 1 for the notification bot (behaviour, Notices posted by the notification bot). */
   is_system_bot: number
   is_active: number
   date_joined: number
   timezone: string
   avatar_version: number
-  /** Of an uploaded picture, below `/user_avatars/`; null when there is none. */
+  /** Path of the uploaded picture, below `/user_avatars/`; null if there is none. */
   avatar_path: string | null
 }
 
@@ -31,18 +31,18 @@ const usersWhere = (condition: Fragment): Fragment => fragment`
   select ${userColumns} from user
   where ${condition}`
 
-/** Everybody of the realm, deactivated people and bots included, but no system bot; by id. */
+/** All people and bots of the realm, by id, deactivated ones too, without system bots. */
 export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  // The same question as that of all, so that a registration asks it once.
-  return (await allOfRealm(sql, realm_id)).filter(({ is_system_bot }) => !is_system_bot)
+  // The same statement as that of `allUsersOfRealm`: a registration sends it once.
+  return (await allUsersOfRealm(sql, realm_id)).filter(({ is_system_bot }) => !is_system_bot)
 }
 
-/** As `usersOfRealm`, with the system bots. */
-export async function allOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
+/** All people and bots of the realm, by id, deactivated ones and system bots too. */
+export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
 }
 
-/** Active bots that somebody owns. */
+/** Active bots of an owner. */
 export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(
     fragment`realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null and is_active`,
@@ -53,17 +53,17 @@ export async function userById(sql: Sql, realm_id: number, id: number): Promise<
   return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.recall()
 }
 
-/** By the address that others see. */
+/** The user with this display address, in any case. */
 export async function userByEmail(sql: Sql, realm_id: number, email: string): Promise<UserRow | null> {
   return sql`${usersWhere(fragment`realm_id = ${realm_id} and email = ${email} collate nocase`)}`.recall()
 }
 
-/** All who carry the name, whatever its case, oldest first. */
+/** Users with this name, in any case, oldest first. */
 export async function usersByName(sql: Sql, realm_id: number, full_name: string): Promise<UserRow[]> {
   return sql`${usersWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(full_name)}`)} order by id`.all()
 }
 
-/** Whether an address already logs in to the realm. */
+/** Whether an account of the realm logs in with this address. */
 export async function isAddressTaken(sql: Sql, realm_id: number, email: string): Promise<boolean> {
   const row = await sql`
     select 1 as taken from user
@@ -72,7 +72,7 @@ export async function isAddressTaken(sql: Sql, realm_id: number, email: string):
   return row !== null
 }
 
-/** People who own the realm and may log in. */
+/** Ids of active people who are owners. */
 export async function activeOwners(sql: Sql, realm_id: number): Promise<number[]> {
   const rows = await sql`
     select id from user
@@ -81,7 +81,7 @@ export async function activeOwners(sql: Sql, realm_id: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Id of the newest message the user received; -1 when there is none. */
+/** Id of the newest message that the user received; -1 if there is none. */
 export async function newestReceived(sql: Sql, user_id: number): Promise<number> {
   const row = await sql`
     select max(id) as id from (
@@ -100,8 +100,9 @@ export async function newestReceived(sql: Sql, user_id: number): Promise<number>
   return row?.id ?? -1
 }
 
+/** A user that a request names. */
 export interface PersonRow {
-  /** Where in the request the person is named. */
+  /** Index of the name in the request. */
   place: number
   id: number
   email: string
@@ -110,18 +111,18 @@ export interface PersonRow {
   is_active: number
 }
 
-/** People with these ids or with these display addresses, deactivated ones included; system bots only if asked for. */
+/** Users with these ids or display addresses, deactivated ones too; system bots only with the option. */
 export async function peopleNamed(
   sql: Sql,
   realm_id: number,
   named: number[] | string[],
   { systemBots = false }: { systemBots?: boolean } = {},
 ): Promise<PersonRow[]> {
-  const byId = typeof named[0] === 'number'
+  const isById = typeof named[0] === 'number'
   return sql`
     select named.key as place, user.id, user.email, user.full_name, user.bot_type, user.is_active
     from json_each(${JSON.stringify(named)}) as named
     cross join user on user.realm_id = ${realm_id} and (${systemBots} or not user.is_system_bot)
-      and ${byId ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
+      and ${isById ? fragment`user.id = named.value` : fragment`user.email = trim(named.value) collate nocase`}
   `.all()
 }

@@ -1,14 +1,14 @@
 import type { Turn } from '../core/turn/change'
 import { mostSingleLookups } from '../core/turn/query-cache'
-import { longestAddress } from './email'
+import { longestAddress } from '../accounts/account'
 import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
 
-/** Somebody who can be written to. */
+/** A user who can be written to. */
 export type Recipient = Pick<PersonRow, 'id' | 'email' | 'bot_type' | 'is_active'>
 
 /**
- * Whom a private message, a draft of one or a notice of typing is for, in the order of their names; null where nobody is
- * meant. Deactivated people are among them, and the realm's own voice, which clients are told of in order to write to it
+ * Recipients of a private message, of a draft of one or of a notice of typing, in the order in which they are named; null
+ * for a name that nobody has. They may be deactivated users and system bots, which clients know in order to write to them
  * (register, `cross_realm_bots`).
  */
 export async function recipientsNamed(
@@ -19,7 +19,7 @@ export async function recipientsNamed(
     return Promise.all(
       named.map(async (one) => {
         if (typeof one === 'number') return cached(userById, realm_id, one)
-        // What is no address is not looked up, or it would be remembered that nobody has it.
+        // A text that is too long for an address is not looked up: the cache would keep it.
         return one.length > longestAddress ? null : cached(userByEmail, realm_id, one)
       }),
     )

@@ -5,13 +5,13 @@ import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { seesHiddenAddresses } from './email-visibility'
 import { avatarSource, avatarUrl, mediumAvatarUrl } from './avatars'
-import { allOfRealm, type UserRow } from './queries'
+import { allUsersOfRealm, type UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner, roles } from '../accounts/roles'
 import { user, type User } from './schema'
 
-/** Everybody, oneself, and what one may do (register, People). */
+/** All users, the actor's own fields, and the actor's permissions (register, People). */
 export const usersState: StateOf = async ({ sql, actor, input, now }) => {
-  const [rows, values] = await Promise.all([allOfRealm(sql, actor.realm_id), valuesOfRealm(sql, actor.realm_id)])
+  const [rows, values] = await Promise.all([allUsersOfRealm(sql, actor.realm_id), valuesOfRealm(sql, actor.realm_id)])
   const profiles = profileDataByUser(values)
   const options = {
     client_gravatar: input.client_gravatar,
@@ -19,7 +19,7 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
     tell_addresses: seesHiddenAddresses(actor),
   }
   const shown = (row: UserRow) => user(row, options, profiles.get(row.id))
-  const listed = (some: UserRow[]) => some.map((row) => omitActive(shown(row)))
+  const listed = (some: UserRow[]) => some.map((row) => withoutActive(shown(row)))
   const people = rows.filter(({ is_system_bot }) => !is_system_bot)
   const own = rows.find(({ id }) => id === actor.id)!
   return {
@@ -38,18 +38,18 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
     is_moderator: own.role === roles.moderator,
     is_guest: isGuest(own),
     is_billing_admin: false,
-    ...rights({ ...actor, role: own.role }, now),
+    ...permissions({ ...actor, role: own.role }, now),
   }
 }
 
-/** Which of the lists somebody is in tells whether they are active. */
-function omitActive(shown: User): Omit<User, 'is_active'> {
+/** The user without `is_active`: the list says it. */
+function withoutActive(shown: User): Omit<User, 'is_active'> {
   const { is_active: _, ...rest } = shown
   return rest
 }
 
-/** What the realm's policies let an account do. */
-function rights(actor: Parameters<typeof admits>[1], now: number) {
+/** The permissions that the realm's policies give to an account. */
+function permissions(actor: Parameters<typeof admits>[1], now: number) {
   const policies = settingsOf(actor)
   const may = (policy: number): boolean => admits(policy, actor, now)
   const kinds = {

@@ -20,9 +20,8 @@ export interface UpdateUserInput {
 }
 
 /**
- * Changes somebody's name, role and profile, whether they are active or not; all of it or nothing (endpoints,
- * PATCH /users/{id}). Administrators may; who owns a bot may rename it. Subscriptions stay as they are, also those
- * of somebody who becomes a guest.
+ * Changes the name, role and profile of a user, active or not; everything or nothing (endpoints, PATCH /users/{id}).
+ * Administrators may, and owners may rename their bots. A user who becomes a guest keeps all subscriptions.
  */
 export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Change> {
   const { actor, cached, realm_id } = turn
@@ -75,7 +74,7 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
   }
 }
 
-/** Rules of roles (objects, Roles; behaviour, Roles). A guest becomes a member before they become more. */
+/** Refuses a new role against the rules of roles (objects, Roles; behaviour, Roles). */
 async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, role: Role): Promise<void> {
   if ((isOwner(target) || isOwner({ role })) && !isOwner(actor)) throw refused('Must be an organization owner')
   if (isGuest(target) && isAdministrator({ role })) throw refused('A guest cannot become an administrator.')
@@ -85,7 +84,7 @@ async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, 
     throw refused('The owner permission cannot be removed from the only organization owner.')
 }
 
-/** Names of people may be alike; bots' may not. */
+/** Refuses a bad name, and for a bot one that is taken. Names of people need not be unique. */
 async function assertName(turn: Turn, target: UserRow, full_name: string): Promise<void> {
   fullName(full_name)
   if (target.bot_type !== null) await assertNameFree(turn, full_name, target.id)

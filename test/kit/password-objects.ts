@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { objectOf } from '../../src/auth/passwords'
+import { passwordsObjectName } from '../../src/auth/passwords'
 import type { TestRealm } from './index'
 
 /** The object that counts guesses at an account. */
 export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
-  env.PASSWORDS.getByName(objectOf(id, email))
+  env.PASSWORDS.getByName(passwordsObjectName(id, email))
 
 /** Whether an object is running; if so, it is evicted. */
 export const wasAwake = (object: DurableObjectStub): Promise<boolean> =>
