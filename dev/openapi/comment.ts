@@ -16,7 +16,7 @@ export interface Comment {
 export const noComment: Comment = { text: '', refusals: [] }
 
 /** Where a rule comes from is for those who work on the server. */
-const citation = / ?\((?:specification|behaviour|endpoints|register|events|narrow|markdown|design)\b[^()]*\)/g
+const citation = / ?\((?:specification|behaviour|endpoints|register|events|objects|narrow|markdown|design)\b[^()]*\)/g
 
 const refusalForm = /^(?:(?<status>[45]\d\d) )?(?:(?<code>[A-Z]+_[A-Z_]+) )?(?<reason>\S.*)$/
 

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { alertWordsSchema } from '../alert-words/schema'
 import { botSchema } from '../bots/schema'
 import { draftSchema } from '../drafts/schema'
-import { realmEmojiSchema } from '../emoji/schema'
 import { flagsState } from '../flags/schema'
-import { filterSchema, linkifierSchema } from '../linkifiers/schema'
 import { recentConversationSchema } from '../messages/recent'
 import { mutedUserSchema } from '../muted-users/schema'
-import { playgroundSchema } from '../playgrounds/schema'
 import { profileFieldSchema } from '../profile-fields/schema'
-import { realmStateSchema } from '../realm/schema'
+import { realmStateFields } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
 import { versionFields } from '../realm/compatibility'
@@ -27,14 +24,10 @@ const own = {
   custom_profile_fields: z.array(profileFieldSchema),
   custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: z.string() })),
   drafts: z.array(draftSchema),
-  hotspots: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), delay: z.number() })),
   max_message_id: z.int(),
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
-  has_zoom_token: z.boolean(),
-  giphy_api_key: z.string(),
-  stop_words: z.array(z.string()),
 }
 
 const person = userSchema.omit({ is_active: true })
@@ -66,6 +59,7 @@ const people = {
   can_create_web_public_streams: z.boolean(),
   can_subscribe_other_users: z.boolean(),
   can_invite_others_to_realm: z.boolean(),
+  /** All user groups with their members, system groups included; also for guests. */
   realm_user_groups: z.array(userGroupSchema),
   realm_bots: z.array(botSchema),
   realm_embedded_bots: z.array(integration),
@@ -91,16 +85,6 @@ const streams = {
   ),
 }
 
-const realm = {
-  ...realmStateSchema.shape,
-  zulip_plan_is_not_limited: z.boolean(),
-  realm_domains: z.array(z.object({ domain: z.string(), allow_subdomains: z.boolean() })),
-  realm_emoji: z.record(z.string(), realmEmojiSchema),
-  realm_linkifiers: z.array(linkifierSchema),
-  realm_filters: z.array(filterSchema),
-  realm_playgrounds: z.array(playgroundSchema),
-}
-
 /**
  * The initial state as it travels (register, Fields). It is part of the served document, and the tests' client refuses
  * fields that are not here; a part that tells something new declares it in its room's `schema.ts` and lists it here.
@@ -108,7 +92,7 @@ const realm = {
  */
 export const stateSchema = {
   ...versionFields,
-  ...z.object({ ...own, ...people, ...streams, ...realm }).partial().shape,
+  ...z.object({ ...own, ...people, ...streams, ...realmStateFields }).partial().shape,
   ...flagsState,
   ...settingsState,
 }

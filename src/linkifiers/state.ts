@@ -7,7 +7,7 @@ export const linkifiersState: StateOf = async ({ actor, sql }) => ({
   realm_linkifiers: await linkifiersOf(sql, actor.realm_id),
 })
 
-/** The same for clients of old. */
+/** The realm's linkifiers in their old form, which older clients read. */
 export const filtersState: StateOf = async ({ actor, sql }) => ({
   realm_filters: (await linkifiersOf(sql, actor.realm_id)).map(filter),
 })
