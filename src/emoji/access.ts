@@ -65,47 +65,47 @@ export async function isEmojiCode(
   return is('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }
 
-type Adding = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
+type EmojiTurn = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
 
 /**
  * Custom emoji that one realm may have, and that one person may add who is no administrator; deactivated ones included:
  * clients are told of all of them, and their pictures stay.
  */
 const mostEmoji = 5000
-const mostOfOne = 100
+const mostOfUser = 100
 
 const longestName = 100
 
 /** Whether the realm's policy lets the actor add custom emoji. */
-export const admitsToEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
+export const mayAddEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
   admits(settingsOf(actor).add_custom_emoji_policy, actor, now)
 
 /** Refuses bots, guests, and whom the policy does not admit. */
 export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
   const { actor } = adding
-  if (isGuest(actor) || actor.bot_type !== null || !admitsToEmoji(adding)) throw refused('Insufficient permission')
+  if (isGuest(actor) || actor.bot_type !== null || !mayAddEmoji(adding)) throw refused('Insufficient permission')
 }
 
 /**
  * The name under which the actor may add a custom emoji, as it is stored, or a refusal (endpoints, Custom emoji). People
  * only; a name that every realm has may be taken by administrators.
  */
-export async function newEmojiName(adding: Adding, raw: string): Promise<string> {
+export async function newEmojiName(adding: EmojiTurn, raw: string): Promise<string> {
   const { actor, cached, realm_id } = adding
   assertMayAddEmoji(adding)
-  const name = wellFormed(raw)
+  const name = storedName(raw)
   const emoji = await cached(realmEmoji, realm_id)
   if (emoji.some((one) => one.name === name && !one.deactivated))
     throw refused('A custom emoji with this name already exists.')
   const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined
   if (isBuiltIn && !isAdministrator(actor)) throw refused('Only administrators can override built-in emoji.')
-  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfOne)
-    throw refused(`Too many custom emoji of yours (limit: ${mostOfOne})`)
+  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfUser)
+    throw refused(`Too many custom emoji of yours (limit: ${mostOfUser})`)
   if (emoji.length >= mostEmoji) throw refused(`Too many custom emoji (limit: ${mostEmoji})`)
   return name
 }
 
-function wellFormed(raw: string): string {
+function storedName(raw: string): string {
   const name = raw.trim().replaceAll(' ', '_')
   if (name === '') throw refused('Emoji name is missing')
   if (name.length > longestName) throw refused(`Emoji name is too long (limit: ${longestName} characters)`)

@@ -3,7 +3,7 @@ import { lasts } from '../previews/embedding'
 import { forgetPages } from '../previews/queries'
 import { removeUnheld } from '../uploads/removal'
 import { expireMessages } from './retention'
-import { forgetWords } from './search-index'
+import { removeDeletedWords } from './search-index'
 import { countTraffic } from './traffic'
 
 /**
@@ -15,7 +15,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const expired = await expireMessages(turn)
   // Later, because what is deleted with messages counts for the same space.
   const unheld = expired === null ? await removeUnheld(turn) : null
-  const words = expired === null ? await forgetWords(turn) : null
+  const words = expired === null ? await removeDeletedWords(turn) : null
   const traffic = await countTraffic(turn)
   const pages = { writes: [forgetPages(turn.realm_id, turn.now - lasts.something)] }
   const complete = expired === null && unheld === null && words === null && traffic.complete

@@ -8,7 +8,7 @@ import { filesLetGo } from '../uploads/claims'
 const day = 24 * 3600
 
 /** Of each stream or conversation, messages that one change looks at; and those of all of them together that it deletes. */
-const most = { ofPlace: 50, together: 1000 }
+const mostMessages = { ofPlace: 50, together: 1000 }
 
 interface OldMessage {
   id: number
@@ -51,11 +51,11 @@ async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<Old
       select id from message as oldest
       where oldest.recipient_id = place.id
       order by id
-      limit ${most.ofPlace}
+      limit ${mostMessages.ofPlace}
     )
     where place.days > 0 and message.sent_at < ${now} - place.days * ${day}
     order by message.id
-    limit ${most.together}
+    limit ${mostMessages.together}
   `.all()
 }
 

@@ -9,7 +9,7 @@ const mostCounted = 20_000
 const day = 24 * 3600
 
 /** Over how many days traffic is told, and how old a stream must be (behaviour, Streams). */
-const days = { counted: 28, least: 7 }
+const trafficDays = { counted: 28, least: 7 }
 
 /**
  * Counts the messages since the last count and writes down each stream's weekly traffic. Counted by the day, because
@@ -47,16 +47,16 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
         on conflict (stream_id, day) do update set messages = messages + excluded.messages`,
       fragment`
         delete from stream_traffic
-        where ${inRealm(fragment`stream_id`, realm_id)} and day <= ${today - days.counted}`,
+        where ${inRealm(fragment`stream_id`, realm_id)} and day <= ${today - trafficDays.counted}`,
       fragment`
         update stream set weekly_traffic = (
           select iif(weekly = 0, iif(total > 0, 1, 0), ${rounded})
           from (
-            select total, total * 7 / min(${age}, ${literal(days.counted)}) as weekly
+            select total, total * 7 / min(${age}, ${literal(trafficDays.counted)}) as weekly
             from (select coalesce(sum(messages), 0) as total from stream_traffic where stream_id = stream.id)
           )
         )
-        where realm_id = ${realm_id} and not deactivated and ${age} >= ${days.least}`,
+        where realm_id = ${realm_id} and not deactivated and ${age} >= ${trafficDays.least}`,
       fragment`update realm set traffic_counted_to = ${last} where id = ${realm_id}`,
     ],
   }

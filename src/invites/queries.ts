@@ -55,7 +55,7 @@ export async function invitationByKey(sql: Sql, realm_id: number, key_hash: stri
 }
 
 /** How many invitations wait to be used. */
-export async function countOpen(sql: Sql, realm_id: number, now: number): Promise<number> {
+export async function countOpenInvitations(sql: Sql, realm_id: number, now: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from invitation
     where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
@@ -64,7 +64,7 @@ export async function countOpen(sql: Sql, realm_id: number, now: number): Promis
 }
 
 /** How many invitations were made since a time. */
-export async function invitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
+export async function countInvitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from invitation
     where realm_id = ${realm_id} and created_at > ${since}
@@ -98,24 +98,24 @@ export const revokeInvitationsOf = (realm_id: number, inviter_id: number): Fragm
   update invitation set status = 'revoked'
   where realm_id = ${realm_id} and inviter_id = ${inviter_id} and status = 'open'`
 
-const openTo = (realm_id: number, email: string): Fragment => fragment`
+const isOpenTo = (realm_id: number, email: string): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
 
 /** Whether an address has been invited and not come yet. */
 export async function isInvited(sql: Sql, realm_id: number, email: string): Promise<boolean> {
-  return (await sql`select 1 as one from invitation where ${openTo(realm_id, email)} limit 1`.first()) !== null
+  return (await sql`select 1 as one from invitation where ${isOpenTo(realm_id, email)} limit 1`.first()) !== null
 }
 
-export const useInvitationsTo = (realm_id: number, email: string): Fragment =>
-  fragment`update invitation set status = 'used' where ${openTo(realm_id, email)}`
+export const setInvitationsUsed = (realm_id: number, email: string): Fragment =>
+  fragment`update invitation set status = 'used' where ${isOpenTo(realm_id, email)}`
 
 /** Forgets invitations that have been of no use to anybody since a time. */
-export const forgetInvitations = (realm_id: number, since: number): Fragment => fragment`
+export const deleteOldInvitations = (realm_id: number, since: number): Fragment => fragment`
   delete from invitation
   where realm_id = ${realm_id} and created_at < ${since} and (status <> 'open' or expires_at < ${since})`
 
 /** Accounts that log in with one of the addresses. */
-export async function accountsAt(
+export async function accountsWithEmails(
   sql: Sql,
   realm_id: number,
   emails: readonly string[],

@@ -7,12 +7,12 @@ import { json, pathId, text } from '../core/http/params'
 import { realmById } from '../realm/queries'
 import { assertNewUserForm } from '../users/new-user-form'
 import { isAdministrator, roles } from '../accounts/roles'
-import { admittedBy } from './admission'
-import { failed } from './failures'
+import { acceptedInvitation } from './admission'
+import { invitationFailed } from './failures'
 import { joinCounts } from './join-limits'
 import { openInvitations } from './queries'
-import { invite, inviteSchema } from './schema'
-import { assertMayInviteAtAll, couldMake } from './terms'
+import { inviteObject, inviteSchema } from './schema'
+import { assertMayInviteAtAll, couldInvite } from './terms'
 
 /** Streams of one invitation. */
 const mostStreams = 100
@@ -45,7 +45,7 @@ export const invitesEndpoint = endpoint('GET /invites', {
     const inviter_id = isAdministrator(actor) ? null : actor.id
     const rows = await openInvitations(sql, actor.realm_id, { now: Date.now() / 1000, inviter_id })
     const { origin } = facts
-    return { invites: rows.map((row) => invite(row, { origin, withLink: couldMake(actor.role, row) })) }
+    return { invites: rows.map((row) => inviteObject(row, { origin, withLink: couldInvite(actor.role, row) })) }
   },
 })
 
@@ -86,7 +86,8 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
   },
   async run({ params, realm }) {
     const { sent, failure } = await realm.perform('invitePeople', params)
-    if (failure !== null) throw failed(failure.msg, failure.errors, { sent_invitations: true, invitations: sent })
+    if (failure !== null)
+      throw invitationFailed(failure.msg, failure.errors, { sent_invitations: true, invitations: sent })
     return { invitations: sent }
   },
 })
@@ -215,7 +216,7 @@ export const joinEndpoint = endpoint('POST /join', {
     const { env, facts, sql, realm } = asked
     const realm_id = await realmHere(asked)
     const there = (await realmById(sql, realm_id))!
-    await admittedBy({ sql, env, now: Date.now() / 1000 }, there, person)
+    await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, there, person)
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
     // One object counts all who join, whatever their names.

@@ -28,7 +28,7 @@ export const inviteSchema = z.object({
 export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}`
 
 /** An invitation for clients; `withLink` is for viewers who could make the same one, because anybody can use the link. */
-export const invite = (
+export const inviteObject = (
   row: InvitationRow,
   { origin, withLink }: { origin: string; withLink: boolean },
 ): z.infer<typeof inviteSchema> => ({

@@ -5,7 +5,7 @@ import { accessContent } from '../streams/access'
 import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../accounts/roles'
 
 /** As what and where somebody is invited, and for how long. */
-export interface Terms {
+export interface InvitationTerms {
   invite_as: Role
   stream_ids: number[]
   /** Null: for ever. */
@@ -19,19 +19,19 @@ export function assertMayInviteAtAll({ actor }: Pick<Turn, 'actor'>): void {
 }
 
 /** Refuses to deal with invitations to a role that the actor could not give. */
-export function assertMayGive({ actor }: Pick<Turn, 'actor'>, role: Role): void {
-  if (mayGive(actor.role, role)) return
+export function assertMayInviteAs({ actor }: Pick<Turn, 'actor'>, role: Role): void {
+  if (mayInviteAs(actor.role, role)) return
   const needed = isOwner({ role }) ? 'owner' : 'administrator'
   throw refused(`Must be an organization ${needed}`, { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
 
 /** Owners are invited by owners, administrators and moderators by administrators (endpoints, Invitations). */
-export const mayGive = (inviter: Role, role: Role): boolean =>
+export const mayInviteAs = (inviter: Role, role: Role): boolean =>
   isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
 
 /** Whether somebody of this role could make such an invitation: links for many are for administrators, and guests invite nobody. */
-export const couldMake = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
-  (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayGive(role, invited_as)
+export const couldInvite = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
+  (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayInviteAs(role, invited_as)
 
 /** Refuses streams that the actor could not subscribe somebody to. */
 export async function assertMayInviteInto(turn: Turn, stream_ids: readonly number[]): Promise<void> {
@@ -41,6 +41,6 @@ export async function assertMayInviteInto(turn: Turn, stream_ids: readonly numbe
 const secondsADay = 24 * 3600
 
 export const expiryOf = (
-  { invite_expires_in_days }: Pick<Terms, 'invite_expires_in_days'>,
+  { invite_expires_in_days }: Pick<InvitationTerms, 'invite_expires_in_days'>,
   now: number,
 ): number | null => (invite_expires_in_days === null ? null : now + invite_expires_in_days * secondsADay)

@@ -14,7 +14,7 @@ export const linkifierSchema = z.object({
 /** A linkifier in its old form: pattern, address, id. */
 export const filterSchema = z.tuple([z.string(), z.string(), z.int()])
 
-export const filter = ({ id, pattern, url_format }: LinkifierRow): z.infer<typeof filterSchema> => [
+export const filterOf = ({ id, pattern, url_format }: LinkifierRow): z.infer<typeof filterSchema> => [
   pattern,
   url_format,
   id,

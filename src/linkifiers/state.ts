@@ -1,6 +1,6 @@
 import type { StateOf } from '../events/part'
 import { linkifiersOf } from './queries'
-import { filter } from './schema'
+import { filterOf } from './schema'
 
 /** The realm's linkifiers (register, Realm: lists). */
 export const linkifiersState: StateOf = async ({ actor, sql }) => ({
@@ -9,5 +9,5 @@ export const linkifiersState: StateOf = async ({ actor, sql }) => ({
 
 /** The realm's linkifiers in their old form, which older clients read. */
 export const filtersState: StateOf = async ({ actor, sql }) => ({
-  realm_filters: (await linkifiersOf(sql, actor.realm_id)).map(filter),
+  realm_filters: (await linkifiersOf(sql, actor.realm_id)).map(filterOf),
 })

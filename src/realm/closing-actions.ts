@@ -3,7 +3,7 @@ import { tell, type Change, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertOwner } from '../accounts/roles'
-import { aboutRealm } from './changes'
+import { realmInvalidations } from './store-settings'
 
 /**
  * Closes the organization (endpoints, Realm administration): everybody is told, and from then on refused, listeners
@@ -18,7 +18,7 @@ export async function deactivateRealm(turn: Turn): Promise<Change> {
     writes: [fragment`update realm set deactivated = 1 where id = ${realm_id}`],
     events: [tell(all, { type: 'realm', op: 'deactivated', realm_id })],
     result: {},
-    invalidates: aboutRealm(realm_id),
+    invalidates: realmInvalidations(realm_id),
     endsQueues: { users: 'all', refusal: realmDeactivated().refusal },
   }
 }

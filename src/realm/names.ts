@@ -2,13 +2,13 @@ import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
 import { unprintable } from '../streams/names'
 
-const longest = 40
+const longestName = 40
 
 /** The name of an organization as it is stored, or a refusal (behaviour, Realm settings). */
 export function organizationName(raw: string): string {
   const name = raw.trim()
-  if (name === '' || characterCount(name) > longest)
-    throw refused(`Organization name must have 1 to ${longest} characters`)
+  if (name === '' || characterCount(name) > longestName)
+    throw refused(`Organization name must have 1 to ${longestName} characters`)
   if (unprintable.test(name)) throw refused('Invalid character in organization name')
   return name
 }

@@ -2,8 +2,8 @@ import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/c
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
-import { aboutRealm } from './changes'
-import { iconUrl, realmPictures, type RealmPicture } from './icon'
+import { realmInvalidations } from './store-settings'
+import { iconUrl, realmPictures, type RealmPicture } from './pictures'
 import { realmById, type RealmRow } from './queries'
 
 interface ChangedPicture {
@@ -31,7 +31,7 @@ export async function changeRealmPicture(
     writes: [fragment`update realm set ${columns[picture]} = ${path} where id = ${realm_id}`],
     result: { icon_url: iconUrl(after), replaced: before[`${picture}_path`] },
     events: await changedPictures(turn, before, after),
-    invalidates: aboutRealm(realm_id),
+    invalidates: realmInvalidations(realm_id),
   }
 }
 

@@ -4,7 +4,7 @@ import { file, flag } from '../core/http/params'
 import { keepPicture, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { assertAdministrator } from '../accounts/roles'
-import { iconUrl, logoUrl } from './icon'
+import { iconUrl, logoUrl } from './pictures'
 import { realmById } from './queries'
 
 /** Whether the picture for dark themes is meant, and not the one for light themes. */

@@ -1,5 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
-import type { Address } from './host'
+import type { RealmAddress } from './host'
 
 export interface RealmRow {
   id: number
@@ -25,7 +25,7 @@ export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | 
 }
 
 /** The realm that an address stands for; null when there is none. */
-export async function realmAt(sql: Sql, address: Address): Promise<RealmRow | null> {
+export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow | null> {
   if (address.kind === 'root') return null
   const { string_id, only } =
     address.kind === 'named' ? { string_id: address.string_id, only: false } : { string_id: '', only: true }

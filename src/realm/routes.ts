@@ -9,8 +9,8 @@ import { text } from '../core/http/params'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
 import { demoPassword } from './demo'
-import { addressOf } from './host'
-import { iconUrl } from './icon'
+import { realmAddressOf } from './host'
+import { iconUrl } from './pictures'
 import { hasWebPublicStream, realmAt } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { version } from './version'
@@ -150,7 +150,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     realm_web_public_access_enabled: z.boolean().optional(),
   },
   async run({ facts, env, sql }) {
-    const address = addressOf(facts.host, env)
+    const address = realmAddressOf(facts.host, env)
     const realm = await realmAt(sql, address)
     const byPassword = logsInBy('Email', realm ?? anyRealm, env)
     const enabled = new Set([

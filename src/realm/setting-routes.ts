@@ -9,7 +9,7 @@ import { settingNames } from '../accounts/settings'
 const anyText = z.string().max(10_000)
 
 // Texts are answered as `updated`, all other values as they are now. Their descriptions are those of the parameters.
-const answered = z.union([z.literal('updated'), z.int(), z.boolean(), z.null(), z.record(z.string(), z.boolean())])
+const changedValue = z.union([z.literal('updated'), z.int(), z.boolean(), z.null(), z.record(z.string(), z.boolean())])
 
 /**
  * Administrators only; some settings can be changed by owners only. What is left out stays. Either all values are taken or
@@ -34,7 +34,7 @@ export const changeRealmEndpoint = endpoint('PATCH /realm', {
     string_id: text(anyText).optional(),
     ...settingFields,
   },
-  returns: Object.fromEntries(['name', 'description', ...settingNames].map((name) => [name, answered.optional()])),
+  returns: Object.fromEntries(['name', 'description', ...settingNames].map((name) => [name, changedValue.optional()])),
   async run({ params, realm }) {
     return realm.perform('changeRealm', params)
   },

@@ -6,7 +6,7 @@ import { characterCount, foldCase } from '../core/base/unicode'
 import { unprintable } from '../streams/names'
 import { everyone } from '../users/audience'
 import { peopleNamed } from '../users/queries'
-import { assertMayEditGroups, editableGroup } from './access'
+import { assertMayEditGroups, accessEditableGroup } from './access'
 import {
   countMembers,
   deleteMembers,
@@ -32,9 +32,9 @@ export async function createUserGroup(
   assertMayEditGroups(turn)
   const groups = await turn.cached(groupsOfRealm, turn.realm_id)
   if (groups.length >= mostGroups) throw refused(`Too many user groups (limit: ${mostGroups})`)
-  const name = await freeName(turn, input.name)
+  const name = await availableName(turn, input.name)
   const description = groupDescription(input.description)
-  const members = await usersAmong(turn, input.members)
+  const members = await existingUsers(turn, input.members)
   await assertRoomForMembers(turn, members.length)
   const id = turn.next('user_group')
   const group = { id, name, description, members, is_system_group: false }
@@ -45,7 +45,7 @@ export async function createUserGroup(
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'add', group })],
-    invalidates: aboutGroup(turn, id),
+    invalidates: groupInvalidations(turn, id),
   }
 }
 
@@ -54,10 +54,10 @@ export async function updateUserGroup(
   turn: Turn,
   input: { group_id: number; name?: string | undefined; description?: string | undefined },
 ): Promise<Change> {
-  const group = await editableGroup(turn, input.group_id)
+  const group = await accessEditableGroup(turn, input.group_id)
   if (!input.name?.trim() && !input.description?.trim()) throw refused('No new data supplied')
   const description = input.description === undefined ? group.description : groupDescription(input.description)
-  const name = input.name?.trim() ? await freeName(turn, input.name, group.id) : group.name
+  const name = input.name?.trim() ? await availableName(turn, input.name, group.id) : group.name
   const changes = [
     ...(name === group.name ? [] : [{ name }]),
     ...(description === group.description ? [] : [{ description }]),
@@ -72,12 +72,12 @@ export async function updateUserGroup(
     ],
     result: {},
     events: changes.map((data) => tell(all, { type: 'user_group', op: 'update', group_id: group.id, data })),
-    invalidates: aboutGroup(turn, group.id),
+    invalidates: groupInvalidations(turn, group.id),
   }
 }
 
 export async function deleteUserGroup(turn: Turn, input: { group_id: number }): Promise<Change> {
-  const { id } = await editableGroup(turn, input.group_id)
+  const { id } = await accessEditableGroup(turn, input.group_id)
   return {
     writes: [
       fragment`delete from user_group_member where group_id = ${id}`,
@@ -85,7 +85,7 @@ export async function deleteUserGroup(turn: Turn, input: { group_id: number }): 
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'remove', group_id: id })],
-    invalidates: aboutGroup(turn, id),
+    invalidates: groupInvalidations(turn, id),
   }
 }
 
@@ -94,10 +94,10 @@ export async function changeGroupMembers(
   turn: Turn,
   input: { group_id: number; add: number[]; remove: number[] },
 ): Promise<Change> {
-  const { id: group_id, members } = await editableGroup(turn, input.group_id)
+  const { id: group_id, members } = await accessEditableGroup(turn, input.group_id)
   if (input.add.length === 0 && input.remove.length === 0)
     throw refused('Nothing to do. Specify at least one of "add" or "delete".')
-  const added = await usersAmong(turn, input.add)
+  const added = await existingUsers(turn, input.add)
   const removed = ascending(input.remove)
   const present = added.find((user_id) => members.has(user_id))
   if (present !== undefined) throw refused(`User ${present} is already a member of this group`)
@@ -119,7 +119,7 @@ export async function changeGroupMembers(
 }
 
 /** A name as it is stored, or a refusal: groups whose names differ only in case would be one (endpoints, User groups). */
-async function freeName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
+async function availableName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
   const name = raw.trim()
   if (name === '') throw refused("User group name can't be empty!")
   if (characterCount(name) > longestName) throw refused(`User group name too long (limit: ${longestName} characters).`)
@@ -144,7 +144,7 @@ async function assertRoomForMembers({ sql, realm_id }: Turn, amount: number): Pr
 }
 
 /** The users with these ids, deactivated ones and bots too; refuses when there is one of whom nobody knows. */
-async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
+async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
   const wanted = ascending(ids)
   if (wanted.length === 0) return []
   const existing = new Set((await peopleNamed(sql, realm_id, wanted)).map(({ id }) => id))
@@ -156,7 +156,7 @@ async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Prom
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
 
 /** Names are asked for in any spelling. */
-const aboutGroup = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
+const groupInvalidations = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
   invalidation(groupsOfRealm, realm_id),
   invalidation(membersOfGroup, group_id),
   invalidationOfAll(groupByName),

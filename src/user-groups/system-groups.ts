@@ -10,7 +10,7 @@ import { groupsOfRealm, type UserGroupRow } from './queries'
 type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>
 
 /** What decides in which system groups somebody is. */
-interface Judged {
+interface RoleFacts {
   role: Role
   /** Whether the account is old enough for a full member. */
   waited: boolean
@@ -20,7 +20,7 @@ interface Judged {
  * Groups that every realm has from its founding, and whose members follow from roles (behaviour, System user groups).
  * Each holds the users of exactly its role, though it stands for all above them too.
  */
-const systemGroups: Record<string, { description: string; holds: (user: Judged) => boolean }> = {
+const systemGroups: Record<string, { description: string; holds: (user: RoleFacts) => boolean }> = {
   '@role:owners': {
     description: 'Owners of this organization',
     holds: ({ role }) => role === roles.owner,
@@ -68,17 +68,17 @@ export const membersByRole = (
 type TurnReads = Pick<SystemTurn, 'cached' | 'now' | 'realm_id'>
 
 /** Somebody before and after a change; null before they were there. */
-interface Moved {
+interface ChangedUser {
   id: number
-  before: Judged | null
-  after: Judged
+  before: RoleFacts | null
+  after: RoleFacts
 }
 
 /**
  * What everybody is told when somebody gets another role, or is new and gets their first one (events, realm_user).
  * Belongs into the change that gives the role.
  */
-export async function systemGroupsFollow(
+export async function systemGroupEvents(
   turn: TurnReads,
   user_id: number,
   { from, to }: { from: Role | null; to: Role },
@@ -86,35 +86,35 @@ export async function systemGroupsFollow(
   const { cached, now, realm_id } = turn
   const user = from === null ? { date_joined: now } : (await cached(userById, realm_id, user_id))!
   const waited = hasWaited(user, settingsOf((await cached(realmById, realm_id))!), now)
-  return told(turn, [
+  return membershipEvents(turn, [
     { id: user_id, before: from === null ? null : { role: from, waited }, after: { role: to, waited } },
   ])
 }
 
 /** What everybody is told when new members count as full ones after another time (behaviour, Realm settings). */
-export async function fullMembersFollow(
+export async function fullMemberEvents(
   turn: SystemTurn,
   { from, to }: { from: Threshold; to: Threshold },
 ): Promise<OutgoingEvent[]> {
   const users = await usersOfRealm(turn.sql, turn.realm_id)
-  const judged = (user: UserRow, threshold: Threshold): Judged => ({
+  const judged = (user: UserRow, threshold: Threshold): RoleFacts => ({
     role: user.role,
     waited: hasWaited(user, threshold, turn.now),
   })
-  return told(
+  return membershipEvents(
     turn,
     users.map((user) => ({ id: user.id, before: judged(user, from), after: judged(user, to) })),
   )
 }
 
-async function told(turn: TurnReads, users: readonly Moved[]): Promise<OutgoingEvent[]> {
+async function membershipEvents(turn: TurnReads, users: readonly ChangedUser[]): Promise<OutgoingEvent[]> {
   const all = await everyone(turn)
   const groups = (await turn.cached(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
   const left: OutgoingEvent[] = []
   const joined: OutgoingEvent[] = []
   for (const { id: group_id, name } of groups) {
     const { holds } = systemGroups[name]!
-    const was = (user: Moved): boolean => user.before !== null && holds(user.before)
+    const was = (user: ChangedUser): boolean => user.before !== null && holds(user.before)
     const leaving = users.filter((user) => was(user) && !holds(user.after)).map(({ id }) => id)
     const joining = users.filter((user) => !was(user) && holds(user.after)).map(({ id }) => id)
     if (leaving.length > 0)

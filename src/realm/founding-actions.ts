@@ -8,7 +8,7 @@ import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
 import { roles } from '../accounts/roles'
 import { demoPassword, demoPlan } from './demo'
-import { foundingRows } from './founding'
+import { foundingRows } from './founding-rows'
 import { organizationName, stringId } from './names'
 import { realmNames } from './queries'
 
@@ -22,7 +22,7 @@ interface Founding {
 
 /** Refuses to found a realm, as `foundRealm` would, before its owner's password is hashed. */
 export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
-  const { email, full_name } = await foundable(turn, input)
+  const { email, full_name } = await checkedFounding(turn, input)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
 }
@@ -34,7 +34,7 @@ export async function foundRealm(
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
   const { now } = turn
   const { password_hash } = input
-  const { realm_id, name, string_id, email, full_name } = await foundable(turn, input)
+  const { realm_id, name, string_id, email, full_name } = await checkedFounding(turn, input)
   const { writes, user_ids } = foundingRows(
     realm_id,
     {
@@ -64,7 +64,7 @@ export async function foundRealm(
 }
 
 /** What a new realm will be called, and its owner; or why there can be none. */
-async function foundable(
+async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
 ): Promise<{ realm_id: number; name: string; string_id: string; email: string; full_name: string }> {
@@ -109,6 +109,6 @@ function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, gi
 }
 
 /** Compares in constant time. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))
+const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -2,7 +2,7 @@ import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn
 import { accountByKey, accountByLogin } from '../auth/queries'
 import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
-import { fullMembersFollow } from '../user-groups/system-groups'
+import { fullMemberEvents } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'
 import { everyone } from '../users/audience'
 import { showAddresses } from '../users/email-visibility-events'
@@ -10,7 +10,7 @@ import { realmById } from './queries'
 import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
 
 /** Everything known that a change of the realm's row makes untrue. */
-export const aboutRealm = (realm_id: number): Invalidation[] => [
+export const realmInvalidations = (realm_id: number): Invalidation[] => [
   invalidation(realmById, realm_id),
   // Accounts carry the settings of their realm.
   invalidationOfAll(accountByKey),
@@ -18,7 +18,7 @@ export const aboutRealm = (realm_id: number): Invalidation[] => [
 ]
 
 /** Settings that clients are told together when one of them changes (behaviour, Realm settings). */
-const editing = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
+const toldTogether = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
 
 /** What a change of settings answers and tells: those that change, and those that belong to them. */
 export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<RealmSettings>): Partial<RealmSettings> {
@@ -27,7 +27,7 @@ export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<R
   const changed = new Set<string>(
     settingNames.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
   )
-  if (editing.some((name) => changed.has(name))) for (const name of editing) changed.add(name)
+  if (toldTogether.some((name) => changed.has(name))) for (const name of toldTogether) changed.add(name)
   return Object.fromEntries(Object.entries(after).filter(([name]) => changed.has(name)))
 }
 
@@ -41,8 +41,8 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
   const stored = storedRealmSettings(after)
   const row: Step = {
     writes: [fragment`update realm set settings = ${stored} where id = ${realm_id}`],
-    events: told(await everyone(turn), changed),
-    invalidates: aboutRealm(realm_id),
+    events: settingEvents(await everyone(turn), changed),
+    invalidates: realmInvalidations(realm_id),
   }
   const realm = { realm_settings: stored }
   return together(
@@ -50,11 +50,11 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
     showsAddresses(actor) === showsAddresses(realm) ? null : await showAddresses(turn, realm),
     changed.waiting_period_threshold === undefined
       ? null
-      : { writes: [], events: await fullMembersFollow(turn, { from: before, to: after }) },
+      : { writes: [], events: await fullMemberEvents(turn, { from: before, to: after }) },
   )
 }
 
-function told(to: readonly number[], changed: Partial<RealmSettings>): OutgoingEvent[] {
+function settingEvents(to: readonly number[], changed: Partial<RealmSettings>): OutgoingEvent[] {
   const {
     allow_message_editing,
     message_content_edit_limit_seconds,

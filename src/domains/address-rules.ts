@@ -4,12 +4,12 @@ import type { RealmSettings } from '../accounts/settings'
 import { disposableList } from './disposable-list'
 import { domainsOfRealm, type DomainRow } from './queries'
 
-let disposable: Set<string> | null = null
+let disposableDomains: Set<string> | null = null
 
-type Rules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
+type AddressRules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
 
 /** Why the organization does not let an address in (behaviour, Realm settings); null when it does. */
-export function addressProblem(settings: Rules, domains: readonly DomainRow[], email: string): string | null {
+export function addressProblem(settings: AddressRules, domains: readonly DomainRow[], email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (!settings.emails_restricted_to_domains)
@@ -28,8 +28,8 @@ export function addressProblem(settings: Rules, domains: readonly DomainRow[], e
  * it keeps out who did not think.
  */
 function isDisposable(domain: string): boolean {
-  disposable ??= new Set(disposableList.trim().split(/\s+/))
-  return disposable.has(domain.split('.').slice(-2).join('.'))
+  disposableDomains ??= new Set(disposableList.trim().split(/\s+/))
+  return disposableDomains.has(domain.split('.').slice(-2).join('.'))
 }
 
 const covers = (allowed: DomainRow, domain: string): boolean =>
@@ -38,7 +38,7 @@ const covers = (allowed: DomainRow, domain: string): boolean =>
 /** Refuses an address that the organization does not let in. */
 export async function assertAddressAllowed(
   { cached, realm_id }: Pick<SystemTurn, 'cached' | 'realm_id'>,
-  settings: Rules,
+  settings: AddressRules,
   email: string,
 ): Promise<void> {
   const domains = settings.emails_restricted_to_domains ? await cached(domainsOfRealm, realm_id) : []

@@ -3,15 +3,15 @@ import { picturesPath } from '../users/avatars'
 import type { RealmRow } from './queries'
 
 /** What decides which pictures stand for a realm. */
-type Pictured = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 'night_logo_path'>
+type RealmPictureRow = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 'night_logo_path'>
 
 /** The square picture of a realm: its own, or a computed one (endpoints, GET /server_settings). */
-export const iconUrl = ({ icon_path, string_id }: Pictured): string =>
+export const iconUrl = ({ icon_path, string_id }: RealmPictureRow): string =>
   uploaded(icon_path) ??
   `https://secure.gravatar.com/avatar/${createHash('md5').update(string_id).digest('hex')}?d=identicon`
 
 /** The wide picture, for light and for dark surroundings; the icon where there is none. */
-export const logoUrl = (realm: Pictured, { night }: { night: boolean }): string =>
+export const logoUrl = (realm: RealmPictureRow, { night }: { night: boolean }): string =>
   uploaded(night ? realm.night_logo_path : realm.logo_path) ?? iconUrl(realm)
 
 const uploaded = (path: string | null): string | null => (path === null ? null : picturesPath + path)
@@ -20,15 +20,15 @@ const logoSource = (path: string | null): 'U' | 'D' => (path === null ? 'D' : 'U
 
 /** What clients are told of each picture: `U` was uploaded (register, Realm; events, Realm). */
 export const realmPictures = {
-  icon: (realm: Pictured) => ({
+  icon: (realm: RealmPictureRow) => ({
     icon_url: iconUrl(realm),
     icon_source: realm.icon_path === null ? ('G' as const) : ('U' as const),
   }),
-  logo: (realm: Pictured) => ({
+  logo: (realm: RealmPictureRow) => ({
     logo_url: logoUrl(realm, { night: false }),
     logo_source: logoSource(realm.logo_path),
   }),
-  night_logo: (realm: Pictured) => ({
+  night_logo: (realm: RealmPictureRow) => ({
     night_logo_url: logoUrl(realm, { night: true }),
     night_logo_source: logoSource(realm.night_logo_path),
   }),
