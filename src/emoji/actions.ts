@@ -8,7 +8,7 @@ import { mayAddEmoji, newEmojiName } from './access'
 import { realmEmoji, type RealmEmojiRow } from './queries'
 import { realmEmojiObject } from './schema'
 
-/** An emoji whose image is stored already, by the names of its files. */
+/** A new emoji. The bucket has its pictures already; these are the names of the files. */
 export interface NewEmoji {
   name: string
   file_name: string
@@ -36,7 +36,7 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
 }
 
 /**
- * Takes a custom emoji out of use; where it was used, it stays. Administrators may, and its author as long as the policy
+ * Deactivates a custom emoji; messages and reactions keep it. Administrators may, and the author as long as the policy
  * admits them.
  */
 export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
@@ -52,7 +52,7 @@ export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string 
   return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
 }
 
-/** Tells everybody of all custom emoji as they are now (events, Realm). */
+/** A change that tells everybody all custom emoji as they are now (events, Realm). */
 async function emojiChange(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragment): Promise<Change> {
   return {
     writes: [write],

@@ -22,18 +22,18 @@ import {
 import { linkOf } from './schema'
 import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
 
-/** Invitations that are done with are kept for so long, to tell who comes late what became of theirs. */
+/** Used, revoked and expired invitations are kept for so long, to say to late users of a link why it fails. */
 const keptInvitationSeconds = 30 * 24 * 3600
 
-/** An invitation that was sent, with what it takes to accept it. */
+/** A new invitation to one address, with the link that accepts it. */
 interface SentInvitation {
   email: string
   link_url: string
 }
 
 /**
- * Invites people by their addresses (endpoints, Invitations). Those who have an account already are passed over: the
- * others are invited, and yet it is answered as a failure.
+ * Invites people by their addresses (endpoints, Invitations). Addresses that have an account are skipped. If there are
+ * some, the others are invited, and `failure` says why the request is answered as one that failed.
  */
 export async function invitePeople(
   turn: Turn,
@@ -94,7 +94,7 @@ async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   return { emails: [...emails.values()], problems }
 }
 
-/** Makes a link by which anybody can join who has it (endpoints, Invitations). */
+/** Makes a link by which any number of people can join (endpoints, Invitations). */
 export async function createInviteLink(turn: Turn, terms: InvitationTerms): Promise<Change<{ invite_link: string }>> {
   assertAdministrator(turn.actor)
   assertMayInviteAs(turn, terms.invite_as)
@@ -133,14 +133,14 @@ const insertion = async (turn: Turn, made: { row: NewInvitation }[]) => ({
   events: await invitesChanged(turn),
 })
 
-/** Administrators are told that there is something new to fetch. */
+/** The event that tells administrators to fetch the list of invitations again. */
 export const invitesChanged = async (turn: Pick<Turn, 'cached' | 'realm_id'>): Promise<OutgoingEvent[]> => [
   tell(await administrators(turn), { type: 'invites_changed' }),
 ]
 
 /**
- * Gives an invitation a new key, for as long as it had been given at first. The former key is worth nothing any more,
- * for it is kept nowhere.
+ * Replaces the key of an invitation to one address; it lasts as long as the first one was to. Only the hash of a key is
+ * stored, so the former link cannot be shown again, and it stops working.
  */
 export async function resendInvite(
   turn: Turn,
@@ -162,23 +162,23 @@ export async function resendInvite(
   }
 }
 
-/** Takes an invitation to one address back. */
+/** Revokes an invitation to one address. */
 export async function revokeInvite(turn: Turn, input: { invite_id: number }): Promise<Change> {
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: false })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** Takes a link for many back. */
+/** Revokes a link for many. */
 export async function revokeInviteLink(turn: Turn, input: { invite_id: number }): Promise<Change> {
   assertAdministrator(turn.actor)
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: true })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** The invitation, if it is of this kind and the actor's own to deal with; missing and foreign look alike. */
+/** An open invitation that the actor may change, or a refusal. The same words refuse missing and hidden ones. */
 async function accessInvitation(turn: Turn, id: number, { forMany }: { forMany: boolean }): Promise<InvitationRow> {
   const { actor, sql, realm_id } = turn
-  // Links for many are there for any administrator, also for a bot.
+  // Any administrator may change links for many, bots too.
   if (!forMany) assertMayInviteAtAll(turn)
   const invitation = await openInvitation(sql, realm_id, id)
   const isOwn = invitation?.inviter_id === actor.id

@@ -9,8 +9,8 @@ import { invitationByKey, type InvitationRow } from './queries'
 import { couldInvite } from './terms'
 
 /**
- * Refuses whom the organization does not let in; an invitation is worth nothing when its maker could not make it any more. Answers the invitation that somebody comes by; null where they need none
- * and have none.
+ * The invitation by which a new user joins; null if they have no key and the organization needs none. Refuses keys of
+ * invitations that are used, revoked, expired, for another address, or whose inviter could not make them any more.
  */
 export async function acceptedInvitation(
   { sql, now, env }: Pick<SystemTurn, 'sql' | 'now' | 'env'>,

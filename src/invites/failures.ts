@@ -2,16 +2,16 @@ import type { Turn } from '../core/turn/change'
 import { refused, type ApiError } from '../core/base/errors'
 import { countOpenInvitations, countInvitedSince } from './queries'
 
-/** Why one address was not invited, and whether that is because its account was deactivated. */
+/** An address that was not invited, why, and whether its account was deactivated. */
 export type InviteeProblem = [email: string, reason: string, deactivated: boolean]
 
-/** Why a request was answered as a failure. */
+/** Message and details of a request that failed for some or all addresses. */
 export interface InvitationFailure {
   msg: string
   errors: InviteeProblem[]
 }
 
-/** Invitations refused, wholly or, when others were sent, partly (endpoints, Error codes). */
+/** A refusal of invitations: of all, or of some while others were made (endpoints, Error codes). */
 export const invitationFailed = (
   msg: string,
   errors: InviteeProblem[],

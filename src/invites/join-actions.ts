@@ -8,8 +8,8 @@ import { roles } from '../accounts/roles'
 import { acceptedInvitation } from './admission'
 
 /**
- * Makes somebody an account, as the invitation says whose key they have; without a key as a member, where the
- * organization requires no invitation. No mail proves that the address is theirs.
+ * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
+ * No mail proves that the address belongs to them.
  */
 export async function join(
   turn: SystemTurn,

@@ -2,7 +2,7 @@ import type { SystemTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
 import { isInvited, setInvitationsUsed } from './queries'
 
-/** Uses all invitations to an address up, whose owner has an account now; null when there are none. */
+/** Marks all open invitations to the address of a new account as used; null if there are none. */
 export async function markInvitationsUsed(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
   email: string,

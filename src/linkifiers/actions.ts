@@ -9,12 +9,12 @@ import { assertAdministrator } from '../accounts/roles'
 import { linkifiersOf, type LinkifierRow } from './queries'
 import { filterOf } from './schema'
 
-/** Linkifiers that one realm may have; every message is searched for all of them. */
+/** Linkifiers of one realm. Every message is searched for all of them. */
 const mostLinkifiers = 100
 
 type LinkifierInput = Omit<LinkifierRow, 'id'>
 
-/** Makes text that matches a pattern a link in messages to come (endpoints, Linkifiers). Administrators only. */
+/** Creates a linkifier, which makes links of matching text in messages from now on (endpoints, Linkifiers). */
 export async function createLinkifier(turn: Turn, input: LinkifierInput): Promise<Change<{ id: number }>> {
   const linkifiers = await linkifiersToChange(turn)
   if (linkifiers.length >= mostLinkifiers) throw refused(`Too many linkifiers (limit: ${mostLinkifiers})`)
@@ -60,7 +60,7 @@ function assertExists(linkifiers: readonly LinkifierRow[], linkifier_id: number)
   if (!linkifiers.some(({ id }) => id === linkifier_id)) throw refused('Linkifier not found.')
 }
 
-/** One that can be matched in linear time, whose address has the pattern's groups, and that is not there yet. */
+/** Refuses a linkifier that is malformed, costs too much to match, or whose pattern another one has. */
 function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readonly LinkifierRow[]): void {
   for (const [field, text] of Object.entries({ pattern, url_format_string: url_format }))
     if (unprintable.test(text)) throw refusedField(field, `Invalid character in ${field}`)

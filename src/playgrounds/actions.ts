@@ -8,7 +8,7 @@ import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
 import { playgroundsOf, type PlaygroundRow } from './queries'
 
-/** Playgrounds that one realm may have. */
+/** Playgrounds of one realm. */
 const mostPlaygrounds = 100
 
 const longestName = 100
@@ -16,7 +16,7 @@ const longestPrefix = 1000
 
 type PlaygroundInput = Omit<PlaygroundRow, 'id'>
 
-/** Adds a place where code of a language can be tried out (endpoints, Playgrounds). Administrators only. */
+/** Adds a playground (endpoints, Playgrounds). */
 export async function createPlayground(turn: Turn, input: PlaygroundInput): Promise<Change<{ id: number }>> {
   const playgrounds = await playgroundsToChange(turn)
   if (playgrounds.length >= mostPlaygrounds) throw refused(`Too many playgrounds (limit: ${mostPlaygrounds})`)

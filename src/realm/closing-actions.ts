@@ -6,8 +6,8 @@ import { assertOwner } from '../accounts/roles'
 import { realmInvalidations } from './store-settings'
 
 /**
- * Closes the organization (endpoints, Realm administration): everybody is told, and from then on refused, listeners
- * included. Its data stays; nobody but who keeps the database can open it again.
+ * Closes the organization (endpoints, Realm administration). Everybody is told, queues and sockets end, and all further
+ * requests are refused. The data stays; only the operator of the database can open the organization again.
  */
 export async function deactivateRealm(turn: Turn): Promise<Change> {
   const { actor, realm_id } = turn

@@ -20,14 +20,14 @@ interface Founding {
   setup_token?: string | undefined
 }
 
-/** Refuses to found a realm, as `foundRealm` would, before its owner's password is hashed. */
+/** Refuses what `foundRealm` would refuse. It runs before the owner's password is hashed, which costs time. */
 export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
   const { email, full_name } = await checkedFounding(turn, input)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
 }
 
-/** Founds a realm; a decision of the deployment, taken by the object with id 0, so that two cannot both be the first. */
+/** Founds a realm. The object with id 0 decides for the whole deployment, so that two realms cannot both be the first. */
 export async function foundRealm(
   turn: SystemTurn,
   input: Founding & { password_hash: string },
@@ -63,7 +63,7 @@ export async function foundRealm(
   }
 }
 
-/** What a new realm will be called, and its owner; or why there can be none. */
+/** Id and names of the new realm and of its owner, or a refusal. */
 async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
@@ -78,7 +78,7 @@ async function checkedFounding(
   return { realm_id: Math.max(0, ...realms.map(({ id }) => id)) + 1, name, string_id, email, full_name }
 }
 
-/** Founds the demo realm of a development server, unless it is there. */
+/** Founds the demo realm of a development server, unless the server has a realm. */
 export async function foundDemoRealm(
   { sql, now, env }: SystemTurn,
   { password_hash }: { password_hash: string },

@@ -1,11 +1,12 @@
-/** Which realm a host name stands for: a named one, the deployment's only one, or none (the bare root domain). */
+/** The realm that a host name stands for: a named one, the deployment's only one, or none (`root`). */
 export type RealmAddress = { kind: 'named'; string_id: string } | { kind: 'only' } | { kind: 'root' }
 
 type HostSettings = Pick<Env, 'ROOT_DOMAIN' | 'DEVELOPMENT'>
 
 /**
- * With `ROOT_DOMAIN` set, `acme.<ROOT_DOMAIN>` is the realm `acme` and any other host has none. Without it the
- * deployment has a single realm, whatever the host; on a development server `acme.localhost` is `acme`.
+ * The realm that a host name stands for. With `ROOT_DOMAIN` set, `acme.<ROOT_DOMAIN>` is the realm `acme`, and any other
+ * host has none. Without it the deployment has a single realm, whatever the host. On a development server
+ * `acme.localhost` is `acme`.
  */
 export function realmAddressOf(host: string, { ROOT_DOMAIN, DEVELOPMENT }: HostSettings): RealmAddress {
   const name = hostname(host)
@@ -14,7 +15,7 @@ export function realmAddressOf(host: string, { ROOT_DOMAIN, DEVELOPMENT }: HostS
   return ROOT_DOMAIN ? { kind: 'root' } : { kind: 'only' }
 }
 
-/** Whether a realm is the one that this host stands for. */
+/** Whether a host name stands for the realm. */
 export function answersAt({ string_id }: { string_id: string }, host: string, settings: HostSettings): boolean {
   const address = realmAddressOf(host, settings)
   return address.kind === 'only' || (address.kind === 'named' && address.string_id === string_id)

@@ -13,10 +13,10 @@ export function organizationName(raw: string): string {
   return name
 }
 
-/** Whether a string can be a realm's identifier: it is a label of a host name. */
+/** Whether a string can be a realm's `string_id`: a label of a host name. */
 export const isStringId = (string_id: string): boolean => /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(string_id)
 
-/** An identifier as it is stored, or a refusal. */
+/** A `string_id` as it is stored, or a refusal. */
 export function stringId(raw: string): string {
   const string_id = raw.trim().toLowerCase()
   if (!isStringId(string_id)) throw refused(notAStringId)

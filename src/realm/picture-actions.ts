@@ -8,7 +8,7 @@ import { realmById, type RealmRow } from './queries'
 
 interface ChangedPicture {
   icon_url: string
-  /** Of the picture that stood there before, which can be deleted. */
+  /** Path of the previous picture, which the caller deletes from the bucket; null if there was none. */
   replaced: string | null
 }
 
@@ -18,7 +18,10 @@ const columns = {
   night_logo: fragment`night_logo_path`,
 }
 
-/** Gives the organization a picture, which is stored already, or takes one back (endpoints, Realm administration). */
+/**
+ * Sets a picture of the organization; `path` is where the bucket has it, or null to remove it (endpoints, Realm
+ * administration).
+ */
 export async function changeRealmPicture(
   turn: Turn,
   { picture, path }: { picture: RealmPicture; path: string | null },
@@ -35,7 +38,7 @@ export async function changeRealmPicture(
   }
 }
 
-/** A new icon is also a new logo where there is none of its own. */
+/** Events for the pictures that differ. A new icon is also a new logo if the realm has no logo. */
 async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<OutgoingEvent[]> {
   const to = await everyone(turn)
   const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))

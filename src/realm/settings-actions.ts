@@ -16,22 +16,22 @@ type Titles = Optional<{ name: string; description: string }>
 
 type RealmInput = Optional<RealmSettings> & Titles & { string_id?: string | undefined }
 
-/** What is answered of a change: texts as `updated`, everything else as it is now. */
+/** A changed value in the answer: `updated` for texts, else the new value. */
 type ChangedValue = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
 
-/** What only owners may change (behaviour, Realm settings). */
+/** Fields that only owners may change (behaviour, Realm settings). */
 const ownersOnly = ['string_id', 'invite_to_realm_policy', 'message_retention_days', 'authentication_methods'] as const
 
 /**
- * Changes the organization; all that is given, or nothing (behaviour, Realm settings). Answers what is not as before:
- * texts as `updated`, everything else with its new value.
+ * Changes name, description and settings of the organization: everything that is given, or nothing (behaviour, Realm
+ * settings). Answers only what changed.
  */
 export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change<Record<string, ChangedValue>>> {
   const { actor } = turn
   assertAdministrator(actor)
   if (ownersOnly.some((name) => input[name] !== undefined)) assertOwner(actor)
   const { name, description, string_id, ...given } = input
-  // Links all over the world hold the name; only organizations that are there to be tried out could be renamed.
+  // Links hold this name. In the API only demo organizations can be renamed, and Rivulet has none that could.
   if (string_id !== undefined) throw refused('Must be a demo organization.')
   const settings = await checkedSettings(turn, given)
   const titles = await changeTitles(turn, { name, description })
@@ -44,7 +44,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   }
 }
 
-/** Values that can only be judged by what the organization has. */
+/** The given settings. Checks those that depend on the organization: streams and ways to log in. */
 async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Promise<Partial<RealmSettings>> {
   const settings = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
@@ -61,7 +61,7 @@ async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Prom
 
 const longestRealmDescription = 1000
 
-/** Name and description, which stand in columns of their own. */
+/** Changes name and description, which have columns of their own. */
 async function changeTitles(
   turn: Turn,
   given: Titles,

@@ -17,10 +17,10 @@ export const realmInvalidations = (realm_id: number): Invalidation[] => [
   invalidationOfAll(accountByLogin),
 ]
 
-/** Settings that clients are told together when one of them changes (behaviour, Realm settings). */
+/** Settings that are answered and told together when one of them changes (behaviour, Realm settings). */
 const toldTogether = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
 
-/** What a change of settings answers and tells: those that change, and those that belong to them. */
+/** Settings that a change answers and tells: those that differ, and those that are told together with them. */
 export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<RealmSettings>): Partial<RealmSettings> {
   const before = settingsOf(actor)
   const after = { ...before, ...given }
@@ -31,7 +31,10 @@ export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<R
   return Object.fromEntries(Object.entries(after).filter(([name]) => changed.has(name)))
 }
 
-/** Keeps settings of the organization, tells everybody of those that change, and does what follows from them. */
+/**
+ * Stores settings of the organization and tells everybody of those that change. Addresses become visible or hidden, and
+ * members full members, if the settings say so. Null if nothing changes.
+ */
 export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): Promise<Step | null> {
   const { actor, realm_id } = turn
   const changed = changedSettings(turn, given)

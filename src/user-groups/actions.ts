@@ -17,14 +17,14 @@ import {
   membersOfGroup,
 } from './queries'
 
-/** Groups that one realm may have, and members of all of them together: all are told to whoever registers. */
+/** Groups of one realm, and members of all its groups together. Each initial state has all of them. */
 const mostGroups = 1000
 const mostMembers = 20_000
 
 const longestName = 60
 const longestDescription = 1024
 
-/** Creates a group; the actor is a member only when named (endpoints, User groups). */
+/** Creates a group. The actor becomes a member only if named (endpoints, User groups). */
 export async function createUserGroup(
   turn: Turn,
   input: { name: string; description: string; members: number[] },
@@ -49,7 +49,7 @@ export async function createUserGroup(
   }
 }
 
-/** Changes what was given and differs; an empty name leaves the present one. */
+/** Changes name and description, as far as they are given and differ. An empty name changes nothing. */
 export async function updateUserGroup(
   turn: Turn,
   input: { group_id: number; name?: string | undefined; description?: string | undefined },
@@ -89,7 +89,7 @@ export async function deleteUserGroup(turn: Turn, input: { group_id: number }): 
   }
 }
 
-/** Adds people and takes others out, all of them or none. */
+/** Adds members and removes others: all of them, or none if one is refused. */
 export async function changeGroupMembers(
   turn: Turn,
   input: { group_id: number; add: number[]; remove: number[] },
@@ -118,7 +118,7 @@ export async function changeGroupMembers(
   }
 }
 
-/** A name as it is stored, or a refusal: groups whose names differ only in case would be one (endpoints, User groups). */
+/** A name as it is stored, or a refusal. Names of two groups differ in more than case (endpoints, User groups). */
 async function availableName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
   const name = raw.trim()
   if (name === '') throw refused("User group name can't be empty!")
@@ -137,13 +137,13 @@ function groupDescription(raw: string): string {
   return description
 }
 
-/** Refuses more members than all groups of the realm may have together. */
+/** Refuses new members beyond the limit of all groups of the realm together. */
 async function assertRoomForMembers({ sql, realm_id }: Turn, amount: number): Promise<void> {
   if (amount > 0 && (await countMembers(sql, realm_id)) + amount > mostMembers)
     throw refused(`Too many members of all user groups (limit: ${mostMembers})`)
 }
 
-/** The users with these ids, deactivated ones and bots too; refuses when there is one of whom nobody knows. */
+/** The ids, each once and ascending. Refuses ids of no user; deactivated users and bots are users. */
 async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
   const wanted = ascending(ids)
   if (wanted.length === 0) return []
@@ -155,7 +155,7 @@ async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): P
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
 
-/** Names are asked for in any spelling. */
+/** Cached answers that a change of a group makes untrue. Look-ups by name are cached for any spelling. */
 const groupInvalidations = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
   invalidation(groupsOfRealm, realm_id),
   invalidation(membersOfGroup, group_id),

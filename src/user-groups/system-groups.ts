@@ -9,16 +9,16 @@ import { groupsOfRealm, type UserGroupRow } from './queries'
 
 type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>
 
-/** What decides in which system groups somebody is. */
+/** What decides in which system groups a user is. */
 interface RoleFacts {
   role: Role
-  /** Whether the account is old enough for a full member. */
+  /** Whether the account is as old as a full member's must be. */
   waited: boolean
 }
 
 /**
  * Groups that every realm has from its founding, and whose members follow from roles (behaviour, System user groups).
- * Each holds the users of exactly its role, though it stands for all above them too.
+ * The name of a group stands for higher roles, too, but its members are the users of exactly one role.
  */
 const systemGroups: Record<string, { description: string; holds: (user: RoleFacts) => boolean }> = {
   '@role:owners': {
@@ -55,7 +55,7 @@ const systemGroups: Record<string, { description: string; holds: (user: RoleFact
 export const newSystemGroups = (next: () => number): UserGroupRow[] =>
   Object.entries(systemGroups).map(([name, { description }]) => ({ id: next(), name, description, is_system_group: 1 }))
 
-/** Ids of the members of the system group of this name, in the order of the users; deactivated ones stay, as in other groups. */
+/** Ids of the members of a system group, in the order of the users. Deactivated users stay members, as in other groups. */
 export const membersByRole = (
   name: string,
   users: readonly Pick<UserRow, 'id' | 'role' | 'date_joined'>[],
@@ -67,7 +67,7 @@ export const membersByRole = (
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'now' | 'realm_id'>
 
-/** Somebody before and after a change; null before they were there. */
+/** A user before and after a change; `before` is null for a new user. */
 interface ChangedUser {
   id: number
   before: RoleFacts | null
@@ -75,8 +75,8 @@ interface ChangedUser {
 }
 
 /**
- * What everybody is told when somebody gets another role, or is new and gets their first one (events, realm_user).
- * Belongs into the change that gives the role.
+ * Events about system groups for everybody, when a user gets another role, or a new user the first one (events,
+ * realm_user). They belong into the change that gives the role.
  */
 export async function systemGroupEvents(
   turn: TurnReads,
@@ -91,7 +91,7 @@ export async function systemGroupEvents(
   ])
 }
 
-/** What everybody is told when new members count as full ones after another time (behaviour, Realm settings). */
+/** Events about system groups for everybody, when `waiting_period_threshold` changes (behaviour, Realm settings). */
 export async function fullMemberEvents(
   turn: SystemTurn,
   { from, to }: { from: Threshold; to: Threshold },
