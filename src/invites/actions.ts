@@ -8,7 +8,8 @@ import { settingsOf } from '../accounts/settings'
 import { administrators } from '../users/audience'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
-import { assertFewInvitations, invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
+import { invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
+import { assertFewInvitations } from './invitation-limits'
 import {
   accountsWithEmails,
   deleteOldInvitations,

@@ -3,7 +3,7 @@ import { tell, type Change, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertOwner } from '../accounts/roles'
-import { realmInvalidations } from './store-settings'
+import { realmInvalidations } from './invalidation'
 
 /**
  * Closes the organization (endpoints, Realm administration). Everybody is told, queues and sockets end, and all further

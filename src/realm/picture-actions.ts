@@ -2,7 +2,7 @@ import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/c
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
-import { realmInvalidations } from './store-settings'
+import { realmInvalidations } from './invalidation'
 import { iconUrl, realmPictures, type RealmPicture } from './pictures'
 import { realmById, type RealmRow } from './queries'
 

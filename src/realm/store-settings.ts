@@ -1,21 +1,11 @@
-import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
-import { accountByKey, accountByLogin } from '../auth/queries'
 import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { fullMemberEvents } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'
 import { everyone } from '../users/audience'
 import { showAddresses } from '../users/email-visibility-events'
-import { realmById } from './queries'
+import { realmInvalidations } from './invalidation'
 import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
-
-/** Everything known that a change of the realm's row makes untrue. */
-export const realmInvalidations = (realm_id: number): Invalidation[] => [
-  invalidation(realmById, realm_id),
-  // Accounts carry the settings of their realm.
-  invalidationOfAll(accountByKey),
-  invalidationOfAll(accountByLogin),
-]
 
 /** Settings that are answered and told together when one of them changes (behaviour, Realm settings). */
 const toldTogether = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
