@@ -29,6 +29,7 @@ import * as presence from './presence/routes'
 import * as profileFields from './profile-fields/routes'
 import * as pushTokens from './push-tokens/routes'
 import * as reactions from './reactions/routes'
+import * as founding from './realm/founding-routes'
 import * as realmPictures from './realm/picture-routes'
 import * as realm from './realm/routes'
 import * as realmSettings from './realm/setting-routes'
@@ -47,8 +48,8 @@ import * as webhooks from './webhooks/routes'
 
 export const endpoints = [
   realm.serverSettingsEndpoint,
-  realm.foundRealmEndpoint,
-  realm.foundDemoRealmEndpoint,
+  founding.foundRealmEndpoint,
+  founding.foundDemoRealmEndpoint,
   realmSettings.checkSubdomainEndpoint,
   realmSettings.changeRealmEndpoint,
   realmSettings.deactivateRealmEndpoint,

@@ -45,6 +45,8 @@ export interface Example {
   readonly answer?: Readonly<Record<string, unknown>>
   /** Instead, for what this server can only refuse. */
   readonly refusal?: { readonly status: number; readonly code?: string; readonly msg: string }
+  /** Instead, for what is answered by status 302: the address that the header `Location` has. */
+  readonly redirect?: string | Varying
 }
 
 /** A request that prepares an example: its route, such as `POST /drafts`, with `{name}` for ids of the path. */

@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
-import { withFault } from './faulty-database'
+import { withFault } from './kit/faulty-database'
 import { costOf, newRealm, password, request, type Listener, type Person, type TestRealm } from './kit'
-import { upgrade } from './socket-client'
+import { upgrade } from './kit/socket-client'
 
 const owner = 100
 const administrator = 200

@@ -37,12 +37,21 @@ describe.each(Object.entries(rooms))('%s', (_, { examples }) => {
   })
 
   test.each(Object.entries(examples))('%s answers as it is shown', async (operation, example) => {
-    const { before = [], answer, refusal, ...request } = example
+    const { before = [], answer, refusal, redirect, ...request } = example
     for (const step of before) await realm.prepare(step)
+    if (redirect !== undefined)
+      return realm.expectLike(
+        redirect,
+        await realm.redirectOf({ ...operations.get(operation)!, ...request }),
+        operation,
+      )
 
     const { status, headers: _, ...body } = await realm.ask({ ...operations.get(operation)!, ...request })
 
-    expect({ status, msg: body.msg }).toEqual({ status: refusal?.status ?? 200, msg: refusal?.msg ?? '' })
+    expect({ status, msg: body.msg }).toEqual({
+      status: refusal?.status ?? 200,
+      msg: refusal?.msg ?? answer?.['msg'] ?? '',
+    })
     if (answer !== undefined) realm.expectLike({ result: 'success', msg: '', ...answer }, body, operation)
     else expect(body.code).toBe(refusal!.code)
   })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { addressProblem } from '../src/domains/admission'
+import { addressProblem } from '../src/domains/address-rules'
 import { listedAddresses } from '../src/invites/addresses'
 import { newRealm, password, Person, request, type Answer, type Params, type StoredRealm, type TestRealm } from './kit'
 import { asIf, later, objectFor, wasAwake } from './kit/password-objects'

@@ -2,7 +2,7 @@ import { createExecutionContext, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../src/app'
-import { addressOf, answersAt } from '../src/realm/host'
+import { realmAddressOf, answersAt } from '../src/realm/host'
 import { newRealm, password, Person, request, rootDomain, setupToken, TestRealm, type Answer, type Params } from './kit'
 
 let founded = 0
@@ -302,7 +302,7 @@ describe('a host name', () => {
     ['acme.localhost', { DEVELOPMENT: 'false' }, only],
     ['acme.localhost', { ROOT_DOMAIN: '' }, only],
   ])('%s with %j stands for %j', (host, settings, address) => {
-    expect(addressOf(host, settings)).toEqual(address)
+    expect(realmAddressOf(host, settings)).toEqual(address)
   })
 
   test.each([

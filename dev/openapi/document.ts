@@ -74,7 +74,9 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
     }),
     ...(ofBody.length > 0 && { requestBody: requestBody(ofBody, schemas, example) }),
     responses: {
-      200: success(returns, schemas, example),
+      ...(example?.redirect === undefined
+        ? { 200: success(returns, schemas, example) }
+        : { 302: redirection(example.redirect) }),
       ...refusalResponses([...commonRefusals(endpoint), ...refusals], example?.refusal),
       ...(undescribed && { default: refused }),
     },
@@ -109,6 +111,11 @@ function success(returns: z.ZodRawShape, schemas: Schemas, example: Example | un
     },
   }
 }
+
+const redirection = (example: NonNullable<Example['redirect']>) => ({
+  description: 'The header `Location` has the address.',
+  headers: { Location: { schema: { type: 'string' }, description: 'The address.', example } },
+})
 
 function parameter(name: string, field: Field<unknown>, schemas: Schemas, given: Example | undefined) {
   const { travel, options } = field

@@ -105,8 +105,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'user-groups',
     title: 'User groups',
-    purpose: 'Name groups of users that can be mentioned together.',
-    undescribed: true,
+    purpose: 'Create groups of users that can be mentioned together, and say who is in them.',
   },
   {
     room: 'profile-fields',
@@ -162,38 +161,32 @@ export const rooms: readonly Room[] = [
   {
     room: 'emoji',
     title: 'Custom emoji',
-    purpose: 'Add emoji to the organization and take them out of use.',
-    undescribed: true,
+    purpose: 'Add emoji of your own to the organization, and take them out of use.',
   },
   {
     room: 'linkifiers',
     title: 'Linkifiers',
-    purpose: 'Turn patterns in messages into links.',
-    undescribed: true,
+    purpose: 'Turn text of messages that matches a pattern into links, such as `#123` into the link to a ticket.',
   },
   {
     room: 'playgrounds',
     title: 'Code playgrounds',
-    purpose: 'Offer to open code blocks in a playground elsewhere.',
-    undescribed: true,
+    purpose: 'Say where code blocks of a language can be tried out.',
   },
   {
     room: 'realm',
     title: 'Organization',
-    purpose: 'Found an organization, change its settings and pictures, close it.',
-    undescribed: true,
+    purpose: 'Found an organization, look up how to log in to it, change its settings and pictures, and close it.',
   },
   {
     room: 'domains',
     title: 'Domains',
-    purpose: 'Choose the domains whose addresses may join.',
-    undescribed: true,
+    purpose: 'Choose the domains whose email addresses may join the organization.',
   },
   {
     room: 'invites',
     title: 'Invitations',
-    purpose: 'Invite people by address or by a link.',
-    undescribed: true,
+    purpose: 'Invite people by their addresses or by a link for many, and join by an invitation.',
   },
   {
     room: 'exports',

@@ -3,7 +3,7 @@ import { LruCache } from '../core/base/lru-cache'
 import type { RequestContext, Endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { sending } from '../messages/limit'
-import { addressOf, answersAt } from '../realm/host'
+import { realmAddressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
 import { admit, areWellFormed, wrongKey, type Account } from '../accounts/account'
 import { hashOfKey } from './keys'
@@ -58,7 +58,7 @@ export const viewerIfAny = async ({
 
 /** Id of the realm that the request is for. */
 export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {
-  const realm = await realmAt(sql, addressOf(facts.host, env))
+  const realm = await realmAt(sql, realmAddressOf(facts.host, env))
   if (realm === null)
     throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })
   return realm.id

@@ -3,7 +3,7 @@ import { unauthenticated } from '../accounts/account'
 import { viewerIfAny } from '../auth/viewer'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/http/params'
-import { addressOf, answersAt } from '../realm/host'
+import { realmAddressOf, answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
 import { keepPicture, pictureKey, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
@@ -113,7 +113,7 @@ export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/
 
 /** Whether the realm is the one of this host. A deployment with a single realm needs no query for that. */
 async function isHere(realm_id: number, { env, facts, sql }: Pick<RequestContext<never>, 'env' | 'facts' | 'sql'>) {
-  if (addressOf(facts.host, env).kind === 'only') return true
+  if (realmAddressOf(facts.host, env).kind === 'only') return true
   const realm = await realmById(sql, realm_id)
   return realm !== null && answersAt(realm, facts.host, env)
 }

@@ -2,7 +2,7 @@ import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { systemGroupsFollow } from '../user-groups/system-groups'
+import { systemGroupEvents } from '../user-groups/system-groups'
 import { userInvalidations } from '../users/invalidation'
 import { avatarUrl } from '../users/avatars'
 import { deactivation } from '../users/deactivation'
@@ -83,7 +83,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
     result: { user_id: bot.id, api_key, avatar_url: avatarUrl(bot), ...botDefaults(bot) },
     events: [
       await userAdded(turn, bot),
-      ...(await systemGroupsFollow(turn, bot.id, { from: null, to: bot.role })),
+      ...(await systemGroupEvents(turn, bot.id, { from: null, to: bot.role })),
       await botAdded(turn, bot),
     ],
     invalidates: userInvalidations(realm_id, bot.id),

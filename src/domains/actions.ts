@@ -2,17 +2,17 @@ import { invalidation } from '../core/turn/query-cache'
 import { tell, together, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { storeSettings } from '../realm/changes'
+import { storeSettings } from '../realm/store-settings'
 import { settingsOf } from '../accounts/settings'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
 import { domainName } from './names'
 import { domainsOfRealm, insertDomain, type DomainRow } from './queries'
 
-/** Far more than an organization has. */
+/** Domains of one organization; each check of an address looks at all of them. */
 const mostDomains = 200
 
-/** Lets addresses of a domain in, once the organization is restricted to domains (endpoints, Realm administration). */
+/** Adds a domain, which counts while the organization is restricted to domains (endpoints, Realm administration). */
 export async function addDomain(
   turn: Turn,
   { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
@@ -35,7 +35,7 @@ export async function addDomain(
   }
 }
 
-/** Says whether addresses of subdomains are let in as well. */
+/** Sets whether addresses of subdomains may join, too. */
 export async function changeDomain(
   turn: Turn,
   { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
@@ -51,7 +51,7 @@ export async function changeDomain(
   }
 }
 
-/** Takes a domain away. With the last one the restriction ends, which would let nobody in. */
+/** Removes a domain. With the last one the restriction to domains is turned off, for else nobody could join. */
 export async function removeDomain(turn: Turn, { domain: raw }: { domain: string }): Promise<Change> {
   const { actor, cached, realm_id } = turn
   const { id, domain } = await accessDomain(turn, raw)

@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 
 const longestDomain = 255
 
-/** A part of a host name. */
+/** One part of a domain, between two dots. */
 const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
 /** A domain as it is stored, or a refusal: labels of letters, digits and hyphens, at least two of them. */

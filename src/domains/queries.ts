@@ -7,7 +7,7 @@ export interface DomainRow {
   allow_subdomains: number
 }
 
-/** Domains whose addresses the organization lets in, if it is restricted to some; oldest first. */
+/** Domains whose addresses may join the realm while it is restricted to domains; oldest first. */
 export async function domainsOfRealm(sql: Sql, realm_id: number): Promise<DomainRow[]> {
   return sql`
     select id, domain, allow_subdomains from realm_domain

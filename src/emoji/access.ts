@@ -9,17 +9,17 @@ import type { Emoji, ReactionType } from './schema'
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** An emoji as a client names it; what it leaves out follows from the name. */
+/** An emoji as a client names it. What the client leaves out follows from the name. */
 export interface NamedEmoji {
   emoji_name: string
   emoji_code?: string | undefined
   reaction_type?: ReactionType | undefined
 }
 
-/** The one emoji that is neither Unicode's nor the realm's; name and code are the same. */
+/** Name and code of the one emoji that is neither Unicode's nor the realm's. */
 const extraEmoji = 'zulip'
 
-/** What a name stands for: an active custom emoji, else the extra one, else Unicode's; null when nothing. */
+/** The emoji of this name: an active custom emoji, else the extra one, else Unicode's; null if there is none. */
 export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: string): Promise<Emoji | null> {
   const custom = (await cached(realmEmoji, realm_id)).find((emoji) => emoji.name === emoji_name && !emoji.deactivated)
   if (custom !== undefined) return { emoji_name, emoji_code: String(custom.id), reaction_type: 'realm_emoji' }
@@ -28,7 +28,7 @@ export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: s
   return emoji_code === undefined ? null : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
 }
 
-/** Completes what the client left out; does not look whether the parts that it gave agree. */
+/** Adds what the client left out. `assertEmoji` checks whether the parts agree. */
 export async function completeEmoji(asked: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
   const { emoji_code, reaction_type } = given
   if (emoji_code !== undefined && reaction_type !== undefined) return { emoji_name, emoji_code, reaction_type }
@@ -37,7 +37,7 @@ export async function completeEmoji(asked: TurnReads, { emoji_name, ...given }: 
   return { emoji_name, emoji_code: emoji_code ?? meant.emoji_code, reaction_type: reaction_type ?? meant.reaction_type }
 }
 
-/** Refuses an emoji that is not there, or not active, or whose name, code and type do not agree (endpoints, Reactions). */
+/** Refuses an emoji that does not exist, is deactivated, or whose name, code and type do not agree (endpoints, Reactions). */
 export async function assertEmoji({ cached, realm_id }: TurnReads, emoji: Emoji): Promise<void> {
   const { emoji_name, emoji_code, reaction_type } = emoji
   if (reaction_type === 'realm_emoji') {
@@ -53,7 +53,7 @@ export async function assertEmoji({ cached, realm_id }: TurnReads, emoji: Emoji)
   if (isExtra ? emoji_name !== extraEmoji : !isNameOf(emoji_name, emoji_code)) throw refused('Invalid emoji name.')
 }
 
-/** Whether the code ever stood for an emoji of the type, or of any; also for one that was deactivated since. */
+/** Whether the code is that of an emoji of the type, or of any type if that is left out. Deactivated emoji count. */
 export async function isEmojiCode(
   { cached, realm_id }: TurnReads,
   emoji_code: string,
@@ -65,47 +65,47 @@ export async function isEmojiCode(
   return is('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }
 
-type Adding = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
+type EmojiTurn = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
 
 /**
- * Custom emoji that one realm may have, and that one person may add who is no administrator; deactivated ones included:
- * clients are told of all of them, and their pictures stay.
+ * Custom emoji of one realm, and those that one user may add who is no administrator. Deactivated ones count: clients are
+ * told of all of them, and their pictures stay.
  */
 const mostEmoji = 5000
-const mostOfOne = 100
+const mostOfUser = 100
 
 const longestName = 100
 
 /** Whether the realm's policy lets the actor add custom emoji. */
-export const admitsToEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
+export const mayAddEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
   admits(settingsOf(actor).add_custom_emoji_policy, actor, now)
 
-/** Refuses bots, guests, and whom the policy does not admit. */
+/** Refuses bots, guests, and people whom the policy of the realm does not admit. */
 export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
   const { actor } = adding
-  if (isGuest(actor) || actor.bot_type !== null || !admitsToEmoji(adding)) throw refused('Insufficient permission')
+  if (isGuest(actor) || actor.bot_type !== null || !mayAddEmoji(adding)) throw refused('Insufficient permission')
 }
 
 /**
- * The name under which the actor may add a custom emoji, as it is stored, or a refusal (endpoints, Custom emoji). People
- * only; a name that every realm has may be taken by administrators.
+ * The name of a new custom emoji as it is stored, or a refusal (endpoints, Custom emoji). Only administrators may take
+ * the name of a built-in emoji.
  */
-export async function newEmojiName(adding: Adding, raw: string): Promise<string> {
+export async function newEmojiName(adding: EmojiTurn, raw: string): Promise<string> {
   const { actor, cached, realm_id } = adding
   assertMayAddEmoji(adding)
-  const name = wellFormed(raw)
+  const name = storedName(raw)
   const emoji = await cached(realmEmoji, realm_id)
   if (emoji.some((one) => one.name === name && !one.deactivated))
     throw refused('A custom emoji with this name already exists.')
   const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined
   if (isBuiltIn && !isAdministrator(actor)) throw refused('Only administrators can override built-in emoji.')
-  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfOne)
-    throw refused(`Too many custom emoji of yours (limit: ${mostOfOne})`)
+  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfUser)
+    throw refused(`Too many custom emoji of yours (limit: ${mostOfUser})`)
   if (emoji.length >= mostEmoji) throw refused(`Too many custom emoji (limit: ${mostEmoji})`)
   return name
 }
 
-function wellFormed(raw: string): string {
+function storedName(raw: string): string {
   const name = raw.trim().replaceAll(' ', '_')
   if (name === '') throw refused('Emoji name is missing')
   if (name.length > longestName) throw refused(`Emoji name is too long (limit: ${longestName} characters)`)

@@ -4,11 +4,11 @@ import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { isAdministrator } from '../accounts/roles'
-import { admitsToEmoji, newEmojiName } from './access'
+import { mayAddEmoji, newEmojiName } from './access'
 import { realmEmoji, type RealmEmojiRow } from './queries'
 import { realmEmojiObject } from './schema'
 
-/** An emoji whose image is stored already, by the names of its files. */
+/** A new emoji. The bucket has its pictures already; these are the names of the files. */
 export interface NewEmoji {
   name: string
   file_name: string
@@ -32,11 +32,11 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
   const write = fragment`
     insert into realm_emoji (id, realm_id, name, author_id, file_name, still_file_name)
     values (${added.id}, ${realm_id}, ${name}, ${actor.id}, ${file_name}, ${still_file_name})`
-  return changed(turn, [...emoji, added], write)
+  return emojiChange(turn, [...emoji, added], write)
 }
 
 /**
- * Takes a custom emoji out of use; where it was used, it stays. Administrators may, and its author as long as the policy
+ * Deactivates a custom emoji; messages and reactions keep it. Administrators may, and the author as long as the policy
  * admits them.
  */
 export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
@@ -45,15 +45,15 @@ export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string 
   const wanted = emoji.find((one) => one.name === name && !one.deactivated)
   if (wanted === undefined) throw refused(`Emoji '${name}' does not exist`)
   if (!isAdministrator(actor)) {
-    if (!admitsToEmoji(turn)) throw refused('Insufficient permission')
+    if (!mayAddEmoji(turn)) throw refused('Insufficient permission')
     if (wanted.author_id !== actor.id) throw refused('Must be an organization administrator or emoji author')
   }
   const deactivated = emoji.map((one) => (one.id === wanted.id ? { ...one, deactivated: 1 } : one))
-  return changed(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
+  return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
 }
 
-/** Tells everybody of all custom emoji as they are now (events, Realm). */
-async function changed(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragment): Promise<Change> {
+/** A change that tells everybody all custom emoji as they are now (events, Realm). */
+async function emojiChange(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragment): Promise<Change> {
   return {
     writes: [write],
     result: {},

@@ -3,7 +3,7 @@ import { text } from '../core/http/params'
 import { reactionTypeOf, sentReactionTypeSchema } from '../realm/compatibility'
 import type { ReactionType } from './schema'
 
-/** The name or code of an emoji, as long as one is looked at. */
+// Longer than any name or code of an emoji.
 export const emojiText = text(z.string().max(100))
 
 /** Parameters by which clients name an emoji; what they leave out follows from the rest. */
@@ -24,7 +24,7 @@ export const emojiFields = {
 
 type Sent = { reaction_type?: Parameters<typeof reactionTypeOf>[0] }
 
-/** What was sent, with the type under the specification's own name. */
+/** The parameters with the reaction type under its name in answers. */
 export const withReactionType = <S extends Sent>(
   { reaction_type, ...sent }: S,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,

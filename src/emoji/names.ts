@@ -1,6 +1,6 @@
 import { unicodeTable } from './unicode'
 
-/** What the table says, both ways round. */
+/** Codes by name, and the canonical name by code. */
 interface Tables {
   codes: Map<string, string>
   canonical: Map<string, string>
@@ -8,8 +8,8 @@ interface Tables {
 
 let tables: Tables | null = null
 
-/** Read when first asked for: most requests know no emoji, and starting up must be quick. */
-function read(): Tables {
+/** The tables, which are parsed at first use: most requests need no emoji, and a Worker must start quickly. */
+function emojiTables(): Tables {
   if (tables !== null) return tables
   tables = { codes: new Map(), canonical: new Map() }
   for (const line of unicodeTable.trim().split('\n')) {
@@ -21,18 +21,18 @@ function read(): Tables {
 }
 
 /** The code of a Unicode emoji by one of its names: hexadecimal code points joined by `-` (markdown, Emoji). */
-export const unicodeCode = (emoji_name: string): string | undefined => read().codes.get(emoji_name)
+export const unicodeCode = (emoji_name: string): string | undefined => emojiTables().codes.get(emoji_name)
 
-/** Whether clients may call the emoji so: by a name that means it, or by its canonical one, which may mean another. */
+/** Whether clients may send this name for the emoji: a name that stands for it, or its canonical name, which may stand for another. */
 export const isNameOf = (emoji_name: string, emoji_code: string): boolean =>
   unicodeCode(emoji_name) === emoji_code || canonicalName(emoji_code) === emoji_name
 
-/** The one name that stands for a code; undefined when that is no emoji. */
-export const canonicalName = (emoji_code: string): string | undefined => read().canonical.get(emoji_code)
+/** The canonical name of a code; undefined if the code is no emoji. */
+export const canonicalName = (emoji_code: string): string | undefined => emojiTables().canonical.get(emoji_code)
 
-/** All that is known of Unicode emoji, for clients that let people choose one. */
+/** All Unicode emoji, for clients that let people choose one. */
 export const emojiCodes = () => ({
-  names: [...read().codes.keys()],
-  name_to_codepoint: Object.fromEntries(read().codes),
-  codepoint_to_name: Object.fromEntries(read().canonical),
+  names: [...emojiTables().codes.keys()],
+  name_to_codepoint: Object.fromEntries(emojiTables().codes),
+  codepoint_to_name: Object.fromEntries(emojiTables().canonical),
 })

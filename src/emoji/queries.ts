@@ -7,7 +7,7 @@ export interface RealmEmojiRow {
   author_id: number | null
   deactivated: number
   file_name: string
-  /** A picture that does not move, when the emoji does. */
+  /** A picture that does not move, if the emoji is animated; else null. */
   still_file_name: string | null
 }
 

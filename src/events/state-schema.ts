@@ -3,15 +3,12 @@ import { alertWordsSchema } from '../alert-words/schema'
 import { botSchema } from '../bots/schema'
 import { defaultStreamGroupSchema } from '../default-streams/schema'
 import { draftSchema } from '../drafts/schema'
-import { realmEmojiSchema } from '../emoji/schema'
 import { flagsState } from '../flags/schema'
-import { filterSchema, linkifierSchema } from '../linkifiers/schema'
 import { recentConversationSchema } from '../messages/recent'
 import { mutedUserSchema } from '../muted-users/schema'
-import { playgroundSchema } from '../playgrounds/schema'
 import { presencesSchema } from '../presence/schema'
 import { profileFieldsStateFields } from '../profile-fields/schema'
-import { realmStateSchema } from '../realm/schema'
+import { realmStateFields } from '../realm/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
 import { versionFields } from '../realm/compatibility'
@@ -27,18 +24,10 @@ const own = {
   alert_words: alertWordsSchema,
   ...profileFieldsStateFields,
   drafts: z.array(draftSchema),
-  /** Always empty: this server explains nothing by hints. Part `hotspots`. */
-  hotspots: z.array(z.never()),
   max_message_id: z.int(),
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
-  /** Whether you linked an account of Zoom. Always false: this server is not connected with Zoom. */
-  has_zoom_token: z.boolean(),
-  /** Always empty. Part `giphy`. */
-  giphy_api_key: z.string(),
-  /** Words that a search ignores. Part `stop_words`. */
-  stop_words: z.array(z.string()),
 }
 
 const integration = z.object({
@@ -50,6 +39,7 @@ const integration = z.object({
 
 const people = {
   ...usersStateFields,
+  /** All user groups with their members, system groups included; also for guests. */
   realm_user_groups: z.array(userGroupSchema),
   /** Your own bots; all bots of the organization if you are an administrator. Deactivated ones are among them. */
   realm_bots: z.array(botSchema),
@@ -86,16 +76,6 @@ const streams = {
   realm_default_stream_groups: z.array(defaultStreamGroupSchema),
 }
 
-const realm = {
-  ...realmStateSchema.shape,
-  zulip_plan_is_not_limited: z.boolean(),
-  realm_domains: z.array(z.object({ domain: z.string(), allow_subdomains: z.boolean() })),
-  realm_emoji: z.record(z.string(), realmEmojiSchema),
-  realm_linkifiers: z.array(linkifierSchema),
-  realm_filters: z.array(filterSchema),
-  realm_playgrounds: z.array(playgroundSchema),
-}
-
 /**
  * The initial state as clients get it (register, Fields). It is part of the OpenAPI document, and the tests' client refuses
  * fields that are not here. A room declares a new field in its `schema.ts` and lists it here. Every field but the version is
@@ -103,7 +83,7 @@ const realm = {
  */
 export const stateSchema = {
   ...versionFields,
-  ...z.object({ ...own, ...people, ...streams, ...realm }).partial().shape,
+  ...z.object({ ...own, ...people, ...streams, ...realmStateFields }).partial().shape,
   ...flagsState,
   ...settingsState,
 }

@@ -7,8 +7,8 @@ import { filesLetGo } from '../uploads/claims'
 
 const day = 24 * 3600
 
-/** Of each stream or conversation, messages that one change looks at; and those of all of them together that it deletes. */
-const most = { ofPlace: 50, together: 1000 }
+/** Messages that one change looks at in each stream or conversation, and messages that it deletes in all. */
+const mostMessages = { ofPlace: 50, together: 1000 }
 
 interface OldMessage {
   id: number
@@ -17,7 +17,7 @@ interface OldMessage {
   topic: string
 }
 
-/** Deletes messages that are older than their stream, or the organization, keeps them; null when there are none. */
+/** Deletes messages that are older than their stream or the organization keeps them; null if there are none. */
 export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const old = await oldMessages(sql, realm_id, now)
@@ -31,7 +31,7 @@ export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
   return together(deleted, await filesLetGo(turn, ids))
 }
 
-/** By ascending id. Messages of one place are looked at from the oldest on, so that those which stay are not read. */
+/** Messages to delete, by id. Each stream or conversation is read from its oldest message on, so that few rows are read that stay. */
 async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<OldMessage[]> {
   const realm = await sql`select settings from realm where id = ${realm_id} and not deactivated`.first<{
     settings: string
@@ -51,11 +51,11 @@ async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<Old
       select id from message as oldest
       where oldest.recipient_id = place.id
       order by id
-      limit ${most.ofPlace}
+      limit ${mostMessages.ofPlace}
     )
     where place.days > 0 and message.sent_at < ${now} - place.days * ${day}
     order by message.id
-    limit ${most.together}
+    limit ${mostMessages.together}
   `.all()
 }
 

@@ -5,15 +5,15 @@ import { fragment, literal } from '../core/sql/sql'
 /** Messages that one change counts. */
 const mostCounted = 20_000
 
-/** Written into the text, because a bound number is no integer, and dividing by it leaves a fraction. */
+/** Seconds. A literal in the SQL, because D1 binds numbers as floats, and dividing by a float leaves a fraction. */
 const day = 24 * 3600
 
-/** Over how many days traffic is told, and how old a stream must be (behaviour, Streams). */
-const days = { counted: 28, least: 7 }
+/** Days whose messages count as traffic, and days that a stream must be old (behaviour, Streams). */
+const trafficDays = { counted: 28, least: 7 }
 
 /**
- * Counts the messages since the last count and writes down each stream's weekly traffic. Counted by the day, because
- * reading four weeks of messages each time would cost more than all else. `complete` when none are left to count.
+ * Counts the messages since the last count, and stores the weekly traffic of each stream. Counts are kept by day, because
+ * reading four weeks of messages each time would cost more than everything else. `complete` if all are counted.
  */
 export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<Step & { complete: boolean }> {
   const row = await sql`
@@ -32,7 +32,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
   const last = row.last ?? counted_to
   const today = Math.floor(now / day)
   const age = fragment`cast((${now} - date_created) / ${literal(day)} as integer)`
-  // To two significant digits: 1234 is told as 1200.
+  // Two significant digits: 1234 is shown as 1200.
   const unit = fragment`
     case when weekly < 100 then 1 when weekly < 1000 then 10 when weekly < 10000 then 100 else 1000 end`
   const rounded = fragment`(weekly + (${unit}) / 2) / (${unit}) * (${unit})`
@@ -47,16 +47,16 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
         on conflict (stream_id, day) do update set messages = messages + excluded.messages`,
       fragment`
         delete from stream_traffic
-        where ${inRealm(fragment`stream_id`, realm_id)} and day <= ${today - days.counted}`,
+        where ${inRealm(fragment`stream_id`, realm_id)} and day <= ${today - trafficDays.counted}`,
       fragment`
         update stream set weekly_traffic = (
           select iif(weekly = 0, iif(total > 0, 1, 0), ${rounded})
           from (
-            select total, total * 7 / min(${age}, ${literal(days.counted)}) as weekly
+            select total, total * 7 / min(${age}, ${literal(trafficDays.counted)}) as weekly
             from (select coalesce(sum(messages), 0) as total from stream_traffic where stream_id = stream.id)
           )
         )
-        where realm_id = ${realm_id} and not deactivated and ${age} >= ${days.least}`,
+        where realm_id = ${realm_id} and not deactivated and ${age} >= ${trafficDays.least}`,
       fragment`update realm set traffic_counted_to = ${last} where id = ${realm_id}`,
     ],
   }

@@ -1,17 +1,18 @@
 import { hashOfKey, newKey } from '../auth/keys'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { addressProblem } from '../domains/admission'
+import { addressProblem } from '../domains/address-rules'
 import { domainsOfRealm } from '../domains/queries'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { administrators } from '../users/audience'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
-import { assertFewInvitations, failed, type Failure, type Problem } from './failures'
+import { invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
+import { assertFewInvitations } from './invitation-limits'
 import {
-  accountsAt,
-  forgetInvitations,
+  accountsWithEmails,
+  deleteOldInvitations,
   insertInvitations,
   openInvitation,
   renewInvitation,
@@ -20,45 +21,46 @@ import {
   type NewInvitation,
 } from './queries'
 import { linkOf } from './schema'
-import { assertMayGive, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type Terms } from './terms'
+import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
 
-/** Invitations that are done with are kept for so long, to tell who comes late what became of theirs. */
-const keptSeconds = 30 * 24 * 3600
+/** Used, revoked and expired invitations are kept for so long, to say to late users of a link why it fails. */
+const keptInvitationSeconds = 30 * 24 * 3600
 
-/** An invitation that was sent, with what it takes to accept it. */
-interface Sent {
+/** A new invitation to one address, with the link that accepts it. */
+interface SentInvitation {
   email: string
   link_url: string
 }
 
 /**
- * Invites people by their addresses (endpoints, Invitations). Those who have an account already are passed over: the
- * others are invited, and yet it is answered as a failure.
+ * Invites people by their addresses (endpoints, Invitations). Addresses that have an account are skipped. If there are
+ * some, the others are invited, and `failure` says why the request is answered as one that failed.
  */
 export async function invitePeople(
   turn: Turn,
-  { invitee_emails, ...terms }: Terms & { invitee_emails: string },
-): Promise<Change<{ sent: Sent[]; failure: Failure | null }>> {
+  { invitee_emails, ...terms }: InvitationTerms & { invitee_emails: string },
+): Promise<Change<{ sent: SentInvitation[]; failure: InvitationFailure | null }>> {
   const { actor, sql, realm_id, now } = turn
   assertMayInviteAtAll(turn)
   if (!admits(settingsOf(actor).invite_to_realm_policy, actor, now)) throw refused('Insufficient permission')
-  assertMayGive(turn, terms.invite_as)
+  assertMayInviteAs(turn, terms.invite_as)
   if (terms.stream_ids.length === 0) throw refused('You must specify at least one stream for invitees to join.')
   await assertMayInviteInto(turn, terms.stream_ids)
 
   const { emails, problems } = await invitees(turn, invitee_emails)
-  if (problems.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", problems)
-  const accounts = await accountsAt(sql, realm_id, emails)
-  const present = accounts.map(({ email, is_active }): Problem =>
+  if (problems.length > 0)
+    throw invitationFailed("Some emails did not validate, so we didn't send any invitations.", problems)
+  const accounts = await accountsWithEmails(sql, realm_id, emails)
+  const present = accounts.map(({ email, is_active }): InviteeProblem =>
     is_active ? [email, 'Already has an account.', false] : [email, 'Account has been deactivated.', true],
   )
   const absent = emails.filter((email) => !accounts.some((account) => account.email === email))
-  if (absent.length === 0) throw failed("We weren't able to invite anyone.", present)
+  if (absent.length === 0) throw invitationFailed("We weren't able to invite anyone.", present)
   await assertFewInvitations(turn, absent.length)
 
   const made = absent.map((email) => newInvitation(turn, terms, email))
   return {
-    ...(await added(turn, made)),
+    ...(await insertion(turn, made)),
     result: {
       sent: made.map(({ key, row }) => ({ email: row.email!, link_url: linkOf(turn.facts.origin, key) })),
       failure:
@@ -79,7 +81,7 @@ async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   const settings = settingsOf(actor)
   const domains = await cached(domainsOfRealm, realm_id)
   const emails = new Map<string, string>()
-  const problems: Problem[] = []
+  const problems: InviteeProblem[] = []
   for (const { raw, email } of entries) {
     const problem =
       email === null
@@ -93,17 +95,17 @@ async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   return { emails: [...emails.values()], problems }
 }
 
-/** Makes a link by which anybody can join who has it (endpoints, Invitations). */
-export async function createInviteLink(turn: Turn, terms: Terms): Promise<Change<{ invite_link: string }>> {
+/** Makes a link by which any number of people can join (endpoints, Invitations). */
+export async function createInviteLink(turn: Turn, terms: InvitationTerms): Promise<Change<{ invite_link: string }>> {
   assertAdministrator(turn.actor)
-  assertMayGive(turn, terms.invite_as)
+  assertMayInviteAs(turn, terms.invite_as)
   await assertMayInviteInto(turn, terms.stream_ids)
   await assertFewInvitations(turn, 1)
   const made = newInvitation(turn, terms, null)
-  return { ...(await added(turn, [made])), result: { invite_link: linkOf(turn.facts.origin, made.key) } }
+  return { ...(await insertion(turn, [made])), result: { invite_link: linkOf(turn.facts.origin, made.key) } }
 }
 
-function newInvitation(turn: Turn, terms: Terms, email: string | null): { key: string; row: NewInvitation } {
+function newInvitation(turn: Turn, terms: InvitationTerms, email: string | null): { key: string; row: NewInvitation } {
   const key = newKey()
   return {
     key,
@@ -121,9 +123,9 @@ function newInvitation(turn: Turn, terms: Terms, email: string | null): { key: s
   }
 }
 
-const added = async (turn: Turn, made: { row: NewInvitation }[]) => ({
+const insertion = async (turn: Turn, made: { row: NewInvitation }[]) => ({
   writes: [
-    forgetInvitations(turn.realm_id, turn.now - keptSeconds),
+    deleteOldInvitations(turn.realm_id, turn.now - keptInvitationSeconds),
     insertInvitations(
       turn.realm_id,
       made.map(({ row }) => row),
@@ -132,14 +134,14 @@ const added = async (turn: Turn, made: { row: NewInvitation }[]) => ({
   events: await invitesChanged(turn),
 })
 
-/** Administrators are told that there is something new to fetch. */
+/** The event that tells administrators to fetch the list of invitations again. */
 export const invitesChanged = async (turn: Pick<Turn, 'cached' | 'realm_id'>): Promise<OutgoingEvent[]> => [
   tell(await administrators(turn), { type: 'invites_changed' }),
 ]
 
 /**
- * Gives an invitation a new key, for as long as it had been given at first. The former key is worth nothing any more,
- * for it is kept nowhere.
+ * Replaces the key of an invitation to one address; it lasts as long as the first one was to. Only the hash of a key is
+ * stored, so the former link cannot be shown again, and it stops working.
  */
 export async function resendInvite(
   turn: Turn,
@@ -161,28 +163,28 @@ export async function resendInvite(
   }
 }
 
-/** Takes an invitation to one address back. */
+/** Revokes an invitation to one address. */
 export async function revokeInvite(turn: Turn, input: { invite_id: number }): Promise<Change> {
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: false })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** Takes a link for many back. */
+/** Revokes a link for many. */
 export async function revokeInviteLink(turn: Turn, input: { invite_id: number }): Promise<Change> {
   assertAdministrator(turn.actor)
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: true })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** The invitation, if it is of this kind and the actor's own to deal with; missing and foreign look alike. */
+/** An open invitation that the actor may change, or a refusal. The same words refuse missing and hidden ones. */
 async function accessInvitation(turn: Turn, id: number, { forMany }: { forMany: boolean }): Promise<InvitationRow> {
   const { actor, sql, realm_id } = turn
-  // Links for many are there for any administrator, also for a bot.
+  // Any administrator may change links for many, bots too.
   if (!forMany) assertMayInviteAtAll(turn)
   const invitation = await openInvitation(sql, realm_id, id)
   const isOwn = invitation?.inviter_id === actor.id
   if (invitation === null || (invitation.email === null) !== forMany || !(isOwn || isAdministrator(actor)))
     throw refused('No such invitation')
-  assertMayGive(turn, invitation.invited_as)
+  assertMayInviteAs(turn, invitation.invited_as)
   return invitation
 }

@@ -1,13 +1,13 @@
 import { parsedAddress } from '../users/email'
 
-/** An entry of a list of addresses: what stands there, and the address in it if there is one. */
-export interface Entry {
+/** An entry of a list of addresses: its text, and the address in it or null. */
+export interface AddressEntry {
   raw: string
   email: string | null
 }
 
-/** Addresses separated by commas or line breaks, each maybe with a name before it: `Ada <ada@example.com>`. */
-export const listedAddresses = (list: string): Entry[] =>
+/** Entries of a list that is separated by commas or line breaks. A name may stand before an address: `Ada <ada@example.com>`. */
+export const listedAddresses = (list: string): AddressEntry[] =>
   list
     .split(/[,\n]/)
     .map((entry) => entry.trim())

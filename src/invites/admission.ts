@@ -6,13 +6,13 @@ import { refused } from '../core/base/errors'
 import type { RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { invitationByKey, type InvitationRow } from './queries'
-import { couldMake } from './terms'
+import { couldInvite } from './terms'
 
 /**
- * Refuses whom the organization does not let in; an invitation is worth nothing when its maker could not make it any more. Answers the invitation that somebody comes by; null where they need none
- * and have none.
+ * The invitation by which a new user joins; null if they have no key and the organization needs none. Refuses keys of
+ * invitations that are used, revoked, expired, for another address, or whose inviter could not make them any more.
  */
-export async function admittedBy(
+export async function acceptedInvitation(
   { sql, now, env }: Pick<SystemTurn, 'sql' | 'now' | 'env'>,
   realm: RealmRow,
   { invitation_key, email }: { invitation_key?: string | undefined; email: string },
@@ -27,7 +27,7 @@ export async function admittedBy(
   if (invitation === null) throw refused('There is no such invitation.')
   const { status, expires_at, inviter_role } = invitation
   if (status === 'used') throw refused('This invitation has been used already.')
-  if (status === 'revoked' || !couldMake(inviter_role, invitation)) throw refused('This invitation was taken back.')
+  if (status === 'revoked' || !couldInvite(inviter_role, invitation)) throw refused('This invitation was taken back.')
   if (expires_at !== null && expires_at <= now) throw refused('This invitation has expired.')
   if (invitation.email !== null && invitation.email.toLowerCase() !== email.trim().toLowerCase())
     throw refused('This invitation is for another email address.')

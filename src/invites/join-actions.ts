@@ -5,18 +5,18 @@ import { realmById } from '../realm/queries'
 import { streamsById } from '../streams/queries'
 import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
-import { admittedBy } from './admission'
+import { acceptedInvitation } from './admission'
 
 /**
- * Makes somebody an account, as the invitation says whose key they have; without a key as a member, where the
- * organization requires no invitation. No mail proves that the address is theirs.
+ * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
+ * No mail proves that the address belongs to them.
  */
 export async function join(
   turn: SystemTurn,
   { invitation_key, ...person }: NewUserDetails & { invitation_key?: string | undefined },
 ): Promise<Change<{ api_key: string; email: string; user_id: number }>> {
   const { cached, sql, realm_id, now } = turn
-  const invitation = await admittedBy(turn, (await cached(realmById, realm_id))!, {
+  const invitation = await acceptedInvitation(turn, (await cached(realmById, realm_id))!, {
     invitation_key,
     email: person.email,
   })

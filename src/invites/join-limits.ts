@@ -5,18 +5,18 @@ import type { AttemptLimit } from '../core/turn/change'
 const hour = 3600
 
 /**
- * Attempts to join by one link for many. A hundred people who are shown it at once are in within two hours, or within five
- * when all come from one network; somebody who finds it makes no more than that.
+ * Attempts to join by one link for many. A hundred people who get it at once have joined within two hours, or within five
+ * if all come from one network. A stranger who finds the link cannot make accounts any faster.
  */
 const byLink: AttemptLimit = { most: 60, seconds: hour }
 
-/** Attempts by invitations from one network: fewer than by a link, so that nobody alone uses that up for the others. */
+/** Attempts by invitations from one network: fewer than by one link, so that one network cannot use up the link for all. */
 const invited: AttemptLimit = { most: 20, seconds: hour }
 
 /** Attempts without an invitation from one network. */
 const uninvited: AttemptLimit = { most: 10, seconds: 24 * hour }
 
-/** What somebody who joins is counted by: the link, where they have one, and the network. */
+/** Counters of an attempt to join: by the link, if there is one, and by the network. */
 export function joinCounts(invitation_key: string | undefined, address: string | null): Hashing['counts'] {
   const isInvited = invitation_key !== undefined
   return [

@@ -6,7 +6,7 @@ export interface InvitationRow {
   inviter_id: number
   /** Null for a link that many may use. */
   email: string | null
-  /** Of a link for many, which lists show again; the key of an invitation to one address is kept nowhere. */
+  /** Key of a link for many, which lists show again. Of an invitation to one address only the hash is stored. */
   link_key: string | null
   invited_as: Role
   /** JSON. */
@@ -15,11 +15,11 @@ export interface InvitationRow {
   /** Null: never. */
   expires_at: number | null
   status: 'open' | 'used' | 'revoked'
-  /** What the inviter is by now. */
+  /** Role that the inviter has now. */
   inviter_role: Role
 }
 
-/** Invitations of those who may still invite anybody. */
+/** Selects invitations whose inviter is active. */
 const invitationsWhere = (realm_id: number, condition: Fragment): Fragment => fragment`
   select
     invitation.id, inviter_id, invitation.email, link_key, invited_as, stream_ids, created_at, expires_at, status,
@@ -27,7 +27,7 @@ const invitationsWhere = (realm_id: number, condition: Fragment): Fragment => fr
   from invitation join user on user.id = inviter_id and user.is_active
   where invitation.realm_id = ${realm_id} and ${condition}`
 
-/** Invitations that are open, newest first; of one inviter, or of everybody. */
+/** Open invitations of one inviter or, if that is null, of everybody; newest first. */
 export async function openInvitations(
   sql: Sql,
   realm_id: number,
@@ -44,18 +44,18 @@ export async function openInvitations(
   `.all()
 }
 
-/** Also one that has expired. */
+/** An invitation that is neither used nor revoked; it may have expired. */
 export async function openInvitation(sql: Sql, realm_id: number, id: number): Promise<InvitationRow | null> {
   return sql`${invitationsWhere(realm_id, fragment`invitation.id = ${id} and status = 'open'`)}`.first()
 }
 
-/** The invitation, in whatever state, whose key has this hash. */
+/** The invitation whose key has this hash, in any state. */
 export async function invitationByKey(sql: Sql, realm_id: number, key_hash: string): Promise<InvitationRow | null> {
   return sql`${invitationsWhere(realm_id, fragment`key_hash = ${key_hash}`)}`.first()
 }
 
-/** How many invitations wait to be used. */
-export async function countOpen(sql: Sql, realm_id: number, now: number): Promise<number> {
+/** Number of open invitations. */
+export async function countOpenInvitations(sql: Sql, realm_id: number, now: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from invitation
     where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
@@ -63,8 +63,8 @@ export async function countOpen(sql: Sql, realm_id: number, now: number): Promis
   return row!.amount
 }
 
-/** How many invitations were made since a time. */
-export async function invitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
+/** Number of invitations that were made since a time. */
+export async function countInvitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from invitation
     where realm_id = ${realm_id} and created_at > ${since}
@@ -93,29 +93,29 @@ export const renewInvitation = (
 export const revokeInvitation = (id: number): Fragment =>
   fragment`update invitation set status = 'revoked' where id = ${id}`
 
-/** Takes back what somebody invited, who is about to be deactivated (behaviour, Deactivated users). */
+/** Revokes all open invitations of a user who is being deactivated (behaviour, Deactivated users). */
 export const revokeInvitationsOf = (realm_id: number, inviter_id: number): Fragment => fragment`
   update invitation set status = 'revoked'
   where realm_id = ${realm_id} and inviter_id = ${inviter_id} and status = 'open'`
 
-const openTo = (realm_id: number, email: string): Fragment => fragment`
+const isOpenTo = (realm_id: number, email: string): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
 
-/** Whether an address has been invited and not come yet. */
+/** Whether an address has an open invitation. */
 export async function isInvited(sql: Sql, realm_id: number, email: string): Promise<boolean> {
-  return (await sql`select 1 as one from invitation where ${openTo(realm_id, email)} limit 1`.first()) !== null
+  return (await sql`select 1 as one from invitation where ${isOpenTo(realm_id, email)} limit 1`.first()) !== null
 }
 
-export const useInvitationsTo = (realm_id: number, email: string): Fragment =>
-  fragment`update invitation set status = 'used' where ${openTo(realm_id, email)}`
+export const setInvitationsUsed = (realm_id: number, email: string): Fragment =>
+  fragment`update invitation set status = 'used' where ${isOpenTo(realm_id, email)}`
 
-/** Forgets invitations that have been of no use to anybody since a time. */
-export const forgetInvitations = (realm_id: number, since: number): Fragment => fragment`
+/** Deletes invitations made before a time that are used, revoked, or expired before that time. */
+export const deleteOldInvitations = (realm_id: number, since: number): Fragment => fragment`
   delete from invitation
   where realm_id = ${realm_id} and created_at < ${since} and (status <> 'open' or expires_at < ${since})`
 
-/** Accounts that log in with one of the addresses. */
-export async function accountsAt(
+/** Accounts whose login address is one of the addresses, in any case. */
+export async function accountsWithEmails(
   sql: Sql,
   realm_id: number,
   emails: readonly string[],

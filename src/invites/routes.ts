@@ -7,103 +7,219 @@ import { json, pathId, text } from '../core/http/params'
 import { realmById } from '../realm/queries'
 import { assertNewUserForm } from '../users/new-user-form'
 import { isAdministrator, roles } from '../accounts/roles'
-import { admittedBy } from './admission'
-import { failed } from './failures'
+import { acceptedInvitation } from './admission'
+import { invitationFailed } from './failures'
 import { joinCounts } from './join-limits'
 import { openInvitations } from './queries'
-import { invite, inviteSchema } from './schema'
-import { assertMayInviteAtAll, couldMake } from './terms'
+import { inviteObject, inviteSchema } from './schema'
+import { assertMayInviteAtAll, couldInvite } from './terms'
 
 /** Streams of one invitation. */
 const mostStreams = 100
 const longestDays = 3650
 
 const terms = {
+  /** Role of the new accounts: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
   invite_as: json(z.literal(Object.values(roles))).default(roles.member),
+  /** Days until the invitation expires, at most 3,650; null: never. */
   invite_expires_in_days: json(z.int().min(1).max(longestDays).nullable()).default(10),
 }
+
 const streamIds = json(z.array(z.int()).max(mostStreams))
 
+/**
+ * Invitations that are neither used nor expired nor taken back: your own, or as an administrator those of everybody. Events
+ * `invites_changed` tell administrators when to ask again.
+ *
+ * @error BAD_REQUEST You are a guest or a bot.
+ */
 export const invitesEndpoint = endpoint('GET /invites', {
   summary: 'Open invitations: your own, or as an administrator all',
-  returns: { invites: z.array(inviteSchema) },
+  returns: {
+    /** Open invitations, newest first. */
+    invites: z.array(inviteSchema),
+  },
   async run({ viewer, sql, facts }) {
     const actor = await viewer()
     assertMayInviteAtAll({ actor })
     const inviter_id = isAdministrator(actor) ? null : actor.id
     const rows = await openInvitations(sql, actor.realm_id, { now: Date.now() / 1000, inviter_id })
     const { origin } = facts
-    return { invites: rows.map((row) => invite(row, { origin, withLink: couldMake(actor.role, row) })) }
+    return { invites: rows.map((row) => inviteObject(row, { origin, withLink: couldInvite(actor.role, row) })) }
   },
 })
 
-/** The server sends no mail: `invitations` has the link of each, for the inviter to pass on. */
+/**
+ * The server sends no mail: the answer has a link for each address, which you pass on. Needs a user who is no bot and no
+ * guest, and whom `invite_to_realm_policy` of the organization admits. If one address is none, is named twice, or may not
+ * join, nobody is invited. If only some have an account already, the others are invited, and yet the request is refused: the
+ * refusal has `sent_invitations` true, and `invitations` as an answer would. Administrators are told by an event
+ * `invites_changed`.
+ *
+ * @error BAD_REQUEST You are a guest or a bot, or the policy does not admit you.
+ * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
+ * @error BAD_REQUEST No address was named, or no stream, or a stream whose messages you may not see.
+ * @error INVITATION_FAILED Some or all were not invited. `errors` lists them: address, reason, whether the account was
+ *   deactivated. `sent_invitations` tells whether the others were, `daily_limit_reached` whether the organization has made
+ *   its 100 invitations of this day.
+ * @error INVITATION_FAILED The organization has 3,000 open invitations.
+ */
 export const invitePeopleEndpoint = endpoint('POST /invites', {
   summary: 'Invite people by their email addresses; answers with the links to pass on',
-  params: { invitee_emails: text(z.string().max(20_000)), stream_ids: streamIds, ...terms },
-  returns: { invitations: z.array(z.object({ email: z.string(), link_url: z.string() })) },
+  params: {
+    /** Email addresses, separated by commas or line breaks, each maybe with a name: `Ada <ada@example.com>`. */
+    invitee_emails: text(z.string().max(20_000)),
+    /** Ids of the streams that the new users are subscribed to: 1 to 100, whose messages you may see. */
+    stream_ids: streamIds,
+    ...terms,
+  },
+  returns: {
+    /** The invitations, in the order of the addresses. */
+    invitations: z.array(
+      z.object({
+        /** The invited address. */
+        email: z.string(),
+        /** The link by which the address can join. It is told only here. */
+        link_url: z.string(),
+      }),
+    ),
+  },
   async run({ params, realm }) {
     const { sent, failure } = await realm.perform('invitePeople', params)
-    if (failure !== null) throw failed(failure.msg, failure.errors, { sent_invitations: true, invitations: sent })
+    if (failure !== null)
+      throw invitationFailed(failure.msg, failure.errors, { sent_invitations: true, invitations: sent })
     return { invitations: sent }
   },
 })
 
+/**
+ * The former link is worth nothing from then on. The new one lasts as long as the first did. Open to the inviter and to
+ * administrators who could make such an invitation. No mail is sent: pass the link on.
+ *
+ * @error BAD_REQUEST You are a guest or a bot.
+ * @error BAD_REQUEST There is no such open invitation to an address, or it is another user's and you are no administrator.
+ * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
+ */
 export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend', {
   summary: 'Give an invitation a new link, in place of the former one',
-  params: { invite_id: pathId() },
-  returns: { timestamp: z.int(), link_url: z.string() },
+  params: {
+    /** Id of the invitation. */
+    invite_id: pathId(),
+  },
+  returns: {
+    /** When the link was made, in seconds since 1970 UTC. */
+    timestamp: z.int(),
+    /** The new link. It is told only here. */
+    link_url: z.string(),
+  },
   async run({ params, realm }) {
     return realm.perform('resendInvite', params)
   },
 })
 
+/**
+ * The link is worth nothing from then on. Open to the inviter and to administrators who could make such an invitation. For
+ * a link for many, see `DELETE /invites/multiuse/{invite_id}`.
+ *
+ * @error BAD_REQUEST You are a guest or a bot.
+ * @error BAD_REQUEST There is no such open invitation to an address, or it is another user's and you are no administrator.
+ * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
+ */
 export const revokeInviteEndpoint = endpoint('DELETE /invites/{invite_id}', {
   summary: 'Take an invitation back',
-  params: { invite_id: pathId() },
+  params: {
+    /** Id of the invitation. */
+    invite_id: pathId(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('revokeInvite', params)
   },
 })
 
+/**
+ * Administrators only, bots too. Any number of people can join by the link until it expires or is taken back.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator, or no owner and invite owners.
+ * @error BAD_REQUEST There is a stream whose messages you may not see.
+ * @error INVITATION_FAILED The organization has made 100 invitations in a day, or has 3,000 open ones.
+ */
 export const createInviteLinkEndpoint = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody can join who has it',
-  params: { stream_ids: streamIds.default([]), ...terms },
-  returns: { invite_link: z.string() },
+  params: {
+    /** Ids of the streams that the new users are subscribed to: at most 100, whose messages you may see. */
+    stream_ids: streamIds.default([]),
+    ...terms,
+  },
+  returns: {
+    /** The link. `GET /invites` tells it again. */
+    invite_link: z.string(),
+  },
   async run({ params, realm }) {
     return realm.perform('createInviteLink', params)
   },
 })
 
+/**
+ * Administrators only. The link is worth nothing from then on; accounts that were made by it stay.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator, or no owner and the link makes owners.
+ * @error BAD_REQUEST There is no such open link for many.
+ */
 export const revokeInviteLinkEndpoint = endpoint('DELETE /invites/multiuse/{invite_id}', {
   summary: 'Take a link for many back',
-  params: { invite_id: pathId() },
+  params: {
+    /** Id of the link, as `GET /invites` has it. */
+    invite_id: pathId(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('revokeInviteLink', params)
   },
 })
 
-/** Not part of the API that it serves: it is how an invitation's link is accepted. */
+/**
+ * The page behind the link of an invitation asks this. A client that has the link sends the last part of its path as
+ * `invitation_key`. Without a key, people can join where the setting `invite_required` of the organization is off, as
+ * members. No mail proves that the address is theirs.
+ *
+ * @error BAD_REQUEST An invitation is needed and there is none, or it was used, taken back, has expired, or is for another
+ *   address.
+ * @error BAD_REQUEST The organization does not let this address in, or an account or a bot has it.
+ * @error BAD_REQUEST Name or address is malformed, or the password is too weak.
+ * @error 401 PASSWORD_AUTH_DISABLED People of the organization do not log in by password.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const joinEndpoint = endpoint('POST /join', {
   summary: 'Join the organization, by an invitation or where none is required; answers with an API key',
   auth: 'none',
   params: {
+    /** Key of an invitation. Not needed where `invite_required` is off. */
     invitation_key: text(z.string().max(200)).optional(),
+    /** Name of the new user, 2 to 100 characters. */
     full_name: text(z.string().max(1000)),
+    /** Email address of the new user, by which they log in. An invitation to one address wants this address. */
     email: text(z.string().max(320)),
+    /** Password of the new user: at least 6 characters, and not easy to guess. */
     password: text(z.string().max(longestPassword)),
   },
-  returns: { api_key: z.string(), email: z.string(), user_id: z.int() },
+  returns: {
+    /** API key of the new account. */
+    api_key: z.string(),
+    /** Email address of the new account. */
+    email: z.string(),
+    /** Id of the new user. */
+    user_id: z.int(),
+  },
   async run({ params: { password, ...person }, ...asked }) {
     const { env, facts, sql, realm } = asked
     const realm_id = await realmHere(asked)
     const there = (await realmById(sql, realm_id))!
-    await admittedBy({ sql, env, now: Date.now() / 1000 }, there, person)
+    await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, there, person)
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
-    // One object counts all who join, whatever their names.
+    // A fixed name: one object counts the attempts of all new users.
     const password_hash = await hashNewPassword(asked, realm_id, 'join', { password, rank: 'stranger', counts })
     return realm.perform('join', { ...person, password_hash })
   },

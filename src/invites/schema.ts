@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import type { InvitationRow } from './queries'
 
-/** An invitation, as it travels (endpoints, Invitations). */
+/** An open invitation: to one address, or a link for many (endpoints, Invitations). */
 export const inviteSchema = z.object({
+  /** Id of the invitation. */
   id: z.int(),
+  /** The invited address; absent for a link for many. */
   email: z.string().optional(),
+  /** Id of the user who made the invitation. */
   invited_by_user_id: z.int(),
+  /** When it was made or last resent, in seconds since 1970 UTC. */
   invited: z.int(),
+  /** When it expires, in seconds since 1970 UTC; null: never. */
   expiry_date: z.int().nullable(),
+  /** Role of the accounts that it makes: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
   invited_as: z.int(),
+  /** Whether it is a link that any number of people may use. */
   is_multiuse: z.boolean(),
+  /**
+   * The link, only of a link for many and only for users who could make such a one. The link to one address is told once,
+   * to whom made or resent the invitation.
+   */
   link_url: z.string().optional(),
 })
 
 /** Where an invitation is accepted; the last part of the path is its key. */
 export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}`
 
-/** With its link only for those who could make it: whoever has it can use it. */
-export const invite = (
+/** An invitation for clients; `withLink` is for viewers who could make the same one, because anybody can use the link. */
+export const inviteObject = (
   row: InvitationRow,
   { origin, withLink }: { origin: string; withLink: boolean },
 ): z.infer<typeof inviteSchema> => ({
@@ -31,5 +42,5 @@ export const invite = (
   ...(row.link_key !== null && withLink && { link_url: linkOf(origin, row.link_key) }),
 })
 
-/** Administrators are told that the list has changed, and ask for it (events, Realm). */
+/** Administrators are told that an invitation was made, resent, used or taken back. `GET /invites` has the new list (events, Realm). */
 export const invitesEventSchema = z.object({ type: z.literal('invites_changed') })

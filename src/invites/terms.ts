@@ -4,36 +4,36 @@ import { refused } from '../core/base/errors'
 import { accessContent } from '../streams/access'
 import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../accounts/roles'
 
-/** As what and where somebody is invited, and for how long. */
-export interface Terms {
+/** Role, streams and duration of an invitation. */
+export interface InvitationTerms {
   invite_as: Role
   stream_ids: number[]
-  /** Null: for ever. */
+  /** Null: it never expires. */
   invite_expires_in_days: number | null
 }
 
-/** Refuses guests and bots, who invite nobody by address (endpoints, Invitations). */
+/** Refuses guests and bots, who cannot invite by address (endpoints, Invitations). */
 export function assertMayInviteAtAll({ actor }: Pick<Turn, 'actor'>): void {
   if (isGuest(actor)) throw refused('Not allowed for guest users')
   assertHuman(actor)
 }
 
-/** Refuses to deal with invitations to a role that the actor could not give. */
-export function assertMayGive({ actor }: Pick<Turn, 'actor'>, role: Role): void {
-  if (mayGive(actor.role, role)) return
+/** Refuses to make or change invitations to a role to which the actor may not invite. */
+export function assertMayInviteAs({ actor }: Pick<Turn, 'actor'>, role: Role): void {
+  if (mayInviteAs(actor.role, role)) return
   const needed = isOwner({ role }) ? 'owner' : 'administrator'
   throw refused(`Must be an organization ${needed}`, { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
 
-/** Owners are invited by owners, administrators and moderators by administrators (endpoints, Invitations). */
-export const mayGive = (inviter: Role, role: Role): boolean =>
+/** Whether the inviter may invite to a role: owners invite owners, administrators invite administrators and moderators (endpoints, Invitations). */
+export const mayInviteAs = (inviter: Role, role: Role): boolean =>
   isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
 
-/** Whether somebody of this role could make such an invitation: links for many are for administrators, and guests invite nobody. */
-export const couldMake = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
-  (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayGive(role, invited_as)
+/** Whether a user of this role could make the invitation: administrators make links for many, and guests invite nobody. */
+export const couldInvite = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
+  (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayInviteAs(role, invited_as)
 
-/** Refuses streams that the actor could not subscribe somebody to. */
+/** Refuses streams whose messages the actor may not see. */
 export async function assertMayInviteInto(turn: Turn, stream_ids: readonly number[]): Promise<void> {
   for (const stream_id of stream_ids) await accessContent(turn, { stream_id })
 }
@@ -41,6 +41,6 @@ export async function assertMayInviteInto(turn: Turn, stream_ids: readonly numbe
 const secondsADay = 24 * 3600
 
 export const expiryOf = (
-  { invite_expires_in_days }: Pick<Terms, 'invite_expires_in_days'>,
+  { invite_expires_in_days }: Pick<InvitationTerms, 'invite_expires_in_days'>,
   now: number,
 ): number | null => (invite_expires_in_days === null ? null : now + invite_expires_in_days * secondsADay)

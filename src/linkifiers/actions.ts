@@ -7,31 +7,31 @@ import { unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
 import { linkifiersOf, type LinkifierRow } from './queries'
-import { filter } from './schema'
+import { filterOf } from './schema'
 
-/** Linkifiers that one realm may have; every message is searched for all of them. */
+/** Linkifiers of one realm. Every message is searched for all of them. */
 const mostLinkifiers = 100
 
 type LinkifierInput = Omit<LinkifierRow, 'id'>
 
-/** Makes text that matches a pattern a link in messages to come (endpoints, Linkifiers). Administrators only. */
+/** Creates a linkifier, which makes links of matching text in messages from now on (endpoints, Linkifiers). */
 export async function createLinkifier(turn: Turn, input: LinkifierInput): Promise<Change<{ id: number }>> {
-  const linkifiers = await administeredLinkifiers(turn)
+  const linkifiers = await linkifiersToChange(turn)
   if (linkifiers.length >= mostLinkifiers) throw refused(`Too many linkifiers (limit: ${mostLinkifiers})`)
   assertLinkifier(input, linkifiers)
   const linkifier = { id: turn.next('linkifier'), ...input }
   const write = fragment`
     insert into realm_linkifier (id, realm_id, pattern, url_format)
     values (${linkifier.id}, ${turn.realm_id}, ${linkifier.pattern}, ${linkifier.url_format})`
-  return { ...(await changed(turn, [...linkifiers, linkifier], write)), result: { id: linkifier.id } }
+  return { ...(await linkifiersChange(turn, [...linkifiers, linkifier], write)), result: { id: linkifier.id } }
 }
 
 export async function updateLinkifier(
   turn: Turn,
   { linkifier_id, ...input }: LinkifierInput & { linkifier_id: number },
 ): Promise<Change> {
-  const linkifiers = await administeredLinkifiers(turn)
-  assertThere(linkifiers, linkifier_id)
+  const linkifiers = await linkifiersToChange(turn)
+  assertExists(linkifiers, linkifier_id)
   assertLinkifier(
     input,
     linkifiers.filter(({ id }) => id !== linkifier_id),
@@ -40,27 +40,27 @@ export async function updateLinkifier(
   const write = fragment`
     update realm_linkifier set pattern = ${input.pattern}, url_format = ${input.url_format}
     where id = ${linkifier_id}`
-  return { ...(await changed(turn, updated, write)), result: {} }
+  return { ...(await linkifiersChange(turn, updated, write)), result: {} }
 }
 
 export async function deleteLinkifier(turn: Turn, { linkifier_id }: { linkifier_id: number }): Promise<Change> {
-  const linkifiers = await administeredLinkifiers(turn)
-  assertThere(linkifiers, linkifier_id)
+  const linkifiers = await linkifiersToChange(turn)
+  assertExists(linkifiers, linkifier_id)
   const remaining = linkifiers.filter(({ id }) => id !== linkifier_id)
   const write = fragment`delete from realm_linkifier where id = ${linkifier_id}`
-  return { ...(await changed(turn, remaining, write)), result: {} }
+  return { ...(await linkifiersChange(turn, remaining, write)), result: {} }
 }
 
-async function administeredLinkifiers({ actor, cached, realm_id }: Turn): Promise<LinkifierRow[]> {
+async function linkifiersToChange({ actor, cached, realm_id }: Turn): Promise<LinkifierRow[]> {
   assertAdministrator(actor)
   return cached(linkifiersOf, realm_id)
 }
 
-function assertThere(linkifiers: readonly LinkifierRow[], linkifier_id: number): void {
+function assertExists(linkifiers: readonly LinkifierRow[], linkifier_id: number): void {
   if (!linkifiers.some(({ id }) => id === linkifier_id)) throw refused('Linkifier not found.')
 }
 
-/** One that can be matched in linear time, whose address has the pattern's groups, and that is not there yet. */
+/** Refuses a linkifier that is malformed, costs too much to match, or whose pattern another one has. */
 function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readonly LinkifierRow[]): void {
   for (const [field, text] of Object.entries({ pattern, url_format_string: url_format }))
     if (unprintable.test(text)) throw refusedField(field, `Invalid character in ${field}`)
@@ -70,13 +70,17 @@ function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readon
     throw refusedField('__all__', 'A linkifier with this pattern already exists.')
 }
 
-async function changed(turn: Turn, linkifiers: LinkifierRow[], write: Fragment): Promise<Omit<Change, 'result'>> {
+async function linkifiersChange(
+  turn: Turn,
+  linkifiers: LinkifierRow[],
+  write: Fragment,
+): Promise<Omit<Change, 'result'>> {
   const all = await everyone(turn)
   return {
     writes: [write],
     events: [
       tell(all, { type: 'realm_linkifiers', realm_linkifiers: linkifiers }),
-      tell(all, { type: 'realm_filters', realm_filters: linkifiers.map(filter) }),
+      tell(all, { type: 'realm_filters', realm_filters: linkifiers.map(filterOf) }),
     ],
     invalidates: [invalidation(linkifiersOf, turn.realm_id)],
   }

@@ -7,7 +7,7 @@ import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
 import { playgroundsOf, type PlaygroundRow } from './queries'
 
-/** Playgrounds that one realm may have. */
+/** Playgrounds of one realm. */
 const mostPlaygrounds = 100
 
 const longestName = 100
@@ -15,9 +15,9 @@ const longestPrefix = 1000
 
 type PlaygroundInput = Omit<PlaygroundRow, 'id'>
 
-/** Adds a place where code of a language can be tried out (endpoints, Playgrounds). Administrators only. */
+/** Adds a playground (endpoints, Playgrounds). */
 export async function createPlayground(turn: Turn, input: PlaygroundInput): Promise<Change<{ id: number }>> {
-  const playgrounds = await administeredPlaygrounds(turn)
+  const playgrounds = await playgroundsToChange(turn)
   if (playgrounds.length >= mostPlaygrounds) throw refused(`Too many playgrounds (limit: ${mostPlaygrounds})`)
   const { name, pygments_language, url_prefix } = validPlayground(input)
   if (playgrounds.some((other) => other.name === name && other.pygments_language === pygments_language))
@@ -27,18 +27,18 @@ export async function createPlayground(turn: Turn, input: PlaygroundInput): Prom
     insert into playground (id, realm_id, name, pygments_language, url_prefix)
     values (${id}, ${turn.realm_id}, ${name}, ${pygments_language}, ${url_prefix})`
   const playground = { id, name, pygments_language, url_prefix }
-  return { ...(await changed(turn, [...playgrounds, playground], write)), result: { id } }
+  return { ...(await playgroundsChange(turn, [...playgrounds, playground], write)), result: { id } }
 }
 
 export async function deletePlayground(turn: Turn, { playground_id }: { playground_id: number }): Promise<Change> {
-  const playgrounds = await administeredPlaygrounds(turn)
+  const playgrounds = await playgroundsToChange(turn)
   const remaining = playgrounds.filter(({ id }) => id !== playground_id)
   if (remaining.length === playgrounds.length) throw refused('Invalid playground')
   const write = fragment`delete from playground where id = ${playground_id}`
-  return { ...(await changed(turn, remaining, write)), result: {} }
+  return { ...(await playgroundsChange(turn, remaining, write)), result: {} }
 }
 
-async function administeredPlaygrounds({ actor, cached, realm_id }: Turn): Promise<PlaygroundRow[]> {
+async function playgroundsToChange({ actor, cached, realm_id }: Turn): Promise<PlaygroundRow[]> {
   assertAdministrator(actor)
   return cached(playgroundsOf, realm_id)
 }
@@ -61,7 +61,11 @@ function validPlayground(raw: PlaygroundInput): PlaygroundInput {
 const isAddress = (text: string): boolean =>
   text.length <= longestPrefix && /^https?:\/\/[^/?#\s]/i.test(text) && !/[\s\p{Cc}]/u.test(text) && URL.canParse(text)
 
-async function changed(turn: Turn, playgrounds: PlaygroundRow[], write: Fragment): Promise<Omit<Change, 'result'>> {
+async function playgroundsChange(
+  turn: Turn,
+  playgrounds: PlaygroundRow[],
+  write: Fragment,
+): Promise<Omit<Change, 'result'>> {
   return {
     writes: [write],
     events: [tell(await everyone(turn), { type: 'realm_playgrounds', realm_playgrounds: playgrounds })],

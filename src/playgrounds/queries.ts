@@ -3,7 +3,7 @@ import type { Sql } from '../core/sql/sql'
 export interface PlaygroundRow {
   id: number
   name: string
-  /** The language of code blocks that can be tried there, as highlighters name it. */
+  /** Language of the code blocks that it opens, as Pygments names it. */
   pygments_language: string
   url_prefix: string
 }

@@ -3,11 +3,11 @@ import { tell, type Change, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertOwner } from '../accounts/roles'
-import { aboutRealm } from './changes'
+import { realmInvalidations } from './invalidation'
 
 /**
- * Closes the organization (endpoints, Realm administration): everybody is told, and from then on refused, listeners
- * included. Its data stays; nobody but who keeps the database can open it again.
+ * Closes the organization (endpoints, Realm administration). Everybody is told, queues and sockets end, and all further
+ * requests are refused. The data stays; only the operator of the database can open the organization again.
  */
 export async function deactivateRealm(turn: Turn): Promise<Change> {
   const { actor, realm_id } = turn
@@ -17,7 +17,7 @@ export async function deactivateRealm(turn: Turn): Promise<Change> {
     writes: [fragment`update realm set deactivated = 1 where id = ${realm_id}`],
     events: [tell(all, { type: 'realm', op: 'deactivated', realm_id })],
     result: {},
-    invalidates: aboutRealm(realm_id),
+    invalidates: realmInvalidations(realm_id),
     endsQueues: { users: 'all', refusal: realmDeactivated().refusal },
     revokesTickets: all,
   }

@@ -4,8 +4,8 @@ import { refused } from '../core/base/errors'
 import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
 
 /**
- * Names that software written for the Zulip API looks for, beside the specification's own. All of them are here;
- * `COMPATIBILITY_NAMES = "off"` in `wrangler.toml` leaves them away.
+ * Second names of fields, which software written for the Zulip API looks for. `COMPATIBILITY_NAMES = "off"` in
+ * `wrangler.toml` turns them off. They stand in this file only (endpoints, Two names, one endpoint).
  */
 const otherNames: Record<string, string> = {
   service_version: 'zulip_version',
@@ -14,7 +14,7 @@ const otherNames: Record<string, string> = {
   service_plan_is_not_limited: 'zulip_plan_is_not_limited',
 }
 
-/** The version that clients are told, under all its names. */
+/** Fields of answers that tell the version of the API, under both names. */
 export const versionFields = {
   /** Version of the Zulip API that the server speaks. */
   service_version: z.string(),
@@ -30,7 +30,7 @@ export const versionFields = {
   zulip_feature_level: z.int().optional(),
 }
 
-/** The fields, and those of them that have another name under that name too. */
+/** Adds the second names of those fields that have one. */
 export function withOtherNames<T extends Record<string, unknown>>(fields: T, env: Pick<Env, 'COMPATIBILITY_NAMES'>): T {
   if (env.COMPATIBILITY_NAMES === 'off') return fields
   const others = Object.entries(otherNames).filter(([name]) => name in fields)
@@ -38,8 +38,8 @@ export function withOtherNames<T extends Record<string, unknown>>(fields: T, env
 }
 
 /**
- * Whether an anchor is none: zulip-terminal writes `anchor=0` beside `use_first_unread_anchor`, and means the latter. Of
- * everybody else that is refused (endpoints, Fetching).
+ * Whether a request has no anchor. zulip-terminal sends `anchor=0` together with `use_first_unread_anchor` and means the
+ * latter; from other clients the two together are refused (endpoints, Fetching).
  */
 export const isNoAnchor = (
   anchor: number | string | undefined,
@@ -52,7 +52,7 @@ const otherExtraEmoji = 'zulip_extra_emoji'
 /** A reaction type as clients may send it. */
 export const sentReactionTypeSchema = z.enum([...reactionTypeSchema.options, otherExtraEmoji])
 
-/** The type under the specification's own name. */
+/** The reaction type under its name in answers: clients may send the second name of one type. */
 export function reactionTypeOf(
   sent: z.infer<typeof sentReactionTypeSchema> | undefined,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,

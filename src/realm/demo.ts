@@ -1,5 +1,5 @@
 import { roles } from '../accounts/roles'
-import type { FoundingPlan } from './founding'
+import type { FoundingPlan } from './founding-rows'
 
 export const demoPassword = 'rivulet-demo'
 

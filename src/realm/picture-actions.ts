@@ -2,13 +2,13 @@ import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/c
 import { fragment } from '../core/sql/sql'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
-import { aboutRealm } from './changes'
-import { iconUrl, realmPictures, type RealmPicture } from './icon'
+import { realmInvalidations } from './invalidation'
+import { iconUrl, realmPictures, type RealmPicture } from './pictures'
 import { realmById, type RealmRow } from './queries'
 
 interface ChangedPicture {
   icon_url: string
-  /** Of the picture that stood there before, which can be deleted. */
+  /** Path of the previous picture, which the caller deletes from the bucket; null if there was none. */
   replaced: string | null
 }
 
@@ -18,7 +18,10 @@ const columns = {
   night_logo: fragment`night_logo_path`,
 }
 
-/** Gives the organization a picture, which is stored already, or takes one back (endpoints, Realm administration). */
+/**
+ * Sets a picture of the organization; `path` is where the bucket has it, or null to remove it (endpoints, Realm
+ * administration).
+ */
 export async function changeRealmPicture(
   turn: Turn,
   { picture, path }: { picture: RealmPicture; path: string | null },
@@ -31,11 +34,11 @@ export async function changeRealmPicture(
     writes: [fragment`update realm set ${columns[picture]} = ${path} where id = ${realm_id}`],
     result: { icon_url: iconUrl(after), replaced: before[`${picture}_path`] },
     events: await changedPictures(turn, before, after),
-    invalidates: aboutRealm(realm_id),
+    invalidates: realmInvalidations(realm_id),
   }
 }
 
-/** A new icon is also a new logo where there is none of its own. */
+/** Events for the pictures that differ. A new icon is also a new logo if the realm has no logo. */
 async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<OutgoingEvent[]> {
   const to = await everyone(turn)
   const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))

@@ -4,15 +4,31 @@ import { file, flag } from '../core/http/params'
 import { keepPicture, replacing } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { assertAdministrator } from '../accounts/roles'
-import { iconUrl, logoUrl } from './icon'
+import { iconUrl, logoUrl } from './pictures'
 import { realmById } from './queries'
 
+/** Whether the picture for dark themes is meant, and not the one for light themes. */
 const night = flag()
 
+/**
+ * Administrators only. All users are told by an event `realm`; if a wide picture is missing, the square one stands for it,
+ * and they are told of that, too.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error BAD_REQUEST No file was sent, more than one, or one that is too large.
+ * @error BAD_REQUEST The server keeps no files.
+ * @error BAD_IMAGE The file is no picture, or has too many pixels.
+ */
 export const uploadIconEndpoint = endpoint('POST /realm/icon', {
   summary: 'Upload the square picture of the organization',
-  params: { file: file(largestPictureMib) },
-  returns: { icon_url: z.string() },
+  params: {
+    /** The picture: PNG, JPEG, GIF or WebP. The name of its field does not matter. */
+    file: file(largestPictureMib),
+  },
+  returns: {
+    /** Address of the picture, relative to that of the organization. */
+    icon_url: z.string(),
+  },
   async run({ params, realm, ...ask }) {
     return keepPicture(ask, params.file, assertAdministrator, (path) =>
       realm.perform('changeRealmPicture', { picture: 'icon', path }),
@@ -20,14 +36,23 @@ export const uploadIconEndpoint = endpoint('POST /realm/icon', {
   },
 })
 
+/**
+ * Administrators only. A computed picture takes its place. All users are told by events `realm`.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ */
 export const deleteIconEndpoint = endpoint('DELETE /realm/icon', {
   summary: 'Delete the square picture of the organization',
-  returns: { icon_url: z.string() },
+  returns: {
+    /** Address of the computed picture. */
+    icon_url: z.string(),
+  },
   async run({ realm, ...ask }) {
     return replacing(ask, () => realm.perform('changeRealmPicture', { picture: 'icon', path: null }))
   },
 })
 
+/** Open to every account. Leads to the picture by status 302; without an uploaded one, to a computed one. */
 export const iconEndpoint = endpoint('GET /realm/icon', {
   summary: 'The square picture of the organization',
   returns: {},
@@ -37,9 +62,21 @@ export const iconEndpoint = endpoint('GET /realm/icon', {
   },
 })
 
+/**
+ * Administrators only. There are two, for light and for dark themes. All users are told by an event `realm`.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error BAD_REQUEST No file was sent, more than one, or one that is too large.
+ * @error BAD_REQUEST The server keeps no files.
+ * @error BAD_IMAGE The file is no picture, or has too many pixels.
+ */
 export const uploadLogoEndpoint = endpoint('POST /realm/logo', {
   summary: 'Upload the wide picture of the organization',
-  params: { night, file: file(largestPictureMib) },
+  params: {
+    night,
+    /** The picture: PNG, JPEG, GIF or WebP. The name of its field does not matter. */
+    file: file(largestPictureMib),
+  },
   returns: {},
   async run({ params, realm, ...ask }) {
     const picture = logoFor(params)
@@ -50,6 +87,11 @@ export const uploadLogoEndpoint = endpoint('POST /realm/logo', {
   },
 })
 
+/**
+ * Administrators only. The square picture takes its place. All users are told by an event `realm`.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ */
 export const deleteLogoEndpoint = endpoint('DELETE /realm/logo', {
   summary: 'Delete the wide picture of the organization',
   params: { night },
@@ -61,6 +103,7 @@ export const deleteLogoEndpoint = endpoint('DELETE /realm/logo', {
   },
 })
 
+/** Open to every account. Leads to the picture by status 302; without an uploaded one, to the square one. */
 export const logoEndpoint = endpoint('GET /realm/logo', {
   summary: 'The wide picture of the organization',
   params: { night },
@@ -71,7 +114,6 @@ export const logoEndpoint = endpoint('GET /realm/logo', {
   },
 })
 
-/** Of the two, the one for dark surroundings or the one for light. */
 const logoFor = ({ night }: { night: boolean }) => (night ? 'night_logo' : 'logo')
 
 const redirect = (Location: string): Response =>

@@ -1,5 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
-import type { Address } from './host'
+import type { RealmAddress } from './host'
 
 export interface RealmRow {
   id: number
@@ -8,9 +8,9 @@ export interface RealmRow {
   description: string
   date_created: number
   deactivated: number
-  /** JSON: only what differs from the defaults. */
+  /** JSON of the settings that differ from the defaults. */
   realm_settings: string
-  /** Of uploaded pictures, below `/user_avatars/`; null where there is none. */
+  /** Paths of uploaded pictures below `/user_avatars/`; null if there is none. */
   icon_path: string | null
   logo_path: string | null
   night_logo_path: string | null
@@ -24,8 +24,8 @@ export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | 
   return sql`select ${realmColumns} from realm where id = ${realm_id}`.recall()
 }
 
-/** The realm that an address stands for; null when there is none. */
-export async function realmAt(sql: Sql, address: Address): Promise<RealmRow | null> {
+/** The realm at an address; null if there is none. */
+export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow | null> {
   if (address.kind === 'root') return null
   const { string_id, only } =
     address.kind === 'named' ? { string_id: address.string_id, only: false } : { string_id: '', only: true }
@@ -43,7 +43,7 @@ export async function realmNames(sql: Sql): Promise<Pick<RealmRow, 'id' | 'strin
   return sql`select id, string_id from realm order by id`.all()
 }
 
-/** Whether some public stream can be read by everybody. */
+/** Whether the realm has a web-public stream. */
 export async function hasWebPublicStream(sql: Sql, realm_id: number): Promise<boolean> {
   const row = await sql`
     select 1 as one from stream

@@ -1,94 +1,76 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
-import { longestPassword } from '../auth/password'
-import { hashNewPassword } from '../auth/passwords'
-import type { Hashing } from '../auth/passwords-object'
 import { endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
-import { text } from '../core/http/params'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
-import { demoPassword } from './demo'
-import { addressOf } from './host'
-import { iconUrl } from './icon'
+import { realmAddressOf } from './host'
+import { iconUrl } from './pictures'
 import { hasWebPublicStream, realmAt } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { version } from './version'
-
-export const foundRealmEndpoint = endpoint('POST /realm', {
-  summary: 'Found an organization on this deployment',
-  auth: 'none',
-  params: {
-    realm_name: text(z.string().max(200)),
-    string_id: text(z.string().max(100)),
-    owner_full_name: text(z.string().max(1000)),
-    owner_email: text(z.string().max(320)),
-    owner_password: text(z.string().max(longestPassword)),
-    setup_token: text(z.string().max(1000)).optional(),
-  },
-  returns: { api_key: z.string(), email: z.string(), user_id: z.int(), realm_id: z.int(), realm_uri: z.string() },
-  async run({ params: { owner_password, ...params }, realm, facts, env }) {
-    await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
-    const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
-    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
-    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash })
-    const { protocol } = new URL(facts.origin)
-    const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
-    return { ...founded, realm_uri: `${protocol}//${host}` }
-  },
-})
-
-export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
-  summary: 'Found the demo organization, on a development server',
-  auth: 'none',
-  returns: { created: z.boolean(), accounts: z.array(z.string()), password: z.string() },
-  async run({ realm, facts, env }) {
-    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
-    const hashing: Hashing = { password: demoPassword, rank: 'known', counts: [] }
-    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
-    return realm.performIn(0, 'foundDemoRealm', { password_hash })
-  },
-})
 
 const authenticationMethods = [
   'password', 'dev', 'email', 'ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml', 'openid connect',
 ] // prettier-ignore
 
-/** Where there is no realm yet: nothing is set otherwise. */
+/** The settings of a deployment without a realm: all defaults. */
 const anyRealm = { realm_settings: '{}' }
 
-/** Names of clients that can no longer speak to the service. */
+/** Names of clients that are told to upgrade. */
 const obsoleteClients = new Set(['ZulipInvalid'])
 
+/**
+ * Needs no account. The fields of the organization, from `external_authentication_methods` on, are absent where the address
+ * is that of the deployment and not of an organization.
+ *
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
 export const serverSettingsEndpoint = endpoint('GET /server_settings', {
   summary: 'What a client must know before it logs in',
   auth: 'none',
   returns: {
+    /** Ways to log in, by name: whether each is allowed. `password` and `email` are both by password. */
     authentication_methods: z.record(z.string(), z.boolean()),
+    /** Ways to log in by another service: none. */
     external_authentication_methods: z
       .array(
         z.object({
+          /** Name of the way, for programs. */
           name: z.string(),
+          /** Name of the way, for people. */
           display_name: z.string(),
+          /** Address of its icon, if it has one. */
           display_icon: z.string().nullable(),
+          /** Where people log in. */
           login_url: z.string(),
+          /** Where people sign up. */
           signup_url: z.string(),
         }),
       )
       .optional(),
     ...versionFields,
+    /** Always `false`: the server sends no push notifications. */
     push_notifications_enabled: z.boolean(),
+    /** Whether the client, by its `User-Agent`, is too old for the server. */
     is_incompatible: z.boolean(),
+    /** Whether people log in by password. */
     email_auth_enabled: z.boolean(),
+    /** Always `true`: people log in by email address. */
     require_email_format_usernames: z.boolean(),
+    /** Address of the organization. */
     realm_uri: z.string().optional(),
+    /** Name of the organization. */
     realm_name: z.string().optional(),
+    /** Address of the square picture of the organization, maybe relative to `realm_uri`. */
     realm_icon: z.string().optional(),
+    /** Description of the organization, in HTML. */
     realm_description: z.string().optional(),
+    /** Whether something can be read without an account: spectators are let in, and there is a web-public stream. */
     realm_web_public_access_enabled: z.boolean().optional(),
   },
   async run({ facts, env, sql }) {
-    const address = addressOf(facts.host, env)
+    const address = realmAddressOf(facts.host, env)
     const realm = await realmAt(sql, address)
     const byPassword = logsInBy('Email', realm ?? anyRealm, env)
     const enabled = new Set([

@@ -1,62 +1,165 @@
 import { z } from 'zod'
+import { settingsOf, type RealmSettings } from '../accounts/settings'
+import { domainSchema } from '../domains/schema'
+import { realmEmojiSchema } from '../emoji/schema'
+import { filterSchema, linkifierSchema } from '../linkifiers/schema'
+import { playgroundSchema } from '../playgrounds/schema'
 
-const choices = z.record(z.string(), z.object({ name: z.string(), id: z.int() }))
+const choices = z.record(
+  z.string(),
+  z.object({
+    /** Name of the choice, for people. */
+    name: z.string(),
+    /** Code of the choice, as the setting has it. */
+    id: z.int(),
+  }),
+)
 
-const texts = [
-  'realm_name', 'realm_description', 'realm_default_language', 'realm_uri', 'realm_bot_domain', 'realm_icon_url',
-  'realm_logo_url', 'realm_night_logo_url', 'upgrade_text_for_wide_organization_logo',
-] as const // prettier-ignore
+/** Settings of the organization. The document describes them as it does the parameters of `PATCH /realm`. */
+const settings = Object.fromEntries(
+  Object.entries(settingsOf({ realm_settings: '{}' })).map(([name, value]) => [`realm_${name}`, typeOf(value)]),
+) as { [N in keyof RealmSettings as `realm_${N}`]: z.ZodType<RealmSettings[N]> }
 
-const flags = [
-  'realm_allow_edit_history', 'realm_allow_message_editing', 'realm_avatar_changes_disabled',
-  'realm_digest_emails_enabled', 'realm_disallow_disposable_email_addresses', 'realm_email_changes_disabled',
-  'realm_emails_restricted_to_domains', 'realm_enable_spectator_access', 'realm_inline_image_preview',
-  'realm_inline_url_embed_preview', 'realm_invite_required', 'realm_mandatory_topics',
-  'realm_message_content_allowed_in_email_notifications', 'realm_name_changes_disabled', 'realm_presence_disabled',
-  'realm_send_welcome_emails', 'realm_email_auth_enabled', 'realm_password_auth_enabled',
-  'realm_push_notifications_enabled', 'realm_is_zephyr_mirror_realm', 'service_plan_is_not_limited',
-  'server_inline_image_preview', 'server_inline_url_embed_preview', 'server_avatar_changes_disabled',
-  'server_name_changes_disabled', 'server_needs_upgrade', 'server_web_public_streams_enabled',
-  'settings_send_digest_emails', 'development_environment',
-] as const // prettier-ignore
+function typeOf(value: RealmSettings[keyof RealmSettings]): z.ZodType {
+  if (typeof value === 'boolean') return z.boolean()
+  return typeof value === 'number' ? z.int() : z.string()
+}
 
-const numbers = [
-  'realm_add_custom_emoji_policy', 'realm_bot_creation_policy', 'realm_create_public_stream_policy',
-  'realm_create_private_stream_policy', 'realm_create_web_public_stream_policy', 'realm_delete_own_message_policy',
-  'realm_edit_topic_policy', 'realm_email_address_visibility', 'realm_invite_to_realm_policy',
-  'realm_invite_to_stream_policy', 'realm_move_messages_between_streams_policy', 'realm_private_message_policy',
-  'realm_user_group_edit_policy', 'realm_wildcard_mention_policy', 'realm_digest_weekday', 'realm_giphy_rating',
-  'realm_video_chat_provider', 'realm_waiting_period_threshold', 'realm_plan_type',
-  'realm_message_content_edit_limit_seconds', 'realm_message_retention_days',
-  'realm_community_topic_editing_limit_seconds', 'realm_notifications_stream_id',
-  'realm_signup_notifications_stream_id', 'max_avatar_file_size_mib', 'max_icon_file_size_mib',
-  'max_logo_file_size_mib', 'max_file_upload_size_mib', 'max_message_length', 'max_topic_length',
-  'max_stream_name_length', 'max_stream_description_length', 'password_min_length', 'password_min_guesses',
-  'event_queue_longpoll_timeout_seconds', 'server_generation',
-] as const // prettier-ignore
-
-/** Fields of one type. */
-const each = <N extends string, T extends z.ZodType>(names: readonly N[], type: T): Record<N, T> =>
-  Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>
+const pictureSource = z.enum(['D', 'U'])
 
 /** What the state says of the organization and the server (register, Realm). */
-export const realmStateSchema = z.object({
-  ...each(texts, z.string()),
-  ...each(flags, z.boolean()),
-  ...each(numbers, z.int()),
+export const realmStateFields = {
+  ...settings,
+  realm_name: z.string(),
   realm_default_code_block_language: z.string().nullable(),
-  realm_icon_source: z.enum(['G', 'U']),
-  realm_logo_source: z.enum(['D', 'U']),
-  realm_night_logo_source: z.enum(['D', 'U']),
-  /** Null: no limit. */
   realm_message_content_delete_limit_seconds: z.int().nullable(),
-  realm_upload_quota_mib: z.int().nullable(),
+  /** Description of the organization, in Markdown. `GET /server_settings` has it in HTML. */
+  realm_description: z.string(),
+  /** Address of the organization. */
+  realm_uri: z.string(),
+  /** Host name that stands behind the `@` in addresses of bots. */
+  realm_bot_domain: z.string(),
+  /** Address of the square picture of the organization, maybe relative to `realm_uri`. */
+  realm_icon_url: z.string(),
+  /** `G`: the square picture is a computed one; `U`: it was uploaded. */
+  realm_icon_source: z.enum(['G', 'U']),
+  /** Address of the wide picture for light themes; that of the square one if there is none. */
+  realm_logo_url: z.string(),
+  /** `D`: there is no wide picture for light themes; `U`: it was uploaded. */
+  realm_logo_source: pictureSource,
+  /** Address of the wide picture for dark themes; that of the square one if there is none. */
+  realm_night_logo_url: z.string(),
+  /** `D`: there is no wide picture for dark themes; `U`: it was uploaded. */
+  realm_night_logo_source: pictureSource,
+  /** Ways to log in that the server has, by name: whether each is allowed. */
   realm_authentication_methods: z.record(z.string(), z.boolean()),
+  /** Whether people log in by password. */
+  realm_email_auth_enabled: z.boolean(),
+  /** Whether people log in by password. */
+  realm_password_auth_enabled: z.boolean(),
+  /** Choices for `realm_video_chat_provider`. */
   realm_available_video_chat_providers: choices,
+  /** Address of the Jitsi Meet server on which clients make video calls. */
+  jitsi_server_url: z.string().nullable(),
+  /** Choices for `realm_giphy_rating`. */
   giphy_rating_options: choices,
+  /** Always empty: the server has no GIPHY account. */
+  giphy_api_key: z.string(),
+  /** Always `false`: the server makes no Zoom calls. */
+  has_zoom_token: z.boolean(),
+  /** Services, by name, whose accounts a profile field can hold without more being said of them. */
   realm_default_external_accounts: z.record(
     z.string(),
-    z.object({ name: z.string(), text: z.string(), hint: z.string(), url_pattern: z.string() }),
+    z.object({
+      /** Name of the profile field. */
+      name: z.string(),
+      /** Name of the service. */
+      text: z.string(),
+      /** Hint of the profile field. */
+      hint: z.string(),
+      /** Address of the account; `%(username)s` stands for the value of the field. */
+      url_pattern: z.string(),
+    }),
   ),
-  jitsi_server_url: z.string().nullable(),
-})
+  /** Seconds after which only moderators may change the topic of messages of others. */
+  realm_community_topic_editing_limit_seconds: z.int(),
+  /** Most that all uploaded files may have, in MiB; null: no limit. */
+  realm_upload_quota_mib: z.int().nullable(),
+  /** Largest file that can be uploaded, in MiB; 0: the server keeps no files. */
+  max_file_upload_size_mib: z.int(),
+  /** Largest profile picture, in MiB; 0: the server keeps no files. */
+  max_avatar_file_size_mib: z.int(),
+  /** Largest square picture of the organization, in MiB; 0: the server keeps no files. */
+  max_icon_file_size_mib: z.int(),
+  /** Largest wide picture of the organization, in MiB; 0: the server keeps no files. */
+  max_logo_file_size_mib: z.int(),
+  /** Longest content of a message, in bytes of UTF-8. */
+  max_message_length: z.int(),
+  /** Longest topic, in characters. */
+  max_topic_length: z.int(),
+  /** Longest name of a stream, in characters. */
+  max_stream_name_length: z.int(),
+  /** Longest description of a stream, in characters. */
+  max_stream_description_length: z.int(),
+  /** Fewest characters of a password. */
+  password_min_length: z.int(),
+  /** Guesses that a password should withstand, for clients that rate passwords. */
+  password_min_guesses: z.int(),
+  /** Seconds for which a client should wait for the answer of `GET /events`. */
+  event_queue_longpoll_timeout_seconds: z.int(),
+  /** Grows with a release after which clients must fetch everything anew. */
+  server_generation: z.int(),
+  /** Always `true`: the server can show the images that messages link to. */
+  server_inline_image_preview: z.boolean(),
+  /** Always `true`: the server can show previews of the pages that messages link to. */
+  server_inline_url_embed_preview: z.boolean(),
+  /** Always `true`: the server can have web-public streams. */
+  server_web_public_streams_enabled: z.boolean(),
+  /** Always `false`: whether profile pictures can be changed is for the organization to say. */
+  server_avatar_changes_disabled: z.boolean(),
+  /** Always `false`: whether names can be changed is for the organization to say. */
+  server_name_changes_disabled: z.boolean(),
+  /** Always `false`. */
+  server_needs_upgrade: z.boolean(),
+  /** Always `false`: the server sends no mail. */
+  settings_send_digest_emails: z.boolean(),
+  /** Always `false`: the server sends no push notifications. */
+  realm_push_notifications_enabled: z.boolean(),
+  /** Always 1: the organization hosts itself. */
+  realm_plan_type: z.int(),
+  /** Always `true`: no plan limits what the organization may do. */
+  service_plan_is_not_limited: z.boolean(),
+  /** The same as `service_plan_is_not_limited`, under the name that clients of Zulip know. */
+  zulip_plan_is_not_limited: z.boolean(),
+  /** Always empty: wide pictures need no upgrade. */
+  upgrade_text_for_wide_organization_logo: z.string(),
+  /** Always `false`. */
+  realm_is_zephyr_mirror_realm: z.boolean(),
+  /** Whether the server is a development server, on which people can log in without a password. */
+  development_environment: z.boolean(),
+  /** Words that searches ignore. */
+  stop_words: z.array(z.string()),
+  /** Hints for the client to show: always empty. */
+  hotspots: z.array(
+    z.object({
+      /** Name of the hint. */
+      name: z.string(),
+      /** Title, for people. */
+      title: z.string(),
+      /** The hint itself. */
+      description: z.string(),
+      /** Seconds to wait before it is shown. */
+      delay: z.number(),
+    }),
+  ),
+  /** Domains whose addresses may join while `realm_emails_restricted_to_domains` is on, oldest first. */
+  realm_domains: z.array(domainSchema),
+  /** All custom emoji by id, deactivated ones included. */
+  realm_emoji: z.record(z.string(), realmEmojiSchema),
+  /** All linkifiers, in the order in which they are tried. */
+  realm_linkifiers: z.array(linkifierSchema),
+  /** All linkifiers as lists of pattern, address and id. Deprecated: see `realm_linkifiers`. */
+  realm_filters: z.array(filterSchema),
+  /** All code playgrounds, oldest first. */
+  realm_playgrounds: z.array(playgroundSchema),
+}

@@ -1,7 +1,7 @@
 import type { StateOf } from '../events/part'
 import { stopWords } from '../narrow/stop-words'
 
-/** What the server tells everybody alike. It explains nothing by hotspots, and has no Zoom and no Giphy account. */
+// Parts that are the same for everybody: the server has no hotspots, and no Zoom or GIPHY account (register, Own account and messages).
 export const hotspotsState: StateOf = async () => ({ hotspots: [] })
 export const videoCallsState: StateOf = async () => ({ has_zoom_token: false })
 export const giphyState: StateOf = async () => ({ giphy_api_key: '' })

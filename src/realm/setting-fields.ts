@@ -3,7 +3,7 @@ import { flag, json, text, type Field } from '../core/http/params'
 import { languages } from '../settings/languages'
 import type { RealmSettings } from '../accounts/settings'
 
-/** Whole numbers up to what any language can hold. */
+/** A whole number that fits into 32 bits, as the integers of many clients do. */
 const number = (least: number) =>
   json(
     z
@@ -16,7 +16,7 @@ const choice = (...codes: number[]) => json(z.literal(codes)).optional()
 
 const onOff = () => flag().optional()
 
-/** A positive number, or a word for no limit, which is kept as another value; some clients send the word as JSON. */
+/** A positive number, or `unlimited`, which is stored as `stored`. Some clients send the word as JSON, in quotes. */
 const orUnlimited = <V extends number | null>(stored: V) =>
   text(
     z
@@ -36,57 +36,99 @@ const orUnlimited = <V extends number | null>(stored: V) =>
 
 const language = z.string().refine((code) => Object.hasOwn(languages, code), 'Invalid language')
 
-/** `''` is none. */
+/** A language of code blocks; `''` is stored as null. */
 const codeLanguage = z
   .string()
   .regex(/^[\w +\-./#]{0,40}$/)
   .transform((name) => name || null)
 
-/** A stream, or a negative number for none. */
+/** The id of a stream, or a negative number for none. */
 const streamOrNone = () => json(z.int()).optional()
 
 /** Parameters that change the organization's settings (behaviour, Realm settings). */
 export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N] | undefined> } = {
+  /** Who may add custom emoji: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   add_custom_emoji_policy: choice(1, 2, 3, 4),
+  /** Who may create public streams: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   create_public_stream_policy: choice(1, 2, 3, 4),
+  /** Who may create private streams: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   create_private_stream_policy: choice(1, 2, 3, 4),
+  /** Who may create web-public streams: 2 administrators, 4 moderators and above, 6 nobody, 7 owners. */
   create_web_public_stream_policy: choice(2, 4, 6, 7),
+  /** Who may delete their own messages: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above, 5 everybody. */
   delete_own_message_policy: choice(1, 2, 3, 4, 5),
+  /** Who may change topics of messages of others: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above, 5 everybody. */
   edit_topic_policy: choice(1, 2, 3, 4, 5),
+  /** Who may invite people by their addresses: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above, 6 nobody. Changed by owners only. */
   invite_to_realm_policy: choice(1, 2, 3, 4, 6),
+  /** Who may subscribe others to streams: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   invite_to_stream_policy: choice(1, 2, 3, 4),
+  /** Who may move messages to another stream: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   move_messages_between_streams_policy: choice(1, 2, 3, 4),
+  /** Who may create and change user groups: 1 everybody but guests, 2 administrators, 3 full members, 4 moderators and above. */
   user_group_edit_policy: choice(1, 2, 3, 4),
+  /** Who may write private messages: 1 everybody, 2 nobody, except with bots. */
   private_message_policy: choice(1, 2),
+  /** Who may mention everybody in a large stream: 1 everybody, 2 everybody but guests, 3 full members, 4 and 5 administrators, 6 nobody, 7 moderators and above. */
   wildcard_mention_policy: choice(1, 2, 3, 4, 5, 6, 7),
+  /** Who may create bots: 1 everybody but guests, 2 the same, but generic bots only administrators, 3 administrators. */
   bot_creation_policy: choice(1, 2, 3),
+  /** Who sees real email addresses: 1 everybody, 3 administrators, 4 nobody, 5 moderators and above. Others see made-up addresses. */
   email_address_visibility: choice(1, 3, 4, 5),
+  /** Code of the language that new users start with, such as `en`. */
   default_language: text(language).optional(),
+  /** Language of code blocks that name none. An empty one removes it, and is told as null. */
   default_code_block_language: text(codeLanguage).optional(),
+  /** Whether people may edit their messages. */
   allow_message_editing: onOff(),
+  /** Seconds for which the content of a message can be edited; 0: no limit. */
   message_content_edit_limit_seconds: number(0),
+  /** Seconds for which people can delete their own messages, from 1, or `unlimited`, which is told as null. */
   message_content_delete_limit_seconds: orUnlimited(null),
+  /** Whether people see what edited messages were before. */
   allow_edit_history: onOff(),
+  /** Whether messages in streams need a topic. */
   mandatory_topics: onOff(),
+  /** Days after which messages are deleted, from 1, or `unlimited`, which is told as -1. A stream may have its own. Changed by owners only. */
   message_retention_days: orUnlimited(-1),
+  /** Days after which a new member counts as a full one. */
   waiting_period_threshold: number(0),
+  /** Ways to log in, by name: whether each is allowed. The server has `Email`, which is by password, and on a development server `Dev`. Those left out stay; one must be allowed. Changed by owners only. */
   authentication_methods: json(z.record(z.string().max(50), z.boolean())).optional(),
+  /** Whether people need an invitation to join. */
   invite_required: onOff(),
+  /** Whether only addresses of the domains of `GET /realm/domains` may join. Addresses with `+` may not then. */
   emails_restricted_to_domains: onOff(),
+  /** Whether addresses of services that hand out addresses for minutes may not join. */
   disallow_disposable_email_addresses: onOff(),
+  /** Whether only administrators may change their names. */
   name_changes_disabled: onOff(),
+  /** Whether only administrators may change their email addresses. */
   email_changes_disabled: onOff(),
+  /** Whether only administrators may change their profile pictures. */
   avatar_changes_disabled: onOff(),
+  /** Whether messages show the images that they link to. */
   inline_image_preview: onOff(),
+  /** Whether messages show previews of the pages that they link to. */
   inline_url_embed_preview: onOff(),
+  /** Whether web-public streams, which can be read without an account, may be created. */
   enable_spectator_access: onOff(),
+  /** Kept for clients: the server sends no mail. */
   send_welcome_emails: onOff(),
+  /** Kept for clients: the server sends no mail. */
   digest_emails_enabled: onOff(),
+  /** Weekday, from 0 for Monday to 6. Kept for clients: the server sends no mail. */
   digest_weekday: json(z.int().min(0).max(6)).optional(),
+  /** Kept for clients: the server sends no mail. */
   message_content_allowed_in_email_notifications: onOff(),
+  /** Whether nobody is told who is here. */
   presence_disabled: onOff(),
+  /** Id of the stream for notices of new streams; a negative number for none, which is told as -1. */
   notifications_stream_id: streamOrNone(),
+  /** Id of the stream for notices of new users; a negative number for none, which is told as -1. */
   signup_notifications_stream_id: streamOrNone(),
+  /** Service for video calls: 0 none, 1 Jitsi Meet. */
   video_chat_provider: choice(0, 1),
+  /** Rating up to which clients may offer GIFs, a code of `giphy_rating_options`. Kept for clients: the server has no GIPHY account. */
   giphy_rating: json(z.int().min(0).max(5)).optional(),
 }

@@ -5,35 +5,36 @@ import { fragment } from '../core/sql/sql'
 import { accessStream } from '../streams/access'
 import { everyone } from '../users/audience'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
-import { aboutRealm, changedSettings, storeSettings } from './changes'
+import { changedSettings, storeSettings } from './store-settings'
+import { realmInvalidations } from './invalidation'
 import { organizationName } from './names'
 import { realmById } from './queries'
 import type { RealmSettings } from '../accounts/settings'
 
-type Given<T> = { [N in keyof T]?: T[N] | undefined }
+type Optional<T> = { [N in keyof T]?: T[N] | undefined }
 
-type Titles = Given<{ name: string; description: string }>
+type Titles = Optional<{ name: string; description: string }>
 
-type RealmInput = Given<RealmSettings> & Titles & { string_id?: string | undefined }
+type RealmInput = Optional<RealmSettings> & Titles & { string_id?: string | undefined }
 
-/** What is answered of a change: texts as `updated`, everything else as it is now. */
-type Answered = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
+/** A changed value in the answer: `updated` for texts, else the new value. */
+type ChangedValue = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
 
-/** What only owners may change (behaviour, Realm settings). */
+/** Fields that only owners may change (behaviour, Realm settings). */
 const ownersOnly = ['string_id', 'invite_to_realm_policy', 'message_retention_days', 'authentication_methods'] as const
 
 /**
- * Changes the organization; all that is given, or nothing (behaviour, Realm settings). Answers what is not as before:
- * texts as `updated`, everything else with its new value.
+ * Changes name, description and settings of the organization: everything that is given, or nothing (behaviour, Realm
+ * settings). Answers only what changed.
  */
-export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change<Record<string, Answered>>> {
+export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change<Record<string, ChangedValue>>> {
   const { actor } = turn
   assertAdministrator(actor)
   if (ownersOnly.some((name) => input[name] !== undefined)) assertOwner(actor)
   const { name, description, string_id, ...given } = input
-  // Links all over the world hold the name; only organizations that are there to be tried out could be renamed.
+  // Links hold this name. In the API only demo organizations can be renamed, and Rivulet has none that could.
   if (string_id !== undefined) throw refused('Must be a demo organization.')
-  const settings = await checked(turn, given)
+  const settings = await checkedSettings(turn, given)
   const titles = await changeTitles(turn, { name, description })
   const changed = { ...titles.changed, ...changedSettings(turn, settings) }
   return {
@@ -44,8 +45,8 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   }
 }
 
-/** Values that can only be judged by what the organization has. */
-async function checked(turn: Turn, given: Given<RealmSettings>): Promise<Partial<RealmSettings>> {
+/** The given settings. Checks those that depend on the organization: streams and ways to log in. */
+async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Promise<Partial<RealmSettings>> {
   const settings = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<RealmSettings>
@@ -59,9 +60,9 @@ async function checked(turn: Turn, given: Given<RealmSettings>): Promise<Partial
   return settings
 }
 
-const longestDescription = 1000
+const longestRealmDescription = 1000
 
-/** Name and description, which stand in columns of their own. */
+/** Changes name and description, which have columns of their own. */
 async function changeTitles(
   turn: Turn,
   given: Titles,
@@ -70,8 +71,8 @@ async function changeTitles(
   const before = (await cached(realmById, realm_id))!
   const name = given.name === undefined ? before.name : organizationName(given.name)
   const description = given.description ?? before.description
-  if (Array.from(description).length > longestDescription)
-    throw refused(`Organization description is too long (limit: ${longestDescription} characters)`)
+  if (Array.from(description).length > longestRealmDescription)
+    throw refused(`Organization description is too long (limit: ${longestRealmDescription} characters)`)
   const changed = {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
@@ -85,7 +86,7 @@ async function changeTitles(
       events: Object.entries(changed).map(([property, value]) =>
         tell(to, { type: 'realm', op: 'update', property: property as keyof typeof changed, value }),
       ),
-      invalidates: aboutRealm(realm_id),
+      invalidates: realmInvalidations(realm_id),
     },
   }
 }

@@ -6,7 +6,7 @@ import { longestContent, longestTopic } from '../messages/text'
 import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'
 import { uploadLimits } from '../uploads/quota'
-import { realmPictures } from './icon'
+import { realmPictures } from './pictures'
 import { realmById } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { server_generation } from './version'
@@ -30,8 +30,8 @@ const giphyRatings = {
 /** Codes of `realm_plan_type`: the organization hosts itself, without limits. */
 const selfHosted = 1
 
-/** The same for every organization: what the server can do, and how much it takes. */
-const server = {
+/** Fields that are the same for every organization: abilities and limits of the server. */
+const serverState = {
   realm_available_video_chat_providers: videoChatProviders,
   giphy_rating_options: giphyRatings,
   realm_default_external_accounts: externalAccounts,
@@ -74,7 +74,7 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     ...Object.fromEntries(Object.entries(pictures).map(([name, value]) => [`realm_${name}`, value])),
     development_environment: env.DEVELOPMENT === 'true',
     ...Object.fromEntries(settings.map(([setting, value]) => [`realm_${setting}`, value])),
-    ...server,
+    ...serverState,
     ...uploadLimits(env),
     realm_authentication_methods: methods,
     realm_email_auth_enabled: methods['Email'] === true,

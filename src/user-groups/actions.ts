@@ -5,7 +5,7 @@ import { fragment } from '../core/sql/sql'
 import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
 import { peopleNamed } from '../users/queries'
-import { assertMayEditGroups, editableGroup } from './access'
+import { assertMayEditGroups, accessEditableGroup } from './access'
 import {
   countMembers,
   deleteMembers,
@@ -16,14 +16,14 @@ import {
   membersOfGroup,
 } from './queries'
 
-/** Groups that one realm may have, and members of all of them together: all are told to whoever registers. */
+/** Groups of one realm, and members of all its groups together. Each initial state has all of them. */
 const mostGroups = 1000
 const mostMembers = 20_000
 
 const longestName = 60
 const longestDescription = 1024
 
-/** Creates a group; the actor is a member only when named (endpoints, User groups). */
+/** Creates a group. The actor becomes a member only if named (endpoints, User groups). */
 export async function createUserGroup(
   turn: Turn,
   input: { name: string; description: string; members: number[] },
@@ -31,9 +31,9 @@ export async function createUserGroup(
   assertMayEditGroups(turn)
   const groups = await turn.cached(groupsOfRealm, turn.realm_id)
   if (groups.length >= mostGroups) throw refused(`Too many user groups (limit: ${mostGroups})`)
-  const name = await freeName(turn, input.name)
+  const name = await availableName(turn, input.name)
   const description = groupDescription(input.description)
-  const members = await usersAmong(turn, input.members)
+  const members = await existingUsers(turn, input.members)
   await assertRoomForMembers(turn, members.length)
   const id = turn.next('user_group')
   const group = { id, name, description, members, is_system_group: false }
@@ -44,19 +44,19 @@ export async function createUserGroup(
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'add', group })],
-    invalidates: aboutGroup(turn, id),
+    invalidates: groupInvalidations(turn, id),
   }
 }
 
-/** Changes what was given and differs; an empty name leaves the present one. */
+/** Changes name and description, as far as they are given and differ. An empty name changes nothing. */
 export async function updateUserGroup(
   turn: Turn,
   input: { group_id: number; name?: string | undefined; description?: string | undefined },
 ): Promise<Change> {
-  const group = await editableGroup(turn, input.group_id)
+  const group = await accessEditableGroup(turn, input.group_id)
   if (!input.name?.trim() && !input.description?.trim()) throw refused('No new data supplied')
   const description = input.description === undefined ? group.description : groupDescription(input.description)
-  const name = input.name?.trim() ? await freeName(turn, input.name, group.id) : group.name
+  const name = input.name?.trim() ? await availableName(turn, input.name, group.id) : group.name
   const changes = [
     ...(name === group.name ? [] : [{ name }]),
     ...(description === group.description ? [] : [{ description }]),
@@ -71,12 +71,12 @@ export async function updateUserGroup(
     ],
     result: {},
     events: changes.map((data) => tell(all, { type: 'user_group', op: 'update', group_id: group.id, data })),
-    invalidates: aboutGroup(turn, group.id),
+    invalidates: groupInvalidations(turn, group.id),
   }
 }
 
 export async function deleteUserGroup(turn: Turn, input: { group_id: number }): Promise<Change> {
-  const { id } = await editableGroup(turn, input.group_id)
+  const { id } = await accessEditableGroup(turn, input.group_id)
   return {
     writes: [
       fragment`delete from user_group_member where group_id = ${id}`,
@@ -84,19 +84,19 @@ export async function deleteUserGroup(turn: Turn, input: { group_id: number }): 
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'remove', group_id: id })],
-    invalidates: aboutGroup(turn, id),
+    invalidates: groupInvalidations(turn, id),
   }
 }
 
-/** Adds people and takes others out, all of them or none. */
+/** Adds members and removes others: all of them, or none if one is refused. */
 export async function changeGroupMembers(
   turn: Turn,
   input: { group_id: number; add: number[]; remove: number[] },
 ): Promise<Change> {
-  const { id: group_id, members } = await editableGroup(turn, input.group_id)
+  const { id: group_id, members } = await accessEditableGroup(turn, input.group_id)
   if (input.add.length === 0 && input.remove.length === 0)
     throw refused('Nothing to do. Specify at least one of "add" or "delete".')
-  const added = await usersAmong(turn, input.add)
+  const added = await existingUsers(turn, input.add)
   const removed = ascending(input.remove)
   const present = added.find((user_id) => members.has(user_id))
   if (present !== undefined) throw refused(`User ${present} is already a member of this group`)
@@ -117,8 +117,8 @@ export async function changeGroupMembers(
   }
 }
 
-/** A name as it is stored, or a refusal: groups whose names differ only in case would be one (endpoints, User groups). */
-async function freeName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
+/** A name as it is stored, or a refusal. Names of two groups differ in more than case (endpoints, User groups). */
+async function availableName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
   const name = raw.trim()
   if (name === '') throw refused("User group name can't be empty!")
   if (characterCount(name) > longestName) throw refused(`User group name too long (limit: ${longestName} characters).`)
@@ -136,14 +136,14 @@ function groupDescription(raw: string): string {
   return description
 }
 
-/** Refuses more members than all groups of the realm may have together. */
+/** Refuses new members beyond the limit of all groups of the realm together. */
 async function assertRoomForMembers({ sql, realm_id }: Turn, amount: number): Promise<void> {
   if (amount > 0 && (await countMembers(sql, realm_id)) + amount > mostMembers)
     throw refused(`Too many members of all user groups (limit: ${mostMembers})`)
 }
 
-/** The users with these ids, deactivated ones and bots too; refuses when there is one of whom nobody knows. */
-async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
+/** The ids, each once and ascending. Refuses ids of no user; deactivated users and bots are users. */
+async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
   const wanted = ascending(ids)
   if (wanted.length === 0) return []
   const existing = new Set((await peopleNamed(sql, realm_id, wanted)).map(({ id }) => id))
@@ -154,8 +154,8 @@ async function usersAmong({ sql, realm_id }: Turn, ids: readonly number[]): Prom
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
 
-/** Names are asked for in any spelling. */
-const aboutGroup = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
+/** Cached answers that a change of a group makes untrue. Look-ups by name are cached for any spelling. */
+const groupInvalidations = ({ realm_id }: Turn, group_id: number): Invalidation[] => [
   invalidation(groupsOfRealm, realm_id),
   invalidation(membersOfGroup, group_id),
   invalidationOfAll(groupByName),

@@ -6,7 +6,7 @@ export interface UserGroupRow {
   id: number
   name: string
   description: string
-  /** Its members follow from roles. */
+  /** 1 for a group whose members follow from roles. */
   is_system_group: number
 }
 
@@ -19,7 +19,7 @@ export async function groupsOfRealm(sql: Sql, realm_id: number): Promise<UserGro
   return sql`${groupsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
 }
 
-/** The group of exactly this name, as mentions spell it; system groups too. */
+/** The group of exactly this name, as mentions spell it; it may be a system group. */
 export async function groupByName(sql: Sql, realm_id: number, name: string): Promise<UserGroupRow | null> {
   return sql`${groupsWhere(
     fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)} and name = ${name}`,
@@ -50,7 +50,7 @@ export async function membersOfRealm(sql: Sql, realm_id: number): Promise<Member
   `.all()
 }
 
-/** How many members all groups of the realm have together. */
+/** Number of members of all groups of the realm together. */
 export async function countMembers(sql: Sql, realm_id: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from user_group_member
@@ -59,7 +59,7 @@ export async function countMembers(sql: Sql, realm_id: number): Promise<number> 
   return row!.amount
 }
 
-/** Adds groups, which hold nobody yet. */
+/** Adds groups without members. */
 export const insertGroups = (realm_id: number, groups: readonly UserGroupRow[]): Fragment => fragment`
   insert into user_group (id, realm_id, name, name_key, description, is_system_group)
   select

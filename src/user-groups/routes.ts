@@ -7,14 +7,23 @@ import { isGuest } from '../accounts/roles'
 import { userGroups } from './groups'
 import { userGroupSchema } from './schema'
 
-/** People that one request may name. */
+/** Users that one request may name. */
 const mostAtOnce = 10_000
 
 const userIds = json(z.array(z.int()).max(mostAtOnce)).default([])
 
+/**
+ * Clients that hold an event queue need not ask: they find the same in `realm_user_groups` of `POST /register`, also for
+ * guests, and are told of changes by events `user_group`.
+ *
+ * @error BAD_REQUEST You are a guest or a bot.
+ */
 export const userGroupsEndpoint = endpoint('GET /user_groups', {
   summary: 'Groups of users of the organization',
-  returns: { user_groups: z.array(userGroupSchema) },
+  returns: {
+    /** All groups with their members, system groups included, by id. */
+    user_groups: z.array(userGroupSchema),
+  },
   async run({ viewer, sql }) {
     const account = await viewer()
     if (isGuest(account)) throw refused('Not allowed for guest users')
@@ -23,36 +32,96 @@ export const userGroupsEndpoint = endpoint('GET /user_groups', {
   },
 })
 
+/**
+ * Needs a user who is no bot and no guest, and whom `user_group_edit_policy` of the organization admits. You become a
+ * member only if `members` names you. An event `user_group` tells of the group, with its id.
+ *
+ * @error BAD_REQUEST You may not edit groups.
+ * @error BAD_REQUEST The name is empty, too long, or belongs to another group; or the description is too long.
+ * @error BAD_REQUEST One of the members does not exist.
+ * @error BAD_REQUEST The organization has 1,000 groups, or all groups together would have more than 20,000 members.
+ */
 export const createUserGroupEndpoint = endpoint('POST /user_groups/create', {
   summary: 'Create a group of users',
-  params: { name: text(), description: text(), members: userIds },
+  params: {
+    /** Name of the group, 1 to 60 characters. No other group may have it, in any case. */
+    name: text(),
+    /** What the group is for, at most 1,024 characters; it may be empty. */
+    description: text(),
+    /** Ids of the first members, at most 10,000. Bots may be members, too. */
+    members: userIds,
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('createUserGroup', params)
   },
 })
 
+/**
+ * What is left out stays, and so does the name if an empty one is sent. Events `user_group` tell of what has changed.
+ *
+ * @error BAD_REQUEST You may not edit groups, or not this one: bots and guests may not, nor whom `user_group_edit_policy`
+ *   does not admit; a member of the group or a moderator may. Nobody may edit system groups.
+ * @error BAD_REQUEST There is no such group.
+ * @error BAD_REQUEST Neither a name nor a description was sent, or both are blank.
+ * @error BAD_REQUEST The name is too long, or belongs to another group; or the description is too long.
+ */
 export const updateUserGroupEndpoint = endpoint('PATCH /user_groups/{group_id}', {
   summary: 'Change the name or the description of a group',
-  params: { group_id: pathId(), name: text().optional(), description: text().optional() },
+  params: {
+    /** Id of the group. */
+    group_id: pathId(),
+    /** The new name, at most 60 characters. No other group may have it, in any case. */
+    name: text().optional(),
+    /** The new description, at most 1,024 characters. */
+    description: text().optional(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('updateUserGroup', params)
   },
 })
 
+/**
+ * Messages that mention the group stay as they are. An event `user_group` tells of it.
+ *
+ * @error BAD_REQUEST You may not edit groups, or not this one: bots and guests may not, nor whom `user_group_edit_policy`
+ *   does not admit; a member of the group or a moderator may. Nobody may edit system groups.
+ * @error BAD_REQUEST There is no such group.
+ */
 export const deleteUserGroupEndpoint = endpoint('DELETE /user_groups/{group_id}', {
   summary: 'Delete a group',
-  params: { group_id: pathId() },
+  params: {
+    /** Id of the group. */
+    group_id: pathId(),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('deleteUserGroup', params)
   },
 })
 
+/**
+ * Does all of it, or nothing if one part is refused. Events `user_group` tell of those who were added, and of those who
+ * were removed.
+ *
+ * @error BAD_REQUEST You may not edit groups, or not this one: bots and guests may not, nor whom `user_group_edit_policy`
+ *   does not admit; a member of the group or a moderator may. Nobody may edit system groups.
+ * @error BAD_REQUEST There is no such group.
+ * @error BAD_REQUEST Neither `add` nor `delete` names anybody.
+ * @error BAD_REQUEST A user to add does not exist or is a member already, or a user to remove is no member.
+ * @error BAD_REQUEST All groups together would have more than 20,000 members.
+ */
 export const updateUserGroupMembersEndpoint = endpoint('POST /user_groups/{group_id}/members', {
   summary: 'Add people to a group and take others out of it',
-  params: { group_id: pathId(), add: userIds, delete: userIds },
+  params: {
+    /** Id of the group. */
+    group_id: pathId(),
+    /** Ids of the users to add, at most 10,000. */
+    add: userIds,
+    /** Ids of the members to remove, at most 10,000. */
+    delete: userIds,
+  },
   returns: {},
   async run({ params: { group_id, add, delete: remove }, realm }) {
     return realm.perform('changeGroupMembers', { group_id, add, remove })

@@ -9,18 +9,18 @@ import { groupsOfRealm, type UserGroupRow } from './queries'
 
 type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>
 
-/** What decides in which system groups somebody is. */
-interface Judged {
+/** What decides in which system groups a user is. */
+interface RoleFacts {
   role: Role
-  /** Whether the account is old enough for a full member. */
+  /** Whether the account is as old as a full member's must be. */
   waited: boolean
 }
 
 /**
  * Groups that every realm has from its founding, and whose members follow from roles (behaviour, System user groups).
- * Each holds the users of exactly its role, though it stands for all above them too.
+ * The name of a group stands for higher roles, too, but its members are the users of exactly one role.
  */
-const systemGroups: Record<string, { description: string; holds: (user: Judged) => boolean }> = {
+const systemGroups: Record<string, { description: string; holds: (user: RoleFacts) => boolean }> = {
   '@role:owners': {
     description: 'Owners of this organization',
     holds: ({ role }) => role === roles.owner,
@@ -55,7 +55,7 @@ const systemGroups: Record<string, { description: string; holds: (user: Judged) 
 export const newSystemGroups = (next: () => number): UserGroupRow[] =>
   Object.entries(systemGroups).map(([name, { description }]) => ({ id: next(), name, description, is_system_group: 1 }))
 
-/** Ids of the members of the system group of this name, in the order of the users; deactivated ones stay, as in other groups. */
+/** Ids of the members of a system group, in the order of the users. Deactivated users stay members, as in other groups. */
 export const membersByRole = (
   name: string,
   users: readonly Pick<UserRow, 'id' | 'role' | 'date_joined'>[],
@@ -67,18 +67,18 @@ export const membersByRole = (
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'now' | 'realm_id'>
 
-/** Somebody before and after a change; null before they were there. */
-interface Moved {
+/** A user before and after a change; `before` is null for a new user. */
+interface ChangedUser {
   id: number
-  before: Judged | null
-  after: Judged
+  before: RoleFacts | null
+  after: RoleFacts
 }
 
 /**
- * What everybody is told when somebody gets another role, or is new and gets their first one (events, realm_user).
- * Belongs into the change that gives the role.
+ * Events about system groups for everybody, when a user gets another role, or a new user the first one (events,
+ * realm_user). They belong into the change that gives the role.
  */
-export async function systemGroupsFollow(
+export async function systemGroupEvents(
   turn: TurnReads,
   user_id: number,
   { from, to }: { from: Role | null; to: Role },
@@ -86,35 +86,35 @@ export async function systemGroupsFollow(
   const { cached, now, realm_id } = turn
   const user = from === null ? { date_joined: now } : (await cached(userById, realm_id, user_id))!
   const waited = hasWaited(user, settingsOf((await cached(realmById, realm_id))!), now)
-  return told(turn, [
+  return membershipEvents(turn, [
     { id: user_id, before: from === null ? null : { role: from, waited }, after: { role: to, waited } },
   ])
 }
 
-/** What everybody is told when new members count as full ones after another time (behaviour, Realm settings). */
-export async function fullMembersFollow(
+/** Events about system groups for everybody, when `waiting_period_threshold` changes (behaviour, Realm settings). */
+export async function fullMemberEvents(
   turn: SystemTurn,
   { from, to }: { from: Threshold; to: Threshold },
 ): Promise<OutgoingEvent[]> {
   const users = await usersOfRealm(turn.sql, turn.realm_id)
-  const judged = (user: UserRow, threshold: Threshold): Judged => ({
+  const judged = (user: UserRow, threshold: Threshold): RoleFacts => ({
     role: user.role,
     waited: hasWaited(user, threshold, turn.now),
   })
-  return told(
+  return membershipEvents(
     turn,
     users.map((user) => ({ id: user.id, before: judged(user, from), after: judged(user, to) })),
   )
 }
 
-async function told(turn: TurnReads, users: readonly Moved[]): Promise<OutgoingEvent[]> {
+async function membershipEvents(turn: TurnReads, users: readonly ChangedUser[]): Promise<OutgoingEvent[]> {
   const all = await everyone(turn)
   const groups = (await turn.cached(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
   const left: OutgoingEvent[] = []
   const joined: OutgoingEvent[] = []
   for (const { id: group_id, name } of groups) {
     const { holds } = systemGroups[name]!
-    const was = (user: Moved): boolean => user.before !== null && holds(user.before)
+    const was = (user: ChangedUser): boolean => user.before !== null && holds(user.before)
     const leaving = users.filter((user) => was(user) && !holds(user.after)).map(({ id }) => id)
     const joining = users.filter((user) => !was(user) && holds(user.after)).map(({ id }) => id)
     if (leaving.length > 0)

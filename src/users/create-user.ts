@@ -2,8 +2,8 @@ import { invalidation } from '../core/turn/query-cache'
 import type { Account } from '../accounts/account'
 import { together, type SystemTurn, type Step } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { assertAddressAllowed } from '../domains/admission'
-import { invitationsUsed } from '../invites/used'
+import { assertAddressAllowed } from '../domains/address-rules'
+import { markInvitationsUsed } from '../invites/mark-used'
 import { realmById, type RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { realmUserSettingsDefaults } from '../settings/queries'
@@ -68,7 +68,7 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
   const { string_id, realm_settings } = realm
   const actor = turn.actor ?? { ...user, string_id, realm_settings }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
-  return { user, step: together(rows, notices, await invitationsUsed(turn, email)) }
+  return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }
 }
 
 function newPerson(

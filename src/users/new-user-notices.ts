@@ -6,7 +6,7 @@ import { sendDirectNotice } from '../messages/private-notices'
 import { settingsOf } from '../accounts/settings'
 import { streamById, type StreamRow } from '../streams/queries'
 import { peersAdded } from '../subscriptions/peer-events'
-import { systemGroupsFollow } from '../user-groups/system-groups'
+import { systemGroupEvents } from '../user-groups/system-groups'
 import { userAdded } from './events'
 import { userById, type UserRow } from './queries'
 
@@ -28,7 +28,7 @@ export async function newUserNotices(
       // Before the notices: clients must know the user whom they mention.
       events: inOrder(turn, [
         await userAdded(turn, user),
-        ...(await systemGroupsFollow(turn, user.id, { from: null, to: user.role })),
+        ...(await systemGroupEvents(turn, user.id, { from: null, to: user.role })),
       ]),
     },
     await peersAdded(

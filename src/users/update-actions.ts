@@ -5,7 +5,7 @@ import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
-import { systemGroupsFollow } from '../user-groups/system-groups'
+import { systemGroupEvents } from '../user-groups/system-groups'
 import { userInvalidations } from './invalidation'
 import { userChanged } from './events'
 import { fullName } from './names'
@@ -68,7 +68,7 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
     writes: [fragment`update user set role = ${role} where id = ${target.id}`],
     events: [
       await userChanged(turn, { user_id: target.id, role }),
-      ...(await systemGroupsFollow(turn, target.id, { from: target.role, to: role })),
+      ...(await systemGroupEvents(turn, target.id, { from: target.role, to: role })),
     ],
     invalidates: userInvalidations(turn.realm_id, target.id),
   }

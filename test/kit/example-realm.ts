@@ -1,7 +1,7 @@
 /** The organization of the API's examples: its people, streams and messages, and what their ids really are. */
 import { expect } from 'vitest'
 import { ids, names, Varying, type Example, type Step } from '../../src/examples'
-import { newRealm, Person, type Answer, type Params } from './index'
+import { newRealm, Person, reach, type Answer, type Params } from './index'
 import { pictureFile, pictures } from './pictures'
 
 /** Whole numbers that stand for ids in examples. */
@@ -77,16 +77,35 @@ export class ExampleRealm {
   }
 
   /** Asks what an example asks, with the real ids. */
-  async ask({ route, by = 'ada', params = {}, hasFile = false, json = [] }: Request): Promise<Answer> {
+  async ask({ by = 'ada', params = {}, hasFile = false, ...request }: Request): Promise<Answer> {
+    const { method, path, rest } = this.target({ ...request, params })
+    const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
+    return hasFile && params['file'] !== undefined
+      ? this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
+      : this.people[by].ask(method, path, others)
+  }
+
+  /** The address to which a `GET` is led by status 302; null where it is not. */
+  async redirectOf({ by = 'ada', ...request }: Request): Promise<string | null> {
+    const { path, rest } = this.target(request)
+    const { realm, authorization } = this.people[by]
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+    const response = await reach(realm.host, `/api/v1${path}?${query.toString()}`, {
+      headers: { Authorization: authorization },
+      redirect: 'manual',
+    })
+    return response.status === 302 ? response.headers.get('Location') : null
+  }
+
+  /** Method and path of a request with the real ids, and the parameters that are no part of the path. */
+  private target({ route, params = {}, json = [] }: Request) {
     const [method, pattern] = route.split(' ') as [string, string]
     const given = this.realIn(params) as Params
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
     const rest = Object.entries(given)
       .filter(([name]) => !pattern.includes(`{${name}}`))
       .map(([name, value]) => [name, json.includes(name) ? JSON.stringify(value) : value] as const)
-    if (!hasFile || params['file'] === undefined) return this.people[by].ask(method, path, Object.fromEntries(rest))
-    const others = Object.fromEntries(rest.filter(([name]) => name !== 'file'))
-    return this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
+    return { method, path, rest }
   }
 
   /** Compares with an example; of an id that it has for the first time the real one is learned. */
@@ -100,7 +119,10 @@ export class ExampleRealm {
       for (const [index, one] of example.entries())
         this.expectLike(one, (answered as unknown[])[index], `${at}.${index}`)
     } else if (typeof example === 'object' && example !== null) {
-      const wanted = Object.entries(example).map(([name, one]) => [String(this.realIn(name)), one] as const)
+      const names = Object.keys(answered as object)
+      const wanted = Object.entries(example).map(
+        ([name, one], index) => [this.realName(name, names[index]), one] as const,
+      )
       expect(Object.keys(answered as object).toSorted(), at).toEqual(wanted.map(([name]) => name).toSorted())
       for (const [name, one] of wanted) this.expectLike(one, (answered as Params)[name], `${at}.${name}`)
     } else expect(answered, at).toEqual(example)
@@ -122,6 +144,12 @@ export class ExampleRealm {
     const known = this.real.get(example)
     expect(answered, at).toEqual(known ?? expect.any(Number))
     this.real.set(example, answered as number)
+  }
+
+  /** The real name of a field. If it is an id that no answer told yet, it is learned: ids are in order. */
+  private realName(name: string, answered: string | undefined): string {
+    if (/^[1-9]\d{3}$/.test(name) && !this.real.has(Number(name))) this.expectId(Number(name), Number(answered), name)
+    return String(this.realIn(name))
   }
 
   /** The same with real ids. Names of fields can be ids, too. */

@@ -8,7 +8,7 @@ import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
 import { roles } from '../accounts/roles'
 import { demoPassword, demoPlan } from './demo'
-import { foundingRows } from './founding'
+import { foundingRows } from './founding-rows'
 import { organizationName, stringId } from './names'
 import { realmNames } from './queries'
 
@@ -20,21 +20,21 @@ interface Founding {
   setup_token?: string | undefined
 }
 
-/** Refuses to found a realm, as `foundRealm` would, before its owner's password is hashed. */
+/** Refuses what `foundRealm` would refuse. It runs before the owner's password is hashed, which costs time. */
 export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
-  const { email, full_name } = await foundable(turn, input)
+  const { email, full_name } = await checkedFounding(turn, input)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
 }
 
-/** Founds a realm; a decision of the deployment, taken by the object with id 0, so that two cannot both be the first. */
+/** Founds a realm. The object with id 0 decides for the whole deployment, so that two realms cannot both be the first. */
 export async function foundRealm(
   turn: SystemTurn,
   input: Founding & { password_hash: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
   const { now } = turn
   const { password_hash } = input
-  const { realm_id, name, string_id, email, full_name } = await foundable(turn, input)
+  const { realm_id, name, string_id, email, full_name } = await checkedFounding(turn, input)
   const { writes, user_ids } = foundingRows(
     realm_id,
     {
@@ -63,8 +63,8 @@ export async function foundRealm(
   }
 }
 
-/** What a new realm will be called, and its owner; or why there can be none. */
-async function foundable(
+/** Id and names of the new realm and of its owner, or a refusal. */
+async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
 ): Promise<{ realm_id: number; name: string; string_id: string; email: string; full_name: string }> {
@@ -78,7 +78,7 @@ async function foundable(
   return { realm_id: Math.max(0, ...realms.map(({ id }) => id)) + 1, name, string_id, email, full_name }
 }
 
-/** Founds the demo realm of a development server, unless it is there. */
+/** Founds the demo realm of a development server, unless the server has a realm. */
 export async function foundDemoRealm(
   { sql, now, env }: SystemTurn,
   { password_hash }: { password_hash: string },
@@ -109,6 +109,6 @@ function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, gi
 }
 
 /** Compares in constant time. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))
+const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

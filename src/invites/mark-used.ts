@@ -1,13 +1,13 @@
 import type { SystemTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
-import { isInvited, useInvitationsTo } from './queries'
+import { isInvited, setInvitationsUsed } from './queries'
 
-/** Uses all invitations to an address up, whose owner has an account now; null when there are none. */
-export async function invitationsUsed(
+/** Marks all open invitations to the address of a new account as used; null if there are none. */
+export async function markInvitationsUsed(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
   email: string,
 ): Promise<Step | null> {
   const { sql, realm_id } = turn
   if (!(await isInvited(sql, realm_id, email))) return null
-  return { writes: [useInvitationsTo(realm_id, email)], events: await invitesChanged(turn) }
+  return { writes: [setInvitationsUsed(realm_id, email)], events: await invitesChanged(turn) }
 }

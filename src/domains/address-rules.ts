@@ -4,19 +4,19 @@ import type { RealmSettings } from '../accounts/settings'
 import { disposableList } from './disposable-list'
 import { domainsOfRealm, type DomainRow } from './queries'
 
-let disposable: Set<string> | null = null
+let disposableDomains: Set<string> | null = null
 
-type Rules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
+type AddressRules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
 
-/** Why the organization does not let an address in (behaviour, Realm settings); null when it does. */
-export function addressProblem(settings: Rules, domains: readonly DomainRow[], email: string): string | null {
+/** Why an address may not join the organization (behaviour, Realm settings); null if it may. */
+export function addressProblem(settings: AddressRules, domains: readonly DomainRow[], email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (!settings.emails_restricted_to_domains)
     return settings.disallow_disposable_email_addresses && isDisposable(domain)
       ? 'Please use your real email address.'
       : null
-  // Whoever has one address could make any number of them.
+  // The owner of one address could make any number of such addresses.
   if (email.slice(0, at).includes('+')) return 'Email addresses containing + are not allowed in this organization.'
   return domains.some((allowed) => covers(allowed, domain))
     ? null
@@ -24,21 +24,21 @@ export function addressProblem(settings: Rules, domains: readonly DomainRow[], e
 }
 
 /**
- * Whether a service hands out addresses of the domain for minutes; its subdomains are its own, too. No such list is complete:
- * it keeps out who did not think.
+ * Whether the domain, or one that it belongs to, is of a service that hands out addresses for minutes. No such list is
+ * complete: it stops the thoughtless, not the determined.
  */
 function isDisposable(domain: string): boolean {
-  disposable ??= new Set(disposableList.trim().split(/\s+/))
-  return disposable.has(domain.split('.').slice(-2).join('.'))
+  disposableDomains ??= new Set(disposableList.trim().split(/\s+/))
+  return disposableDomains.has(domain.split('.').slice(-2).join('.'))
 }
 
 const covers = (allowed: DomainRow, domain: string): boolean =>
   domain === allowed.domain || (Boolean(allowed.allow_subdomains) && domain.endsWith(`.${allowed.domain}`))
 
-/** Refuses an address that the organization does not let in. */
+/** Refuses an address that may not join the organization. */
 export async function assertAddressAllowed(
   { cached, realm_id }: Pick<SystemTurn, 'cached' | 'realm_id'>,
-  settings: Rules,
+  settings: AddressRules,
   email: string,
 ): Promise<void> {
   const domains = settings.emails_restricted_to_domains ? await cached(domainsOfRealm, realm_id) : []

@@ -2,33 +2,36 @@ import { createHash } from 'node:crypto'
 import { picturesPath } from '../users/avatars'
 import type { RealmRow } from './queries'
 
-/** What decides which pictures stand for a realm. */
-type Pictured = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 'night_logo_path'>
+/** Columns that decide which pictures a realm has. */
+type RealmPictureRow = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 'night_logo_path'>
 
-/** The square picture of a realm: its own, or a computed one (endpoints, GET /server_settings). */
-export const iconUrl = ({ icon_path, string_id }: Pictured): string =>
+/** Address of the square picture: an uploaded one, or a computed one of Gravatar (endpoints, GET /server_settings). */
+export const iconUrl = ({ icon_path, string_id }: RealmPictureRow): string =>
   uploaded(icon_path) ??
   `https://secure.gravatar.com/avatar/${createHash('md5').update(string_id).digest('hex')}?d=identicon`
 
-/** The wide picture, for light and for dark surroundings; the icon where there is none. */
-export const logoUrl = (realm: Pictured, { night }: { night: boolean }): string =>
+/** Address of the wide picture for light or, with `night`, for dark themes; that of the icon if there is none. */
+export const logoUrl = (realm: RealmPictureRow, { night }: { night: boolean }): string =>
   uploaded(night ? realm.night_logo_path : realm.logo_path) ?? iconUrl(realm)
 
 const uploaded = (path: string | null): string | null => (path === null ? null : picturesPath + path)
 
 const logoSource = (path: string | null): 'U' | 'D' => (path === null ? 'D' : 'U')
 
-/** What clients are told of each picture: `U` was uploaded (register, Realm; events, Realm). */
+/**
+ * Address and source of each picture, as clients get them. Sources: `U` uploaded, `G` computed, `D` default (register,
+ * Realm; events, Realm).
+ */
 export const realmPictures = {
-  icon: (realm: Pictured) => ({
+  icon: (realm: RealmPictureRow) => ({
     icon_url: iconUrl(realm),
     icon_source: realm.icon_path === null ? ('G' as const) : ('U' as const),
   }),
-  logo: (realm: Pictured) => ({
+  logo: (realm: RealmPictureRow) => ({
     logo_url: logoUrl(realm, { night: false }),
     logo_source: logoSource(realm.logo_path),
   }),
-  night_logo: (realm: Pictured) => ({
+  night_logo: (realm: RealmPictureRow) => ({
     night_logo_url: logoUrl(realm, { night: true }),
     night_logo_source: logoSource(realm.night_logo_path),
   }),

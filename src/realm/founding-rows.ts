@@ -11,13 +11,13 @@ import { insertUser, storePassword } from '../users/new-user'
 import { notificationBot } from '../users/notification-bot'
 import { roles, type Role } from '../accounts/roles'
 
-/** Somebody who is there from the beginning. Bots have an owner. */
+/** An account that a realm has from the beginning: a person, or a bot of one. */
 export interface Founder {
   email: string
   full_name: string
   role: Role
   password_hash: string
-  /** Address of a bot's owner. */
+  /** Address of the owner, if this is a bot. */
   owner?: string
 }
 
@@ -30,7 +30,7 @@ export interface FirstStream {
   subscribers: string[]
 }
 
-/** What a realm looks like on its first day. */
+/** People, streams and settings that a new realm starts with. */
 export interface FoundingPlan {
   name: string
   string_id: string

@@ -1,37 +1,30 @@
-import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
-import { accountByKey, accountByLogin } from '../auth/queries'
 import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
-import { fullMembersFollow } from '../user-groups/system-groups'
+import { fullMemberEvents } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'
 import { everyone } from '../users/audience'
 import { showAddresses } from '../users/email-visibility-events'
-import { realmById } from './queries'
+import { realmInvalidations } from './invalidation'
 import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
 
-/** Everything known that a change of the realm's row makes untrue. */
-export const aboutRealm = (realm_id: number): Invalidation[] => [
-  invalidation(realmById, realm_id),
-  // Accounts carry the settings of their realm.
-  invalidationOfAll(accountByKey),
-  invalidationOfAll(accountByLogin),
-]
+/** Settings that are answered and told together when one of them changes (behaviour, Realm settings). */
+const toldTogether = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
 
-/** Settings that clients are told together when one of them changes (behaviour, Realm settings). */
-const editing = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
-
-/** What a change of settings answers and tells: those that change, and those that belong to them. */
+/** Settings that a change answers and tells: those that differ, and those that are told together with them. */
 export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<RealmSettings>): Partial<RealmSettings> {
   const before = settingsOf(actor)
   const after = { ...before, ...given }
   const changed = new Set<string>(
     settingNames.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
   )
-  if (editing.some((name) => changed.has(name))) for (const name of editing) changed.add(name)
+  if (toldTogether.some((name) => changed.has(name))) for (const name of toldTogether) changed.add(name)
   return Object.fromEntries(Object.entries(after).filter(([name]) => changed.has(name)))
 }
 
-/** Keeps settings of the organization, tells everybody of those that change, and does what follows from them. */
+/**
+ * Stores settings of the organization and tells everybody of those that change. Addresses become visible or hidden, and
+ * members full members, if the settings say so. Null if nothing changes.
+ */
 export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): Promise<Step | null> {
   const { actor, realm_id } = turn
   const changed = changedSettings(turn, given)
@@ -41,8 +34,8 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
   const stored = storedRealmSettings(after)
   const row: Step = {
     writes: [fragment`update realm set settings = ${stored} where id = ${realm_id}`],
-    events: told(await everyone(turn), changed),
-    invalidates: aboutRealm(realm_id),
+    events: settingEvents(await everyone(turn), changed),
+    invalidates: realmInvalidations(realm_id),
   }
   const realm = { realm_settings: stored }
   return together(
@@ -50,11 +43,11 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
     showsAddresses(actor) === showsAddresses(realm) ? null : await showAddresses(turn, realm),
     changed.waiting_period_threshold === undefined
       ? null
-      : { writes: [], events: await fullMembersFollow(turn, { from: before, to: after }) },
+      : { writes: [], events: await fullMemberEvents(turn, { from: before, to: after }) },
   )
 }
 
-function told(to: readonly number[], changed: Partial<RealmSettings>): OutgoingEvent[] {
+function settingEvents(to: readonly number[], changed: Partial<RealmSettings>): OutgoingEvent[] {
   const {
     allow_message_editing,
     message_content_edit_limit_seconds,

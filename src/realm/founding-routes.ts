@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { longestPassword } from '../auth/password'
+import { hashNewPassword } from '../auth/passwords'
+import type { Hashing } from '../auth/passwords-object'
+import { refused } from '../core/base/errors'
+import { endpoint } from '../core/http/endpoint'
+import { text } from '../core/http/params'
+import { demoPassword } from './demo'
+
+/**
+ * Needs no account. The first organization of a deployment is free to found, unless the deployment has a setup token. Every
+ * further one needs that token, and a deployment with a root domain. The new organization has the streams `general` and
+ * `core team`, and the account as its owner.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL The setup token is missing or wrong.
+ * @error BAD_REQUEST The deployment has its one organization, and no root domain.
+ * @error BAD_REQUEST Another organization has the `string_id`, or it does not fit into a host name.
+ * @error BAD_REQUEST A name or the address is malformed, or the password is too weak.
+ */
+export const foundRealmEndpoint = endpoint('POST /realm', {
+  summary: 'Found an organization on this deployment',
+  auth: 'none',
+  params: {
+    /** Name of the organization, 1 to 40 characters. */
+    realm_name: text(z.string().max(200)),
+    /** First part of its host name, in any case: 1 to 40 letters, digits and hyphens, no hyphen first or last. */
+    string_id: text(z.string().max(100)),
+    /** Name of the owner, 2 to 100 characters. */
+    owner_full_name: text(z.string().max(1000)),
+    /** Email address of the owner, by which they log in. */
+    owner_email: text(z.string().max(320)),
+    /** Password of the owner: at least 6 characters, and not easy to guess. */
+    owner_password: text(z.string().max(longestPassword)),
+    /** Setup token of the deployment. Not needed for the first organization where none is set. */
+    setup_token: text(z.string().max(1000)).optional(),
+  },
+  returns: {
+    /** API key of the owner. */
+    api_key: z.string(),
+    /** Email address of the owner. */
+    email: z.string(),
+    /** Id of the owner. */
+    user_id: z.int(),
+    /** Id of the organization. */
+    realm_id: z.int(),
+    /** Address of the organization. */
+    realm_uri: z.string(),
+  },
+  async run({ params: { owner_password, ...params }, realm, facts, env }) {
+    await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
+    const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
+    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
+    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash })
+    const { protocol } = new URL(facts.origin)
+    const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
+    return { ...founded, realm_uri: `${protocol}//${host}` }
+  },
+})
+
+/**
+ * For development servers only. Founds the organization with an account of each role, unless the server has an organization
+ * already.
+ *
+ * @error BAD_REQUEST The server is no development server.
+ */
+export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
+  summary: 'Found the demo organization, on a development server',
+  auth: 'none',
+  returns: {
+    /** Whether it was founded now. */
+    created: z.boolean(),
+    /** Email addresses of its accounts. */
+    accounts: z.array(z.string()),
+    /** Password of each of its accounts. */
+    password: z.string(),
+  },
+  async run({ realm, facts, env }) {
+    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+    const hashing: Hashing = { password: demoPassword, rank: 'known', counts: [] }
+    const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
+    return realm.performIn(0, 'foundDemoRealm', { password_hash })
+  },
+})
