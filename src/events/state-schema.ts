@@ -29,11 +29,14 @@ const own = {
   drafts: z.array(draftSchema),
   hotspots: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), delay: z.number() })),
   max_message_id: z.int(),
+  /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
+  /** All users whom you mute, in the order of muting. */
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
   has_zoom_token: z.boolean(),
   giphy_api_key: z.string(),
+  /** Frequent English words, in lower case, which searches ignore. */
   stop_words: z.array(z.string()),
 }
 

@@ -12,7 +12,11 @@ export interface Term {
 const mostTerms = 80
 const longestOperand = 1000
 
-/** The wire form: objects, or the legacy pairs of strings. Only the shape; `parseNarrow` checks the rest. */
+/**
+ * Terms that restrict which messages are meant, at most 80; all of them must hold. Each is an object with `operator`,
+ * `operand` and perhaps `negated`, or the older form, a pair of strings. Without terms all messages are meant.
+ */
+// Only the shape: `parseNarrow` checks the rest, whose refusals have other codes.
 export const narrowSchema = z
   .array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.string(), z.string()])]))
   .max(mostTerms)
