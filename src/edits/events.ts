@@ -81,7 +81,10 @@ export const deleteEventSchema = z.object({
   ...place,
 })
 
-/** A message was deleted: the form for clients without the capability `bulk_message_deletion`, an event for each message. */
+/**
+ * A message was deleted: the form for clients without the capability `bulk_message_deletion`, an event for each
+ * message.
+ */
 export const deleteOneEventSchema = z.object({
   type: z.literal('delete_message'),
   /** Id of the message. */

@@ -16,7 +16,10 @@ const moved = {
   stream: z.int().optional(),
 }
 
-/** One edit of a message: who made it and when, and what each part that changed was before (objects, edit_history entry). */
+/**
+ * One edit of a message: who made it and when, and what each part that changed was before (objects, edit_history
+ * entry).
+ */
 export const editSchema = z.object({
   ...edited,
   /** Content before, in Markdown; absent if the content stayed. */
@@ -30,7 +33,6 @@ export const editSchema = z.object({
   ...moved,
 })
 
-/** An edit in the form in which `message.edit_history` stores it and clients see it. */
 export type Edit = z.infer<typeof editSchema>
 
 /** The edits of a message, newest first. */
@@ -54,8 +56,8 @@ export const historyEntrySchema = z.object({
   /** Content of the state before, as HTML; absent if the content stayed. */
   prev_rendered_content: z.string().optional(),
   /**
-   * HTML of this state in which the difference to the state before is marked; absent if the content stayed. New text stands
-   * in `<span class="highlight_text_inserted">`, and what is gone in `<span class="highlight_text_deleted">`.
+   * HTML of this state in which the difference to the state before is marked; absent if the content stayed. New text
+   * stands in `<span class="highlight_text_inserted">`, and what is gone in `<span class="highlight_text_deleted">`.
    */
   content_html_diff: z.string().optional(),
   ...moved,

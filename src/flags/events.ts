@@ -4,7 +4,9 @@ import { z } from 'zod'
 const unreadDetailsSchema = z.object({
   /** What kind of message it is. */
   type: z.enum(['stream', 'private']),
-  /** The message mentions you; absent if it does not. A mention of everybody in a muted stream or topic does not count. */
+  /**
+   * The message mentions you; absent if it does not. A mention of everybody in a muted stream or topic does not count.
+   */
   mentioned: z.literal(true).optional(),
   /** Of private messages: ids of the other people of the conversation, ascending. */
   user_ids: z.array(z.int()).optional(),
@@ -19,8 +21,9 @@ const unreadDetailsSchema = z.object({
 export type UnreadDetails = z.infer<typeof unreadDetailsSchema>
 
 /**
- * Messages of yours got a flag or lost it: you changed it or marked messages as read, you left a stream or it was archived,
- * or you muted a user. Only you are told. Events that wait may be merged into one (events, update_message_flags).
+ * Messages of yours got a flag or lost it: you changed it or marked messages as read, you left a stream or it was
+ * archived, or you muted a user. Only you are told. Events that wait may be merged into one (events,
+ * update_message_flags).
  */
 export const flagsEventSchema = z.object({
   type: z.literal('update_message_flags'),

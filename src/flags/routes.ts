@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
-import { editableFlags } from './names'
+import { editableFlags } from './editable-flags'
 
 /** Messages that one request may name. */
 const mostMessages = 10_000
 
 /**
- * Flags are yours alone. All messages get the change, or none. A message that you may see but never received becomes one
- * that you hold: it also gets the flags `read` and `historical`. Your clients are told by an event `update_message_flags`.
- * For an outgoing webhook bot every message stays read, whatever it asks.
+ * Flags are yours alone. All messages get the change, or none. A message that you may see but never received becomes
+ * one that you hold: it also gets the flags `read` and `historical`. Your clients are told by an event
+ * `update_message_flags`. For an outgoing webhook bot every message stays read, whatever it asks.
  *
  * @error BAD_REQUEST One of the messages does not exist, or you may not see it.
  * @error BAD_REQUEST More than 5,000 messages would be marked unread.
@@ -38,8 +38,8 @@ export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
 })
 
 /**
- * Marks everything that you ever received as read, muted or not. Your clients are told by an event `update_message_flags`
- * that names no messages and has `all` true.
+ * Marks everything that you ever received as read, muted or not. Your clients are told by an event
+ * `update_message_flags` that names no messages and has `all` true.
  */
 export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
   summary: 'Mark all messages as read',
@@ -50,8 +50,8 @@ export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
 })
 
 /**
- * Marks everything that you received in the stream as read. Your clients are told by an event `update_message_flags` that
- * names the messages which were unread.
+ * Marks everything that you received in the stream as read. Your clients are told by an event `update_message_flags`
+ * that names the messages which were unread.
  *
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  */
@@ -68,8 +68,8 @@ export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
 })
 
 /**
- * Marks everything that you received in the topic as read. Your clients are told by an event `update_message_flags` that
- * names the messages which were unread.
+ * Marks everything that you received in the topic as read. Your clients are told by an event `update_message_flags`
+ * that names the messages which were unread.
  *
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  * @error BAD_REQUEST You hold no message of the topic.

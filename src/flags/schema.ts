@@ -38,8 +38,8 @@ const unreadMessagesSchema = z.object({
     }),
   ),
   /**
-   * Ids of unread messages that mention you, ascending. Those that mention everybody are left out where the stream or the
-   * topic is muted.
+   * Ids of unread messages that mention you, ascending. Those that mention everybody are left out where the stream or
+   * the topic is muted.
    */
   mentions: ids,
   /** Whether the lists may be incomplete: only the 50,000 newest unread messages are in them. */

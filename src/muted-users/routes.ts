@@ -2,9 +2,9 @@ import { endpoint } from '../core/http/endpoint'
 import { pathId } from '../core/http/params'
 
 /**
- * Everything of this user that you have not read is marked as read, and what they send from now on arrives read. Nothing
- * else changes: you still receive their messages, and your clients hide them. The muted user is not told. Your clients are
- * told by an event `muted_users`, and perhaps by `update_message_flags`.
+ * Everything of this user that you have not read is marked as read, and what they send from now on arrives read.
+ * Nothing else changes: you still receive their messages, and your clients hide them. The muted user is not told. Your
+ * clients are told by an event `muted_users`, and perhaps by `update_message_flags`.
  *
  * @error BAD_REQUEST There is no such user, or it is a bot.
  * @error BAD_REQUEST It is yourself, or you mute them already.
