@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader, RowCache } from '../src/core/sql/reader'
 import { Database, sqlOver } from '../src/core/sql/sql'
-import { mutedTopics, type MutedTopic } from '../src/mutes/queries'
+import { mutedTopics, type MutedTopicTuple } from '../src/mutes/queries'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 let realm: TestRealm
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** The list as clients will be told. */
-const muted = (person: Person): Promise<MutedTopic[]> =>
+const muted = (person: Person): Promise<MutedTopicTuple[]> =>
   mutedTopics(sqlOver(new Reader(new Database(env.DB), new RowCache(0))), person.id)
 
 const change = (person: Person, params: Params): Promise<Answer> =>
@@ -55,7 +55,7 @@ describe('a topic that is not muted', () => {
     const answer = await mute(ada)
 
     expect(answer).toMatchObject({ status: 200, result: 'success', msg: '' })
-    const [[stream, topic, date_muted]] = (await muted(ada)) as [MutedTopic]
+    const [[stream, topic, date_muted]] = (await muted(ada)) as [MutedTopicTuple]
     expect([stream, topic]).toEqual(['Harbour', 'tides'])
     expect(Number.isInteger(date_muted)).toBe(true)
     expect(date_muted).toBeGreaterThanOrEqual(before)

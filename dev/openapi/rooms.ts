@@ -19,14 +19,12 @@ export const rooms: readonly Room[] = [
   {
     room: 'edits',
     title: 'Editing',
-    purpose: 'Edit, move and delete messages, and look at what they were before.',
-    undescribed: true,
+    purpose: 'Edit, move and delete messages, and read what they said before.',
   },
   {
     room: 'flags',
     title: 'Flags and reading',
-    purpose: 'Mark messages as read, starred or collapsed, for yourself.',
-    undescribed: true,
+    purpose: 'Mark messages as read, starred or collapsed. Flags are yours alone: nobody else sees them.',
   },
   {
     room: 'reactions',
@@ -99,8 +97,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'muted-users',
     title: 'Muted users',
-    purpose: 'Mute and unmute other users.',
-    undescribed: true,
+    purpose: 'Mute users whose messages you do not want to see, and unmute them.',
   },
   {
     room: 'user-groups',

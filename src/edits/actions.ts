@@ -6,15 +6,14 @@ import { plainText } from '../markdown/plain-text'
 import { renderedContentVersion } from '../markdown/render'
 import type { MessageRow } from '../messages/page'
 import { settingsOf } from '../accounts/settings'
-import { accessMessage } from './access'
-import { announceEdit } from './announce'
+import { accessMessage, assertMayEdit } from './access'
+import { editEvents } from './announce'
 import { newContent, type NewContent } from './content'
 import { editedTooOften, moveWrites, planMove, type Move } from './moves'
 import { keptHistory } from './history'
-import { followMutes } from './mutes'
-import { moveNotices } from './notices'
+import { moveMutes } from './mutes-on-move'
+import { moveNotices } from './move-notices'
 import { longestHistory } from './queries'
-import { assertMayEdit } from './edit-rights'
 import { storedEdits, type Edit } from './schema'
 import { editRequest, type EditInput } from './edit-request'
 
@@ -22,34 +21,37 @@ import { editRequest, type EditInput } from './edit-request'
 export async function editMessage(turn: Turn, input: EditInput): Promise<Change> {
   const { actor } = turn
   const message = await accessMessage(turn, input.message_id)
-  const wanted = editRequest(settingsOf(actor), message, input)
-  assertMayEdit(turn, message, wanted)
-  const content = wanted.content === null ? null : await newContent(turn, message, wanted.content)
-  const move = await planMove(turn, message, wanted, input.propagate_mode)
+  const request = editRequest(settingsOf(actor), message, input)
+  assertMayEdit(turn, message, request)
+  const content = request.content === null ? null : await newContent(turn, message, request.content)
+  const move = await planMove(turn, message, request, input.propagate_mode)
 
   const stamp = { user_id: actor.id, timestamp: Math.floor(turn.now) }
   const history = recordEdit(message, { ...stamp, ...before(message, content, move) })
-  const told = { old_thread: input.send_notification_to_old_thread, new_thread: input.send_notification_to_new_thread }
+  const notified = {
+    old_topic: input.send_notification_to_old_thread,
+    new_topic: input.send_notification_to_new_thread,
+  }
   const writes = [
     ...(content?.writes ?? []),
-    ...(move === null ? [] : [...moveWrites(move, message, stamp), ...followMutes(turn.realm_id, move)]),
+    ...(move === null ? [] : [...moveWrites(move, message, stamp), ...moveMutes(turn.realm_id, move)]),
     history,
     ...reindex(message, content, move),
   ]
   const { propagate_mode } = input
-  // Notices are of what happened, and so they are told after it.
+  // Notices speak of the move, so their events come after those of the edit.
   const events = inOrder(turn, [
-    ...(await announceEdit(turn, { message, content, move, propagate_mode, ...stamp })),
+    ...(await editEvents(turn, { message, content, move, propagate_mode, ...stamp })),
     ...(content?.events ?? []),
   ])
   const jobs = content?.jobs ?? []
   return {
-    ...together({ writes, events, jobs }, move === null ? null : await moveNotices(turn, move, told)),
+    ...together({ writes, events, jobs }, move === null ? null : await moveNotices(turn, move, notified)),
     result: {},
   }
 }
 
-/** What an edit tells of the state before it. */
+/** The parts of an edit's record about what changed. */
 function before(message: MessageRow, content: NewContent | null, move: Move | null): Partial<Edit> {
   const renames = move !== null && move.to.topic !== move.from.topic
   return {
@@ -72,7 +74,7 @@ function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
     where id = ${id}`
 }
 
-/** Makes searches find the message by its new words. */
+/** Puts the message into the search index again, with its new words. */
 function reindex(message: MessageRow, content: NewContent | null, move: Move | null): Fragment[] {
   const topic = move?.to.topic ?? message.topic
   if (content === null && topic === message.topic) return []

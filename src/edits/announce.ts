@@ -9,13 +9,13 @@ import type { MessageRow } from '../messages/page'
 import { flagNames } from '../messages/schema'
 import type { NewContent } from './content'
 import type { UpdateEvent } from './events'
-import { losers } from './losing-access'
+import { usersLosingAccess } from './losing-access'
 import type { Move } from './moves'
-import { tellMutes } from './mutes'
+import { mutedTopicsEvents } from './mutes-on-move'
 import type { PropagateMode } from './edit-request'
 
-interface Announced {
-  /** As it was before. */
+interface AnnouncedEdit {
+  /** The message before the edit. */
   message: MessageRow
   content: NewContent | null
   move: Move | null
@@ -25,26 +25,27 @@ interface Announced {
 }
 
 /**
- * Tells those who have the message of its edit, except those whom a move shuts out: for them it is as if all that moved
- * had been deleted (events, update_message, delete_message). Nothing is read when nobody listens.
+ * Events of an edit: for those who have the message, and for those who muted its topic. For users who lose access by a
+ * move it is as if the messages were deleted (events, update_message, delete_message). Reads nothing when nobody
+ * listens.
  */
-export async function announceEdit(turn: Turn, edit: Announced): Promise<OutgoingEvent[]> {
+export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const { message, content, move } = edit
-  const witnesses = await messageViewers(turn, message.id)
-  const lost = move === null || move.into === null ? [] : await losers(turn, move, move.into)
-  const told = witnesses.filter(({ user_id }) => !lost.includes(user_id))
+  const viewers = await messageViewers(turn, message.id)
+  const lost = move === null || move.into === null ? [] : await usersLosingAccess(turn, move, move.into)
+  const keeping = viewers.filter(({ user_id }) => !lost.includes(user_id))
   const each: Record<number, Partial<UpdateEvent>> = {}
-  for (const witness of told) each[witness.user_id] = { flags: flagsAfter(witness, content) }
+  for (const viewer of keeping) each[viewer.user_id] = { flags: flagsAfter(viewer, content) }
   return [
     tell(Object.keys(each).map(Number), updateEvent(edit, await turn.cached(linkifiersOf, turn.realm_id)), each),
-    ...(move === null || lost.length === 0 ? [] : [withdrawn(lost, move)]),
-    ...(move === null ? [] : await tellMutes(turn, move)),
+    ...(move === null || lost.length === 0 ? [] : [deletionForLosers(lost, move)]),
+    ...(move === null ? [] : await mutedTopicsEvents(turn, move)),
   ]
 }
 
 function updateEvent(
-  { message, content, move, propagate_mode, user_id, timestamp }: Announced,
+  { message, content, move, propagate_mode, user_id, timestamp }: AnnouncedEdit,
   linkifiers: readonly Linkifier[],
 ): UpdateEvent {
   const renames = move !== null && move.to.topic !== move.from.topic
@@ -71,14 +72,17 @@ function updateEvent(
   }
 }
 
-/** A message as it is shown from now on. */
-type Shown = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
+/** A message with its new HTML. */
+type Rendered = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
 
-/** Tells those who have a message that it looks otherwise, though nobody edited it (events, update_message, `rendering_only`). */
-export async function announceRendering(turn: SystemTurn, message: Shown): Promise<OutgoingEvent[]> {
+/**
+ * Event for those who have a message: its HTML changed, though nobody edited it (events, update_message,
+ * `rendering_only`).
+ */
+export async function renderingEvent(turn: SystemTurn, message: Rendered): Promise<OutgoingEvent[]> {
   const { id, recipient_id, stream_name, content, rendered_content } = message
   const each: Record<number, Partial<UpdateEvent>> = {}
-  for (const witness of await messageViewers(turn, id)) each[witness.user_id] = { flags: flagsAfter(witness, null) }
+  for (const viewer of await messageViewers(turn, id)) each[viewer.user_id] = { flags: flagsAfter(viewer, null) }
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: null,
@@ -94,7 +98,7 @@ export async function announceRendering(turn: SystemTurn, message: Shown): Promi
   return [tell(Object.keys(each).map(Number), event, each)]
 }
 
-/** Whom the message mentions and alerts is found out anew; all else stays as it is. */
+/** Flags of a viewer after the edit. New content decides anew about mentions and alert words; all other flags stay. */
 function flagsAfter({ user_id, is_holder, ...row }: MessageViewer, content: NewContent | null): string[] {
   if (!is_holder) return ['read']
   if (content === null) return flagNames(row)
@@ -105,8 +109,8 @@ function flagsAfter({ user_id, is_holder, ...row }: MessageViewer, content: NewC
   return flagNames({ ...row, wildcard_mentioned: Number(wildcard), flags })
 }
 
-/** For those who lose sight of what moves. */
-const withdrawn = (lost: readonly number[], { from, ids }: Move): OutgoingEvent => ({
+/** Event for users who lose access to the messages that move. */
+const deletionForLosers = (lost: readonly number[], { from, ids }: Move): OutgoingEvent => ({
   ...tell(lost, { type: 'delete_message', message_ids: ids, message_type: 'stream', ...from }),
   takes: ids.length,
 })

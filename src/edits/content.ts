@@ -12,33 +12,33 @@ import { subscriberIds } from '../subscriptions/queries'
 import { reclaimFiles } from '../uploads/claims'
 import { everyone } from '../users/audience'
 
-/** New content of a message, and the writes that put it in the place of the old. */
+/** New content of a message, and the writes that replace the old content. */
 export interface NewContent {
   content: string
   html: string
   is_me_message: boolean
   wildcard: boolean
-  /** Whom it mentions, and whom it no longer does. */
+  /** Ids of users whom it mentions, and of those whom it does not mention any more. */
   mentioned: readonly number[]
   gone: readonly number[]
-  /** Whom an alert word in it alerts, and whom none does any longer. */
+  /** Ids of users who have an alert word in it, and of those who have none in it any more. */
   alerted: readonly number[]
   unalerted: readonly number[]
   writes: readonly Fragment[]
-  /** Owners of files that it holds, or holds no longer, are told. */
+  /** Events for owners of files that it holds now, or does not hold any more. */
   events: readonly OutgoingEvent[]
   jobs: readonly Job[]
 }
 
-/** What stands where somebody took everything back. */
-const nothing = '(deleted)'
+/** Content of a message whose whole text was deleted. */
+const deletedContent = '(deleted)'
 
 /**
- * Renders new content and finds out anew whom it mentions (behaviour, Editing and moving, Effects). Whether somebody has
- * read the message stays as it is.
+ * Renders new content, and finds mentions and alert words anew (behaviour, Editing and moving, Effects). Nothing
+ * changes about who has read the message.
  */
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
-  const content = raw.trim() === '' ? nothing : messageContent(raw)
+  const content = raw.trim() === '' ? deletedContent : messageContent(raw)
   const rendered = await renderedMessage(turn, content)
   const { mentioned, alerted, wildcard, links, attachments, pages } = rendered
   const html = await embedded(turn, rendered)
@@ -46,8 +46,8 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     assertMayMentionAll(turn, (await turn.cached(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
   const is_me_message = content.startsWith('/me ')
-  const gone = (await mentionedIn(turn, message)).filter((user_id) => !mentioned.includes(user_id))
-  const unalerted = (await alertedBy(turn, message)).filter((user_id) => !alerted.has(user_id))
+  const gone = (await mentionedBefore(turn, message)).filter((user_id) => !mentioned.includes(user_id))
+  const unalerted = (await alertedBefore(turn, message)).filter((user_id) => !alerted.has(user_id))
   return {
     content,
     html,
@@ -64,8 +64,8 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
           has_link = ${links.has_link}, has_image = ${links.has_image}, has_attachment = ${links.has_attachment},
           wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,
-      ...changeFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
-      ...changeFlags(message, bit.has_alert_word, { set: [...alerted], cleared: unalerted }),
+      ...updateFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
+      ...updateFlags(message, bit.has_alert_word, { set: [...alerted], cleared: unalerted }),
       ...(files?.writes ?? []),
     ],
     events: files?.events ?? [],
@@ -73,17 +73,20 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
   }
 }
 
-/** Everybody whom the message as it was could have called: by a group that it names anybody, who may have left it since. */
-async function mentionedIn(turn: Turn, { rendered_content }: MessageRow): Promise<number[]> {
+/**
+ * Ids of everybody whom the old content may have mentioned. If it mentions a group, that is every user: its members
+ * then may have left it since.
+ */
+async function mentionedBefore(turn: Turn, { rendered_content }: MessageRow): Promise<number[]> {
   const users = [...rendered_content.matchAll(/ data-user-id="(\d+)"/g)].map((match) => Number(match[1]))
   return rendered_content.includes(' data-user-group-id="') ? [...users, ...(await everyone(turn))] : users
 }
 
-const alertedBy = async ({ cached, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [
+const alertedBefore = async ({ cached, realm_id }: Turn, { content }: MessageRow): Promise<number[]> => [
   ...alertedUsers(content, await cached(alertWordsOfRealm, realm_id)),
 ]
 
-function changeFlags(
+function updateFlags(
   { id, recipient_id }: MessageRow,
   bits: number,
   { set, cleared }: { set: readonly number[]; cleared: readonly number[] },
@@ -100,7 +103,7 @@ function changeFlags(
   ]
 }
 
-/** Only those get the flag who received the message, or touched it before: mentioning somebody else calls nobody. */
+/** Sets flags for those of the users who hold the message. A mention of anybody else does nothing. */
 const flagReceivers = (
   id: number,
   recipient_id: number,

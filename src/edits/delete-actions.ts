@@ -6,9 +6,8 @@ import { accessContent } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
 import { filesLetGo, mayHold } from '../uploads/claims'
 import { assertAdministrator } from '../accounts/roles'
-import { accessMessage } from './access'
+import { accessMessage, assertMayDelete } from './access'
 import { listed, newestOfTopic, type MessagePlace } from './queries'
-import { assertMayDelete } from './edit-rights'
 
 /** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
 export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
@@ -25,19 +24,19 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
             message_ids: ids,
             message_type: 'private',
           })
-        : await goneFromStream(turn, ids, { stream_id: message.recipient_id, topic: message.topic }),
+        : await streamDeletionEvent(turn, ids, { stream_id: message.recipient_id, topic: message.topic }),
     ],
   }
   const files = mayHold(message.rendered_content) ? await filesLetGo(turn, ids) : null
   return { ...together(deleted, files), result: {} }
 }
 
-/** Messages that one change deletes: it is one transaction. */
+/** Most messages that one change deletes: it is one transaction. */
 const mostDeleted = 5000
 
 /**
- * Deletes the newest messages of a topic, as far as the actor can see them (endpoints, Streams). Answers whether that was
- * all of it; else the actor may go on.
+ * Deletes the newest messages of a topic, of those that the actor can see (endpoints, Streams). `complete`: none are
+ * left, else the actor may ask again.
  */
 export async function deleteTopic(
   turn: Turn,
@@ -53,17 +52,17 @@ export async function deleteTopic(
   const deleted: Step = {
     writes: deleteMessages(turn, ids),
     erases: ids,
-    events: [await goneFromStream(turn, ids, { stream_id: stream.id, topic: newest.topic })],
+    events: [await streamDeletionEvent(turn, ids, { stream_id: stream.id, topic: newest.topic })],
   }
   return { ...together(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
 }
 
-/** Deletes messages with all that belongs to them; the ids ascend. */
+/** Deletes messages with everything that belongs to them; the ids ascend. */
 export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readonly number[]): Fragment[] {
   const all = listed(JSON.stringify(ids))
   return [
     fragment`delete from message_search where rowid in ${all}`,
-    // By person, because that is how flags are found; the plus keeps the database from seeking each message for each.
+    // Flags are found by user. The plus keeps SQLite from seeking each message for each user.
     fragment`
       delete from message_flag where (user_id, message_id) in (
         select flag.user_id, flag.message_id
@@ -77,8 +76,8 @@ export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readon
   ]
 }
 
-/** Tells subscribers (events, delete_message). */
-export const goneFromStream = async (
+/** Event for the subscribers of a stream whose messages are deleted (events, delete_message). */
+export const streamDeletionEvent = async (
   { cached }: Pick<Turn, 'cached'>,
   message_ids: number[],
   place: MessagePlace,

@@ -5,7 +5,7 @@ import type { RealmSettings } from '../accounts/settings'
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
 
-/** Which other messages of the topic go along. */
+/** Which other messages of the topic move along. */
 export type PropagateMode = (typeof propagateModes)[number]
 
 export interface EditInput {
@@ -18,17 +18,20 @@ export interface EditInput {
   send_notification_to_new_thread: boolean
 }
 
-/** What an edit is to change; null: stays as it is. */
+/** The new values that an edit asks for; null if one stays as it is. */
 export interface EditRequest {
   content: string | null
   topic: string | null
   stream_id: number | null
 }
 
-/** What a request asks for, if it makes sense at all, whoever asks; the checks in their order (behaviour, Editing and moving). */
+/**
+ * Checks that a request makes sense, whoever asks, in the order of the documented checks (behaviour, Editing and
+ * moving).
+ */
 export function editRequest(settings: RealmSettings, message: MessageRow, input: EditInput): EditRequest {
   if (!settings.allow_message_editing) throw refused('Your organization has turned off message editing')
-  // What stays the same counts as not given. So does the stream that the message is in: who names it means a plain edit.
+  // A value that stays the same counts as not given.
   const topic = input.topic?.trim() === message.topic ? null : (input.topic ?? null)
   const isSameStream = !message.is_private && input.stream_id === message.recipient_id
   const stream_id = isSameStream ? null : (input.stream_id ?? null)
@@ -44,13 +47,13 @@ export function editRequest(settings: RealmSettings, message: MessageRow, input:
   return { content, topic: name, stream_id }
 }
 
-/** Unlike on sending, an empty topic stands for nothing here. */
+/** The new topic. Unlike that of a new message, it must not be blank. */
 function newTopic(raw: string, { mandatory_topics }: RealmSettings): string {
   if (raw.trim() === '') throw refused("Topic can't be empty!")
   return topicName(raw, { mandatory: mandatory_topics })
 }
 
-/** Polls and to-do lists: their content is not the text of the message. */
+/** Whether the message is a poll or a to-do list, whose content is not its text. */
 const isWidget = ({ submessages }: MessageRow): boolean =>
   submessages !== null &&
   (JSON.parse(submessages) as { msg_type: string }[]).some(({ msg_type }) => msg_type === 'widget')

@@ -2,7 +2,7 @@ import { escapeText } from '../markdown/escape'
 import { htmlDiff, mostDifferences } from './html-diff'
 import { storedEdits, type Edit, type HistoryEntry } from './schema'
 
-/** What a message is now, and all its edits. */
+/** The present state of a message, and all its edits. */
 interface EditedMessage {
   sender_id: number
   sent_at: number
@@ -12,17 +12,20 @@ interface EditedMessage {
   edit_history: string | null
 }
 
-/** Edits whose differences are looked for to the full; of more each is looked at less closely, and the work stays the same. */
+/**
+ * Number of edits that are compared in full. With more edits each is compared less closely, so that the work stays
+ * bounded.
+ */
 const fullDiffs = 5
 
-/** Every state that a message was in, the original first (endpoints, Messages, History). */
+/** Every state of a message, the original first (endpoints, Messages, History). */
 export function messageHistory(message: EditedMessage): HistoryEntry[] {
   let { topic, content, rendered_content } = message
   const entries: HistoryEntry[] = []
   const edits = storedEdits(message.edit_history)
   const changes = edits.filter(({ prev_content }) => prev_content !== undefined).length
   const most = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
-  // Edits tell what was before them, so the way leads back from the present.
+  // Edits record the state before them, so states are found from the present one backwards.
   for (const edit of edits) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit
     const before = { topic: prev_topic ?? topic, content: prev_content ?? content }
@@ -50,12 +53,12 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   return entries.toReversed()
 }
 
-/** What stands for the HTML of a version that is kept as text alone. */
+/** HTML of a state of which only the text is stored. */
 const plainHtml = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
 
 /**
- * Edits as they are stored, newest first, in at most so many bytes: where they take more, the oldest versions are kept as
- * text alone, for their HTML is no more than that text. Null when the texts take more, too: what people wrote stays.
+ * Edits as they are stored, newest first, in at most `most` bytes. If they take more, the oldest states lose their
+ * HTML, which the text can stand for. Null if the texts alone take more: what people wrote is never dropped.
  */
 export function keptHistory(edits: readonly Edit[], most: number): string | null {
   const kept = [...edits]

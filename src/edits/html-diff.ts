@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff'
 
-/** Differences beyond this many are not looked for piece by piece: the time it takes grows with their square. */
+/**
+ * With more differences than this, the texts are not compared piece by piece: the time grows with the square of the
+ * number.
+ */
 export const mostDifferences = 300
 
 /** A tag, a character reference, a word, white space, or any other single character. */
@@ -9,16 +12,16 @@ const pieces = /<[^<>]*>|&#?\w+;|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
 type Op = 'kept' | 'inserted' | 'deleted'
 
 /**
- * The new HTML with marks: what came in and what is gone is wrapped in spans (endpoints, Messages, History). Of tags
- * only the new ones are there, in their order, and no mark ever reaches over a tag; so the result is as well-formed and
- * as well escaped as the new HTML is.
+ * The new HTML, with inserted and deleted text in spans (endpoints, Messages, History). It has only the tags of the new
+ * HTML, in their order, and no span reaches over a tag. So the result is as well-formed and as well escaped as the new
+ * HTML.
  */
 export function htmlDiff(before: string, after: string, most: number = mostDifferences): string {
   let html = ''
   let marked: { op: Op; text: string } = { op: 'kept', text: '' }
   const flush = () => {
     const { op, text } = marked
-    // Space between blocks is nothing to look at, and a mark would have no place there.
+    // White space between blocks is invisible, and a span must not stand there.
     if (op === 'kept' || text.trim() === '') html += op === 'deleted' ? '' : text
     else html += `<span class="highlight_text_${op}">${text}</span>`
     marked = { op: 'kept', text: '' }
@@ -39,7 +42,7 @@ interface Step {
   piece: string
 }
 
-/** The same for each piece. */
+/** One step for each piece, all of the same kind. */
 const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
 
 function changes(before: readonly string[], after: readonly string[], most: number): Step[] {

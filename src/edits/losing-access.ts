@@ -5,8 +5,12 @@ import type { Move } from './moves'
 import { listed } from './queries'
 import { isIn, isShutOut } from './read-state-on-move'
 
-/** Those who listen, had any of the messages that move into another stream, and may not look into that. */
-export async function losers({ sql, listening }: Turn, { from, ids }: Move, into: StreamRow): Promise<number[]> {
+/** Ids of users who listen, had any of the messages that move to another stream, and may not read that stream. */
+export async function usersLosingAccess(
+  { sql, listening }: Turn,
+  { from, ids }: Move,
+  into: StreamRow,
+): Promise<number[]> {
   const all = JSON.stringify(ids)
   const readsAll = fragment`(
     ${isIn(from.stream_id)}

@@ -10,23 +10,23 @@ import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
-import { followers, listed, mostMoved, seesOthers, type MessagePlace } from './queries'
-import { followReaders } from './read-state-on-move'
+import { messagesMovingAlong, listed, mostMoved, seesOthers, type MessagePlace } from './queries'
+import { carryReadState } from './read-state-on-move'
 import type { PropagateMode, EditRequest } from './edit-request'
 
-/** Messages that change their place. */
+/** A move of messages to another topic or stream. */
 export interface Move {
   from: MessagePlace
   to: MessagePlace
-  /** Ids of all of them, ascending. */
+  /** Ids of the messages, ascending. */
   ids: number[]
-  /** Nothing that the actor can see is left in the old topic. */
+  /** Whether nothing that the actor can see is left in the old topic. */
   isWhole: boolean
-  /** Set when they leave their stream. */
+  /** The new stream; null if the messages stay in theirs. */
   into: StreamRow | null
 }
 
-/** Decides what moves where, or refuses; null when the edit leaves the message in its place. */
+/** Decides which messages move, and where, or refuses. Null if the edit moves nothing. */
 export async function planMove(
   turn: Turn,
   message: MessageRow,
@@ -41,7 +41,7 @@ export async function planMove(
   const others =
     propagate_mode === 'change_one'
       ? []
-      : await followers(sql, actor, message, { onlyLater: propagate_mode === 'change_later', to })
+      : await messagesMovingAlong(sql, actor, message, { onlyLater: propagate_mode === 'change_later', to })
   const ids = [message.id, ...others.map(({ id }) => id)].toSorted((left, right) => left - right)
   if (ids.length > mostMoved) throw tooMany(mostMoved)
   if (others.some(({ is_full }) => is_full)) throw editedTooOften()
@@ -61,7 +61,7 @@ async function destination(turn: Turn, message: MessageRow, stream_id: number): 
   return accessed.stream
 }
 
-/** Readers times messages whose state is carried along at once. */
+/** Most read states that one move carries along: readers of the new stream times messages. */
 const mostCarried = 1_000_000
 
 async function assertFewReaders({ cached }: Turn, into: StreamRow, amount: number): Promise<void> {
@@ -73,7 +73,10 @@ const tooMany = (limit: number) => refused(`Too many messages to move at once (l
 
 export const editedTooOften = () => refused('This message was edited too often to be edited again')
 
-/** The writes of a move, but for the history of the message that was named: few, however many messages move. */
+/**
+ * Writes of a move, without the history of the message that the request named: a few statements for any number of
+ * messages.
+ */
 export function moveWrites(
   { from, to, ids, into }: Move,
   named: MessageRow,
@@ -85,7 +88,7 @@ export function moveWrites(
   return [
     ...(into === null
       ? []
-      : followReaders({ ids: all, lowest: ids[0]!, highest: ids.at(-1)!, from_stream_id: from.stream_id, to: into })),
+      : carryReadState({ ids: all, lowest: ids[0]!, highest: ids.at(-1)!, from_stream_id: from.stream_id, to: into })),
     ...(ids.length > 1 ? [recordMove(others, { from, to, renames }, { user_id, timestamp })] : []),
     fragment`
       update message set recipient_id = ${to.stream_id}
@@ -96,8 +99,8 @@ export function moveWrites(
 }
 
 /**
- * Puts an entry in front of the history of each message. Put together as text, with the numbers in it, because D1 binds
- * every number as a float, which JSON would show.
+ * Puts an entry in front of the history of each message. The JSON is joined as text that has the numbers in it: D1
+ * binds every number as a float, and JSON would show that.
  */
 function recordMove(
   ids: string,
@@ -106,7 +109,7 @@ function recordMove(
 ): Fragment {
   const start = `[{"user_id":${user_id},"timestamp":${timestamp}`
   const moved = to.stream_id === from.stream_id ? '' : `,"prev_stream":${from.stream_id},"stream":${to.stream_id}`
-  // Spellings of the old topic differ, and one of them may be that of the new one.
+  // Messages may spell the old topic differently, and some may have the new topic already.
   const renamed = renames
     ? fragment`iif(topic = ${to.topic}, '', ',"prev_topic":' || json_quote(topic) || ',"topic":' || json_quote(${to.topic}))`
     : fragment`''`
@@ -118,10 +121,10 @@ function recordMove(
     where id in ${listed(ids)}`
 }
 
-/** What `withoutEmbeds` of markdown/embeds makes, in SQL. */
+/** The result of `withoutEmbeds` (markdown/embeds), in SQL. */
 const ownHtml = fragment`substr(rendered_content, 1, instr(rendered_content || ${embedsBegin}, ${embedsBegin}) - 1)`
 
-/** Makes searches find messages under their new topic. */
+/** Puts messages into the search index again, under their new topic. */
 const reindex = (ids: string): Fragment[] => [
   fragment`delete from message_search where rowid in ${listed(ids)}`,
   fragment`
@@ -130,7 +133,9 @@ const reindex = (ids: string): Fragment[] => [
     where id in ${listed(ids)}`,
 ]
 
-/** What `plainText` of markdown/plain-text makes of HTML, in SQL: so that a topic moves without its texts being read out. */
+/**
+ * The result of `plainText` (markdown/plain-text), in SQL: a topic moves without reading its texts out of the database.
+ */
 export const wordsOf = (html: Fragment): Fragment => {
   // Each part but the first begins with the inside of a tag.
   const parts = fragment`json_each('[' || replace(json_quote(${html}), '<', '","') || ']')`

@@ -7,26 +7,26 @@ import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
-/** Most messages that move at once: the whole move is one transaction. */
+/** Most messages that move at once: a move is one transaction. */
 export const mostMoved = 10_000
 
 /**
- * Bytes of all edits of a message, which every reader of it gets; a row of D1 holds 2 MB in all, with the message's HTML,
- * its reactions (2,000 of 160 bytes) and its submessages. Moving has room of its own: nobody keeps a topic in its place by
- * filling the history of a message in it.
+ * Most bytes of a message's edit history. A row of D1 holds 2 MB, also for the message's HTML, its reactions (2,000 of
+ * 160 bytes) and its submessages. Moves have room of their own: nobody can keep a topic from moving by filling the
+ * history of one of its messages.
  */
 export const longestHistory = { edited: 400_000, moved: 500_000 }
 
-/** Where messages are, or go. */
+/** The place of stream messages. */
 export interface MessagePlace {
   stream_id: number
   topic: string
 }
 
-/** Messages of a JSON list of ids. */
+/** The ids of a JSON list, as a subquery. */
 export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
 
-/** The messages of a topic, as one reader has them. */
+/** The messages of a topic as one user has them. */
 const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = fragment``): Fragment =>
   messagesOf(reader.id, {
     from: fragment`message ${byTopic}`,
@@ -34,21 +34,21 @@ const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = f
     orderBy,
   })
 
-export interface Follower {
+export interface MovingMessage {
   id: number
   is_full: number
 }
 
 /**
- * The other messages of the message's topic that go along to a new place, and whether their history holds no further
- * edit. Into another stream go only those that the actor can see (behaviour, Editing and moving, Effects).
+ * The other messages of the topic that move along to a new place. `is_full`: their history holds no further edit. To
+ * another stream only those move that the actor can see (behaviour, Editing and moving, Effects).
  */
-export async function followers(
+export async function messagesMovingAlong(
   sql: Sql,
   actor: Reader,
   { id, recipient_id, topic }: MessageRow,
   { onlyLater, to }: { onlyLater: boolean; to: MessagePlace },
-): Promise<Follower[]> {
+): Promise<MovingMessage[]> {
   const moves = to.stream_id === recipient_id ? fragment`message.topic <> ${to.topic}` : isVisible(actor)
   return sql`
     select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory.moved} as is_full
@@ -76,7 +76,7 @@ export async function newestOfTopic(
   place: MessagePlace,
   limit: number,
 ): Promise<{ id: number; topic: string }[]> {
-  // The limit of the query stops the search, because rows come in their order.
+  // Rows come in order, so the limit ends the search.
   return sql`
     select message.id, message.topic
     from ${ofTopic(reader, place, fragment`order by message.id desc`)}
@@ -85,8 +85,8 @@ export async function newestOfTopic(
   `.all()
 }
 
-/** Who wrote the listed messages or reacted to them. */
-export async function participants(sql: Sql, ids: string): Promise<number[]> {
+/** Ids of users who wrote the listed messages or reacted to them. */
+export async function authorsAndReactors(sql: Sql, ids: string): Promise<number[]> {
   const rows = await sql`
     select sender_id as user_id from message where id in ${listed(ids)}
     union

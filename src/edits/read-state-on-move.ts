@@ -3,13 +3,13 @@ import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { bitOf, wordOf } from '../user-messages/rows'
 import type { StreamRow } from '../streams/queries'
-import { open } from '../user-messages/spans'
+import { openEnd } from '../user-messages/spans'
 import { roles } from '../accounts/roles'
 import { listed } from './queries'
 
-/** Messages that go from one stream to another. */
-export interface Migration {
-  /** Their ids: as a JSON list, and the first and the last. */
+/** Messages that move from one stream to another. */
+export interface StreamMove {
+  /** Ids of the messages: a JSON list, and the first and last of them. */
   ids: string
   lowest: number
   highest: number
@@ -18,17 +18,17 @@ export interface Migration {
 }
 
 /**
- * What readers have of messages that go to another stream (behaviour, Editing and moving, Effects). There they are
- * received by those whose span holds their id; for nobody does moving make unread what was not, or read what was
- * unread. To be written before the messages themselves.
+ * Carries read state and flags along when messages move to another stream (behaviour, Editing and moving, Effects).
+ * There the messages belong to users whose span holds their ids. A move makes nothing unread that was read, and nothing
+ * read that was unread. These writes must come before those of the messages.
  */
-export const followReaders = (migration: Migration): Fragment[] => [
-  keepUnread(migration),
-  keepRead(migration),
-  ...cutEndedSpans(migration),
-  ...(isProtected(migration.to) ? [admitMembers(migration)] : []),
-  dropRows(migration),
-  keepHeld(migration),
+export const carryReadState = (move: StreamMove): Fragment[] => [
+  keepUnread(move),
+  keepRead(move),
+  ...cutEndedSpans(move),
+  ...(isProtected(move.to) ? [admitMembers(move)] : []),
+  dropRows(move),
+  keepHeld(move),
 ]
 
 const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow): boolean =>
@@ -38,62 +38,63 @@ const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow):
 const members = fragment`
   subscription as member
   cross join subscription_span as here
-    on here.user_id = member.user_id and here.stream_id = member.stream_id and here.to_id = ${open}`
+    on here.user_id = member.user_id and here.stream_id = member.stream_id and here.to_id = ${openEnd}`
 
-const isMember = ({ to }: Migration): Fragment => fragment`member.stream_id = ${to.id} and member.active`
+const isMember = ({ to }: StreamMove): Fragment => fragment`member.stream_id = ${to.id} and member.active`
 
-/** Their present span in the old stream, as `there`. */
-const spanThere = ({ from_stream_id }: Migration): Fragment => fragment`
+/** The present span of `member` in the old stream, as `there`. */
+const spanThere = ({ from_stream_id }: StreamMove): Fragment => fragment`
   subscription_span as there
-    on there.user_id = member.user_id and there.stream_id = ${from_stream_id} and there.to_id = ${open}`
+    on there.user_id = member.user_id and there.stream_id = ${from_stream_id} and there.to_id = ${openEnd}`
 
-const moved = ({ ids }: Migration): Fragment =>
+const moved = ({ ids }: StreamMove): Fragment =>
   fragment`json_each(${ids}) as moved cross join message on message.id = moved.value`
 
 /**
- * Everything below a span's read watermark counts as read. A message that was unread in the old stream may lie below the read watermark of
- * the new one, because that read watermark only tells of what stood there before; so it is marked unread by itself.
+ * Marks messages as unread that were unread in the old stream and would be read in the new one, because they lie below
+ * its read watermark.
  */
-const keepUnread = (migration: Migration): Fragment => fragment`
+const keepUnread = (move: StreamMove): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select member.user_id, message.id, ${bit.markedUnread}
   from ${members}
-  cross join ${spanThere(migration)}
-  cross join ${moved(migration)}
+  cross join ${spanThere(move)}
+  cross join ${moved(move)}
   left join read_word as word on word.user_id = member.user_id and word.word = ${wordOf(fragment`message.id`)}
-  where ${isMember(migration)} and message.id >= there.unread_from and message.id < here.unread_from
+  where ${isMember(move)} and message.id >= there.unread_from and message.id < here.unread_from
     and message.sender_id <> member.user_id and not message.is_quiet
     and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
- * The other way round: above the read watermark of the new stream is unread what was never noted as read. What somebody has read
- * in the old stream, or never received there, must be noted.
+ * Marks messages as read that would be unread in the new stream, because they lie above its read watermark: those that
+ * were read in the old stream, or never received there.
  */
-const keepRead = (migration: Migration): Fragment => fragment`
+const keepRead = (move: StreamMove): Fragment => fragment`
   insert into read_word (user_id, word, bits)
   select member.user_id, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
   from ${members}
-  left join ${spanThere(migration)}
-  cross join ${moved(migration)}
-  where ${isMember(migration)} and message.id >= here.unread_from and message.sender_id <> member.user_id
+  left join ${spanThere(move)}
+  cross join ${moved(move)}
+  where ${isMember(move)} and message.id >= here.unread_from and message.sender_id <> member.user_id
     and (there.user_id is null or message.id < there.unread_from)
   group by 1, 2
   on conflict (user_id, word) do update set bits = bits | excluded.bits`
 
-/** Pieces that one move cuts spans into; those who left a stream do without what lies beyond. */
+/** Most pieces that one move splits spans into. Former subscribers lose access to what lies beyond. */
 const mostPieces = 100_000
 
 /**
- * What comes to a stream after somebody left it is nothing that they received there, though their span may hold its id. To
- * whom the stream is closed the span would open it, so it is cut: into the pieces that hold messages of the stream.
+ * Splits spans of former subscribers round the ids of the messages. Such a span can hold the id of a message that is
+ * moved in later, and would reveal it. So for users who may not read the stream only the pieces stay that hold its own
+ * messages.
  */
-const cutEndedSpans = ({ ids, lowest, highest, to }: Migration): Fragment[] => {
+const cutEndedSpans = ({ ids, lowest, highest, to }: StreamMove): Fragment[] => {
   const shutOut = fragment`user as person where ${inRealm(fragment`person.id`, to.realm_id)} and ${isShutOut(to)}`
   const ended = fragment`
-    span.stream_id = ${to.id} and span.to_id < ${open} and span.from_id <= ${highest} and span.to_id > ${lowest}`
-  const ofMigration = fragment`(
-    select value as id, lead(value, 1, ${open}) over (order by value) as next_id from json_each(${ids})
+    span.stream_id = ${to.id} and span.to_id < ${openEnd} and span.from_id <= ${highest} and span.to_id > ${lowest}`
+  const movedIds = fragment`(
+    select value as id, lead(value, 1, ${openEnd}) over (order by value) as next_id from json_each(${ids})
   )`
   return [
     fragment`
@@ -103,7 +104,7 @@ const cutEndedSpans = ({ ids, lowest, highest, to }: Migration): Fragment[] => {
         select span.user_id, span.stream_id, cut.id + 1 as low, min(cut.next_id, span.to_id) as high, span.unread_from
         from (select person.id from ${shutOut}) as person
         cross join subscription_span as span on span.user_id = person.id and ${ended}
-        cross join ${ofMigration} as cut on cut.id >= span.from_id and cut.id < span.to_id
+        cross join ${movedIds} as cut on cut.id >= span.from_id and cut.id < span.to_id
       ) as piece
       where exists (
         select 1 from message
@@ -118,13 +119,16 @@ const cutEndedSpans = ({ ids, lowest, highest, to }: Migration): Fragment[] => {
   ]
 }
 
-/** Where only what was received can be seen, members whose span does not hold a message need a row of it to see it. */
-const admitMembers = (migration: Migration): Fragment => fragment`
+/**
+ * Gives members a row of each message that their span does not hold: in a stream with protected history they see it
+ * only so.
+ */
+const admitMembers = (move: StreamMove): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select member.user_id, message.id, 0
   from subscription as member
-  cross join ${moved(migration)}
-  where ${isMember(migration)} and not exists (
+  cross join ${moved(move)}
+  where ${isMember(move)} and not exists (
     select 1 from subscription_span as span
     where span.user_id = member.user_id and span.stream_id = member.stream_id
       and span.from_id <= message.id and span.to_id > message.id
@@ -132,11 +136,11 @@ const admitMembers = (migration: Migration): Fragment => fragment`
   on conflict (user_id, message_id) do nothing`
 
 /**
- * A row lets its owner see the message. Those who are not in the new stream lose theirs if they were in the old one, or
- * if they may not look into the new one from outside. The plus keeps the database from seeking each message for each
- * person.
+ * Deletes rows of the messages, which would let their owners see them. Users who are not in the new stream lose their
+ * rows if they were in the old one, or if they may not read the new one without a subscription. The plus keeps SQLite
+ * from seeking each message for each user.
  */
-const dropRows = ({ ids, lowest, highest, from_stream_id, to }: Migration): Fragment => fragment`
+const dropRows = ({ ids, lowest, highest, from_stream_id, to }: StreamMove): Fragment => fragment`
   delete from message_flag where (user_id, message_id) in (
     select flag.user_id, flag.message_id
     from user as person
@@ -147,8 +151,8 @@ const dropRows = ({ ids, lowest, highest, from_stream_id, to }: Migration): Frag
       and +flag.message_id in ${listed(ids)}
   )`
 
-/** Rows that are left, or were made above, are found although no span in the new stream holds their message. */
-const keepHeld = ({ ids, lowest, highest, to }: Migration): Fragment => fragment`
+/** Marks rows whose message no span in the new stream holds, so that they are found by the index of such rows. */
+const keepHeld = ({ ids, lowest, highest, to }: StreamMove): Fragment => fragment`
   update message_flag set flags = flags | ${bit.historical | bit.delivered}
   where (user_id, message_id) in (
     select flag.user_id, flag.message_id
@@ -164,7 +168,7 @@ const keepHeld = ({ ids, lowest, highest, to }: Migration): Fragment => fragment
       )
   )`
 
-/** Whether `person` is not in a stream, and may not look into it from outside. */
+/** Whether `person` is not subscribed to a stream, and may not read it without a subscription. */
 export const isShutOut = ({ id, invite_only, is_web_public }: StreamRow): Fragment => fragment`(
   not ${isIn(id)} and (${invite_only} or (person.role = ${roles.guest} and not ${is_web_public}))
 )`

@@ -25,7 +25,9 @@ const own = {
   ...profileFieldsStateFields,
   drafts: z.array(draftSchema),
   max_message_id: z.int(),
+  /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
+  /** All users whom you mute, in the order of muting. */
   muted_users: z.array(mutedUserSchema),
   recent_private_conversations: z.array(recentConversationSchema),
 }

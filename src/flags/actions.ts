@@ -6,16 +6,16 @@ import { invalidMessages } from '../user-messages/visible'
 import { isServiceBot } from '../accounts/types'
 import { accessStream } from '../streams/access'
 import { bit } from '../user-messages/bits'
-import { unreadDetails } from './details'
+import { unreadDetails } from './unread-details'
 import { flagsEvent, type FlagsEvent } from './events'
-import type { EditableFlag } from './names'
+import type { EditableFlag } from './editable-flags'
 import {
   allVisible,
   changeBit,
   clearUnreadMarks,
   countVisible,
   hasMessageOfTopic,
-  moveLines,
+  advanceReadWatermarks,
   markAllRead,
   markStreamRead,
   markReadWords,
@@ -29,12 +29,12 @@ interface FlagInput {
   flag: EditableFlag
 }
 
-/** Messages marked unread at once: clients are told more of each, and all of it stands in one row. */
+/** Most messages marked unread at once: the event has details of each, and must fit into one row. */
 const mostUnread = 5000
 
 /**
- * Changes a personal flag of messages; one that may not be seen fails them all. Where a program answers for the actor, all
- * stays read, whatever is asked.
+ * Changes a personal flag of messages. One message that the actor may not see fails the whole change. For bots that a
+ * program answers for, every message stays read (endpoints, Flags).
  */
 export async function updateFlags(
   turn: Turn,
@@ -56,12 +56,12 @@ export async function updateFlags(
     },
     writes: isRead ? markRead(turn, { asked, amount }) : [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
-    events: [await flagsChanged(turn, { messages, asked, op: isRead ? 'add' : op, flag })],
+    events: [await changedEvent(turn, { messages, asked, op: isRead ? 'add' : op, flag })],
   }
 }
 
-/** Names the messages as they were asked for, changed or not. What makes them unread must be counted, so it tells more. */
-async function flagsChanged(
+/** Names all messages of the request, changed or not. Clients count what became unread, so they get details of it. */
+async function changedEvent(
   { actor, sql, listening }: Turn,
   { messages, asked, op, flag }: FlagInput & { asked: string },
 ): Promise<OutgoingEvent> {
@@ -70,16 +70,16 @@ async function flagsChanged(
   return tell([actor.id], flagsEvent({ op, flag }, messages, more))
 }
 
-const nowRead = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): OutgoingEvent =>
+const markedReadEvent = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): OutgoingEvent =>
   tell([actor_id], flagsEvent({ op: 'add', flag: 'read' }, messages, more))
 
 const markRead = ({ actor, upcoming }: Turn, asked: { asked: string; amount: number }): Fragment[] => [
-  ...moveLines(actor, { ...asked, next_message_id: upcoming('message') }),
+  ...advanceReadWatermarks(actor, { ...asked, next_message_id: upcoming('message') }),
   markReadWords(actor, asked),
   clearUnreadMarks(actor, asked),
 ]
 
-/** Being unread again is a bit of its own. */
+/** Bits that a flag stands for. A message that is unread again has a bit of its own. */
 function bitChange(flag: FlagInput['flag'], op: FlagInput['op']): { bits: number; set: boolean } {
   if (flag === 'read') return { bits: bit.markedUnread, set: true }
   return { bits: bit[flag], set: op === 'add' }
@@ -89,7 +89,7 @@ export async function markAllAsRead({ actor, upcoming }: Turn): Promise<Change> 
   return {
     writes: markAllRead(actor.id, upcoming('message')),
     result: {},
-    events: [nowRead(actor.id, [], { all: true })],
+    events: [markedReadEvent(actor.id, [], { all: true })],
   }
 }
 
@@ -102,11 +102,11 @@ export async function markStreamAsRead(turn: Turn, { stream_id }: { stream_id: n
   return {
     writes: markStreamRead(actor.id, stream.id, upcoming('message')),
     result: {},
-    events: [nowRead(actor.id, unread.get(actor.id) ?? [])],
+    events: [markedReadEvent(actor.id, unread.get(actor.id) ?? [])],
   }
 }
 
-/** Marks one topic read; without a name, the whole stream (endpoints, Read marking). */
+/** Marks a topic as read; the whole stream if the name is empty (endpoints, Read marking). */
 export async function markTopicAsRead(
   turn: Turn,
   { stream_id, topic_name }: { stream_id: number; topic_name: string },
@@ -120,6 +120,6 @@ export async function markTopicAsRead(
   return {
     writes: markRead(turn, { asked: JSON.stringify(unread), amount: unread.length }),
     result: {},
-    events: [nowRead(actor.id, unread)],
+    events: [markedReadEvent(actor.id, unread)],
   }
 }

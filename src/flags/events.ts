@@ -1,30 +1,43 @@
 import { z } from 'zod'
 
-/** What of a message tells a client where it counts as unread (events, update_message_flags). */
+/** Where a message counts as unread (events, update_message_flags). */
 const unreadDetailsSchema = z.object({
+  /** What kind of message it is. */
   type: z.enum(['stream', 'private']),
+  /**
+   * The message mentions you; absent if it does not. A mention of everybody in a muted stream or topic does not count.
+   */
   mentioned: z.literal(true).optional(),
-  /** Private: the others of the conversation, ascending. */
+  /** Of private messages: ids of the other people of the conversation, ascending. */
   user_ids: z.array(z.int()).optional(),
-  /** Stream: where it is, and whether neither stream nor topic is muted. */
+  /** Of stream messages: id of the stream. */
   stream_id: z.int().optional(),
+  /** Of stream messages: the topic. */
   topic: z.string().optional(),
+  /** Of stream messages: whether neither the stream nor the topic is muted. */
   unmuted_stream_msg: z.boolean().optional(),
 })
 
 export type UnreadDetails = z.infer<typeof unreadDetailsSchema>
 
-/** Messages got a flag, or lost it (events, update_message_flags). */
+/**
+ * Messages of yours got a flag or lost it: you changed it or marked messages as read, you left a stream or it was
+ * archived, or you muted a user. Only you are told. Events that wait may be merged into one (events,
+ * update_message_flags).
+ */
 export const flagsEventSchema = z.object({
   type: z.literal('update_message_flags'),
+  /** `add`: the messages have the flag now. `remove`: they have it no more. */
   op: z.enum(['add', 'remove']),
-  /** The old name of `op`. */
+  /** The same as `op`. Deprecated. */
   operation: z.enum(['add', 'remove']),
+  /** The flag: `read`, `starred` or `collapsed`. */
   flag: z.string(),
+  /** Ids of the messages; empty with `all`. Some may have been so before: a client must not count them. */
   messages: z.array(z.int()),
-  /** Everything was marked read, whatever it was. */
+  /** Whether all messages were marked as read, at whatever time they were sent. */
   all: z.boolean(),
-  /** By message id; where messages became unread. */
+  /** Details by message id; only there when messages became unread. */
   message_details: z.record(z.string(), unreadDetailsSchema).optional(),
 })
 

@@ -14,10 +14,10 @@ import {
   wordOf,
 } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
-import { open } from '../user-messages/spans'
+import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
 
-/** Sets bits of one message for several people. */
+/** Sets flags of one message for several users. */
 export const flagMessages = (user_ids: readonly number[], message_id: number, bits: number): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select value, ${message_id}, ${bits} from json_each(${JSON.stringify(user_ids)})
@@ -25,8 +25,8 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
- * Notes messages as read by all of these people, who are known to have received them and not to have read them;
- * `readWords` is for what clients ask.
+ * Marks messages as read for users who have received them and not read them. `markReadWords` is for messages of which
+ * that is not certain.
  */
 export const markReadFor = (user_ids: readonly number[], message_ids: readonly number[]): Fragment => fragment`
   insert into read_word (user_id, word, bits)
@@ -39,71 +39,71 @@ export const markReadFor = (user_ids: readonly number[], message_ids: readonly n
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
-/** Messages of a JSON list of ids, each once. */
-export const askedFor = (user_id: number, asked: string): Fragment =>
+/** Messages of a JSON list of ids, each once, as one user has them. */
+export const messagesListed = (user_id: number, asked: string): Fragment =>
   messagesOf(user_id, {
     from: fragment`(select distinct value as id from json_each(${asked})) as asked cross join message on message.id = asked.id`,
     where: fragment`true`,
   })
 
-/** The asked messages that the reader may see; `asked` is a JSON list of ids. */
-const visibleAmong = (reader: Reader, asked: string): Fragment => fragment`
-  ${askedFor(reader.id, asked)}
+/** The listed messages that the reader may see; `asked` is a JSON list of ids. */
+const visibleListed = (reader: Reader, asked: string): Fragment => fragment`
+  ${messagesListed(reader.id, asked)}
   where ${isVisible(reader)}`
 
-/** How many of the asked messages the reader may see. */
+/** Number of the listed messages that the reader may see. */
 export const countVisible = (reader: Reader, asked: string): Fragment =>
-  fragment`select count(*) as visible from ${visibleAmong(reader, asked)}`
+  fragment`select count(*) as visible from ${visibleListed(reader, asked)}`
 
-/** Holds when every asked message may be seen; writes that depend on it do nothing otherwise. */
+/** Whether the reader may see all listed messages. Writes with this condition do nothing otherwise. */
 export const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
   fragment`(${countVisible(reader, asked)}) = ${amount}`
 
-/** Sets or clears a bit of messages, giving the reader a row of those it has none of (endpoints, Flags). */
+/**
+ * Sets or clears a flag of messages. The reader gets a row of each message that they had none of (endpoints, Flags).
+ */
 export const changeBit = (
   reader: Reader,
   { asked, amount, bits, set }: { asked: string; amount: number; bits: number; set: boolean },
 ): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select ${reader.id}, message.id, iif(${isReceived}, 0, ${bit.historical}) | ${set ? bits : 0}
-  from ${visibleAmong(reader, asked)}
+  from ${visibleListed(reader, asked)}
     and ${allVisible(reader, asked, amount)}
     and (${set} or ${hasBit(bits)} or not (${isReceived} or message.flags is not null))
   on conflict (user_id, message_id) do update
   set flags = ${set ? fragment`flags | ${bits}` : fragment`flags & ~${bits}`}`
 
-/**
- * Marks messages read that lie above the read watermark, one row for 64 consecutive ones. What was never received is read as it is.
- */
+/** Marks messages above the read watermark as read. Messages that were never received count as read already. */
 export const markReadWords = (
   reader: Reader,
   { asked, amount }: { asked: string; amount: number },
 ): Fragment => fragment`
   insert into read_word (user_id, word, bits)
   select ${reader.id}, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
-  from ${askedFor(reader.id, asked)}
+  from ${messagesListed(reader.id, asked)}
   where message.id >= message.read_watermark and message.sender_id <> ${reader.id} and ${allVisible(reader, asked, amount)}
   group by 2
   on conflict (user_id, word) do update set bits = bits | excluded.bits`
 
-/** Undoes a marking as unread, and gives the reader a row of what it never received. */
+/** Clears marks as unread, and gives the reader a row of each message that they had none of. */
 export const clearUnreadMarks = (
   reader: Reader,
   { asked, amount }: { asked: string; amount: number },
 ): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select ${reader.id}, message.id, ${bit.historical}
-  from ${visibleAmong(reader, asked)}
+  from ${visibleListed(reader, asked)}
     and (${hasBit(bit.markedUnread)} or not (${isReceived} or message.flags is not null))
     and ${allVisible(reader, asked, amount)}
   on conflict (user_id, message_id) do update set flags = flags & ~${bit.markedUnread}`
 
 /**
- * Moves the read watermark below which everything is read up to the first message that stays unread when the asked ones are read,
- * so that finding it again stays cheap. Only for the stream or conversation with most of the asked messages; the others
- * follow when they are next read.
+ * Advances the read watermark to the first message that stays unread when the listed ones are read, so that finding
+ * unread messages stays cheap. Only in the stream or conversation with most of the listed messages: the watermarks of
+ * others advance when the user reads there again.
  */
-export function moveLines(
+export function advanceReadWatermarks(
   reader: Reader,
   { asked, amount, next_message_id }: { asked: string; amount: number; next_message_id: number },
 ): Fragment[] {
@@ -123,35 +123,35 @@ export function moveLines(
     order by message.id
     limit 1
   )`
-  const line = (recipient_id: Fragment) => fragment`coalesce(${firstUnread(recipient_id)}, ${next_message_id})`
+  const watermark = (recipient_id: Fragment) => fragment`coalesce(${firstUnread(recipient_id)}, ${next_message_id})`
   return [
     fragment`
-      update subscription_span set unread_from = ${line(fragment`stream_id`)}
-      where user_id = ${reader.id} and stream_id = ${busiest} and to_id = ${open}
-        and unread_from < ${line(fragment`stream_id`)} and ${allVisible(reader, asked, amount)}`,
+      update subscription_span set unread_from = ${watermark(fragment`stream_id`)}
+      where user_id = ${reader.id} and stream_id = ${busiest} and to_id = ${openEnd}
+        and unread_from < ${watermark(fragment`stream_id`)} and ${allVisible(reader, asked, amount)}`,
     fragment`
-      update conversation_member set unread_from = ${line(fragment`conversation_id`)}
+      update conversation_member set unread_from = ${watermark(fragment`conversation_id`)}
       where user_id = ${reader.id} and conversation_id = ${busiest}
-        and unread_from < ${line(fragment`conversation_id`)} and ${allVisible(reader, asked, amount)}`,
+        and unread_from < ${watermark(fragment`conversation_id`)} and ${allVisible(reader, asked, amount)}`,
   ]
 }
 
-/** Marks everything read that the user received in a stream. */
+/** Marks everything as read that the user received in a stream. */
 export const markStreamRead = (user_id: number, stream_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}
-    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open} and unread_from < ${next_message_id}`,
+    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${openEnd} and unread_from < ${next_message_id}`,
   fragment`
     update message_flag set flags = flags & ~${bit.markedUnread}
     where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
       and (select recipient_id from message where message.id = message_id) = ${stream_id}`,
 ]
 
-/** Marks everything read that the user ever received. What was noted of single messages is no longer needed. */
+/** Marks everything as read that the user ever received. Marks of single messages are no longer needed. */
 export const markAllRead = (user_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}
-    where user_id = ${user_id} and to_id = ${open}
+    where user_id = ${user_id} and to_id = ${openEnd}
       and exists (select 1 from message where recipient_id = stream_id and message.id >= unread_from)`,
   fragment`
     update conversation_member set unread_from = ${next_message_id}
@@ -169,7 +169,7 @@ export async function unreadOfTopic(
   topic_key: string,
 ): Promise<number[]> {
   const inTopic = fragment`message.recipient_id = ${stream_id} and ${isOfTopic(topic_key)}`
-  const aboveLine = messagesOf(user_id, {
+  const aboveWatermark = messagesOf(user_id, {
     from: fragment`
       (${unread(user_id, { recipient_id: stream_id })}) as source
       cross join message ${byTopic} on message.id >= source.low and message.id < source.high`,
@@ -177,7 +177,7 @@ export async function unreadOfTopic(
   })
   const marked = flagged(user_id, 'markedUnread')
   const rows = await sql`
-    select message.id from ${aboveLine} ${wordJoin(user_id)}
+    select message.id from ${aboveWatermark} ${wordJoin(user_id)}
     where not ${isRead(user_id)}
     union
     select message.id from ${marked.from} cross join message on message.id = flagged.message_id

@@ -2,24 +2,45 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
-import { editableFlags } from './names'
+import { editableFlags } from './editable-flags'
 
 /** Messages that one request may name. */
 const mostMessages = 10_000
 
+/**
+ * Flags are yours alone. All messages get the change, or none. A message that you may see but never received becomes
+ * one that you hold: it also gets the flags `read` and `historical`. Your clients are told by an event
+ * `update_message_flags`. For an outgoing webhook bot every message stays read, whatever it asks.
+ *
+ * @error BAD_REQUEST One of the messages does not exist, or you may not see it.
+ * @error BAD_REQUEST More than 5,000 messages would be marked unread.
+ */
 export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
   summary: 'Add or remove a personal flag of messages',
   params: {
+    /** Ids of the messages, at most 10,000. Duplicates count once. */
     messages: json(z.array(z.int()).max(mostMessages)),
+    /** `add` sets the flag, `remove` clears it. */
     op: text(z.enum(['add', 'remove'])),
+    /**
+     * The flag. To remove `read` marks messages as unread. All other flags follow from the message itself and cannot be
+     * changed.
+     */
     flag: text(z.enum(editableFlags)),
   },
-  returns: { messages: z.array(z.int()) },
+  returns: {
+    /** The ids of the request, also those of messages that had the flag, or lacked it, already. */
+    messages: z.array(z.int()),
+  },
   async run({ params, realm }) {
     return realm.perform('updateFlags', params)
   },
 })
 
+/**
+ * Marks everything that you ever received as read, muted or not. Your clients are told by an event
+ * `update_message_flags` that names no messages and has `all` true.
+ */
 export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
   summary: 'Mark all messages as read',
   returns: {},
@@ -28,18 +49,39 @@ export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
   },
 })
 
+/**
+ * Marks everything that you received in the stream as read. Your clients are told by an event `update_message_flags`
+ * that names the messages which were unread.
+ *
+ * @error BAD_REQUEST The stream does not exist, or you may not know of it.
+ */
 export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
   summary: 'Mark all messages of a stream as read',
-  params: { stream_id: json(z.int()) },
+  params: {
+    /** Id of the stream. */
+    stream_id: json(z.int()),
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('markStreamAsRead', params)
   },
 })
 
+/**
+ * Marks everything that you received in the topic as read. Your clients are told by an event `update_message_flags`
+ * that names the messages which were unread.
+ *
+ * @error BAD_REQUEST The stream does not exist, or you may not know of it.
+ * @error BAD_REQUEST You hold no message of the topic.
+ */
 export const markTopicAsReadEndpoint = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark all messages of a topic as read',
-  params: { stream_id: json(z.int()), topic_name: namedTopic },
+  params: {
+    /** Id of the stream. */
+    stream_id: json(z.int()),
+    /** The topic, in any case. Empty: the whole stream. */
+    topic_name: namedTopic,
+  },
   returns: {},
   async run({ params, realm }) {
     return realm.perform('markTopicAsRead', params)

@@ -5,10 +5,10 @@ import { literal } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
 import { unreadMessages } from './unread'
 
-/** Starred messages that are told, the newest ones (register, `starred_messages`). */
+/** Most starred messages in the state: the newest ones (register, `starred_messages`). */
 const mostStarred = 10_000
 
-/** What is unread; it can be kept up to date only by who is told of messages, too (register, `unread_msgs`). */
+/** Unread messages. Only clients that also get messages can keep them up to date (register, `unread_msgs`). */
 export const unreadState: StateOf = async ({ sql, actor, input }) =>
   isFetched(input, 'message') ? { unread_msgs: await unreadMessages(sql, actor) } : {}
 

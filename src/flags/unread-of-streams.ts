@@ -1,28 +1,28 @@
 import { fragment, literal, type Sql } from '../core/sql/sql'
 import { bitOf, wordOf } from '../user-messages/rows'
-import { open } from '../user-messages/spans'
+import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
 
-/** A reader and a stream. */
-export interface Pair {
+/** A user and a stream in which they may have unread messages. */
+export interface ReaderOfStream {
   user_id: number
   stream_id: number
 }
 
 /**
- * Messages among which unread ones are looked for, of all pairs together: the newest of each. Clients know of no more
+ * Most messages that are searched for unread ones, of all pairs together: the newest of each. The state has no more
  * either (register, unread_msgs).
  */
-const mostLookedAt = 50_000
+const mostScanned = 50_000
 
-/** Ids of the messages that are unread in these streams, oldest first, by reader; readers who have none are left out. */
-export async function unreadOfStreams(sql: Sql, pairs: readonly Pair[]): Promise<Map<number, number[]>> {
+/** Ids of the unread messages in these streams by user, oldest first. Users who have none are left out. */
+export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]): Promise<Map<number, number[]>> {
   const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
-  const share = Math.ceil(mostLookedAt / Math.max(pairs.length, 1))
+  const share = Math.ceil(mostScanned / Math.max(pairs.length, 1))
   const [user_id, stream_id] = [fragment`pair.value ->> 0`, fragment`pair.value ->> 1`]
-  const line = fragment`(
+  const watermark = fragment`(
     select unread_from from subscription_span
-    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${open}
+    where user_id = ${user_id} and stream_id = ${stream_id} and to_id = ${openEnd}
   )`
   const found = await sql`
     select ${user_id} as user_id, (
@@ -30,7 +30,7 @@ export async function unreadOfStreams(sql: Sql, pairs: readonly Pair[]): Promise
         select newest.id
         from (
           select id, sender_id, is_quiet from message
-          where recipient_id = ${stream_id} and id >= ${line}
+          where recipient_id = ${stream_id} and id >= ${watermark}
           order by id desc
           limit ${literal(share)}
         ) as newest

@@ -15,7 +15,7 @@ import { messagesUnordered, lowest, messagesInOrder, messageIndexes, unread } fr
 import { bit } from '../user-messages/bits'
 import type { UnreadMessages } from './schema'
 
-/** Unread messages that are told, the newest ones (register, `unread_msgs`). */
+/** Most unread messages in the state: the newest ones (register, `unread_msgs`). */
 const mostUnread = 50_000
 
 interface Reader {
@@ -46,18 +46,18 @@ const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
   is_wildcard: fragment`message.wildcard_mentioned and ${isReceived}`,
 })
 
-/** Above the read watermark, and without a mark of its own. */
+/** Whether a message above the read watermark is unread, and not because it was marked unread again. */
 const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} and not ${hasBit(bit.markedUnread)}`
 
-/** So many messages are rather read than counted: to find where the newest begin costs about as much. */
-const mostRead = 4 * mostUnread
+/** Up to this many messages are all read: to find where the newest unread ones begin would cost about as much. */
+const mostScanned = 4 * mostUnread
 
-/** Where the newest unread messages begin, when there may be far more than are told; else 0. */
-function firstTold({ id, realm_id }: Reader): Fragment {
+/** Id from which the newest unread messages begin, if there may be far more than the state holds; else 0. */
+function firstCounted({ id, realm_id }: Reader): Fragment {
   const sources = unread(id, {})
   const newestFirst: IdRange = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
   return fragment`iif(
-    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostRead},
+    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostScanned},
     coalesce((
       select message.id
       from ${messagesInOrder(id, sources, newestFirst, { messageIndex: messageIndexes.any, isHistory: false })} ${wordJoin(id)}
@@ -68,18 +68,18 @@ function firstTold({ id, realm_id }: Reader): Fragment {
   )`
 }
 
-const aboveLines = async (sql: Sql, reader: Reader): Promise<UnreadRow[]> =>
+const aboveWatermark = async (sql: Sql, reader: Reader): Promise<UnreadRow[]> =>
   rows(
     sql,
     reader.id,
     fragment`
-      ${messagesUnordered(reader.id, unread(reader.id, {}), firstTold(reader))}
+      ${messagesUnordered(reader.id, unread(reader.id, {}), firstCounted(reader))}
       ${wordJoin(reader.id)}
       where ${isUnread(reader.id)}`,
   )
 
-/** Messages that were marked unread again, but not of streams that were left. */
-async function marked(sql: Sql, { id }: Reader): Promise<UnreadRow[]> {
+/** Messages that were marked unread again, without those of streams that the reader left. */
+async function markedUnread(sql: Sql, { id }: Reader): Promise<UnreadRow[]> {
   const { from, flags, where } = flagged(id, 'markedUnread')
   const mine = messagesOf(id, {
     from: fragment`${from} cross join message on message.id = flagged.message_id`,
@@ -105,24 +105,24 @@ async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRo
   return unpacked(Object.keys(cells), await sql`select ${packed(cells)} from ${from}`.all<Packed>())
 }
 
-/** What the reader has not read yet (register, `unread_msgs`; behaviour, Unread). */
+/** Unread messages of the reader (register, `unread_msgs`; behaviour, Unread). */
 export async function unreadMessages(sql: Sql, reader: Reader): Promise<UnreadMessages> {
-  const found = (await Promise.all([aboveLines(sql, reader), marked(sql, reader)])).flat()
-  const told = found.toSorted((left, right) => left.id - right.id).slice(-mostUnread)
+  const found = (await Promise.all([aboveWatermark(sql, reader), markedUnread(sql, reader)])).flat()
+  const newest = found.toSorted((left, right) => left.id - right.id).slice(-mostUnread)
   return {
-    count: told.filter(({ is_muted }) => !is_muted).length,
-    ...conversations(told, reader.id),
-    streams: topics(told),
-    mentions: told
+    count: newest.filter(({ is_muted }) => !is_muted).length,
+    ...conversations(newest, reader.id),
+    streams: topics(newest),
+    mentions: newest
       .filter(({ is_mentioned, is_wildcard, is_muted }) => is_mentioned || (is_wildcard && !is_muted))
       .map(({ id }) => id),
-    old_unreads_missing: told.length === mostUnread,
+    old_unreads_missing: newest.length === mostUnread,
   }
 }
 
-function conversations(told: readonly UnreadRow[], own_id: number): Pick<UnreadMessages, 'pms' | 'huddles'> {
+function conversations(messages: readonly UnreadRow[], own_id: number): Pick<UnreadMessages, 'pms' | 'huddles'> {
   const ids = new Map<string, number[]>()
-  for (const { id, member_key } of told) if (member_key !== null) put(ids, member_key, id)
+  for (const { id, member_key } of messages) if (member_key !== null) put(ids, member_key, id)
   const [pms, huddles]: [UnreadMessages['pms'], UnreadMessages['huddles']] = [[], []]
   for (const [user_ids_string, unread_message_ids] of ids) {
     const members = user_ids_string.split(',').map(Number)
@@ -136,10 +136,10 @@ function conversations(told: readonly UnreadRow[], own_id: number): Pick<UnreadM
   }
 }
 
-/** By exact spelling, which clients merge. */
-function topics(told: readonly UnreadRow[]): UnreadMessages['streams'] {
+/** Unread messages by stream and topic. Each spelling of a topic is an entry; clients merge them. */
+function topics(messages: readonly UnreadRow[]): UnreadMessages['streams'] {
   const byStream = new Map<number, Map<string, number[]>>()
-  for (const { id, recipient_id, topic, member_key } of told) {
+  for (const { id, recipient_id, topic, member_key } of messages) {
     if (member_key !== null) continue
     const ofStream = byStream.get(recipient_id) ?? new Map<string, number[]>()
     byStream.set(recipient_id, ofStream)

@@ -1,7 +1,7 @@
 import { tell, together, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
-import { deleteMessages, goneFromStream } from '../edits/delete-actions'
+import { deleteMessages, streamDeletionEvent } from '../edits/delete-actions'
 import { settingsOf } from '../accounts/settings'
 import { filesLetGo } from '../uploads/claims'
 
@@ -68,7 +68,7 @@ async function goneFromStreams(turn: SystemTurn, old: OldMessage[]): Promise<Out
   for (const messages of places.values()) {
     const { recipient_id: stream_id, topic } = messages[0]!
     const ids = messages.map(({ id }) => id)
-    told.push(await goneFromStream(turn, ids, { stream_id, topic }))
+    told.push(await streamDeletionEvent(turn, ids, { stream_id, topic }))
   }
   return told
 }

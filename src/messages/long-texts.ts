@@ -1,5 +1,5 @@
 import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
-import { reactors } from '../reactions/queries'
+import { reactorsJson } from '../reactions/queries'
 
 /** Columns of a message that may be long, and about how many bytes of an answer each byte of them makes. */
 const growth = { content: 1, rendered_content: 1, edit_history: 1, submessages: 1, reactions: 3 }
@@ -11,7 +11,7 @@ const texts = {
   edit_history: fragment`message.edit_history`,
   submessages: fragment`message.submessages`,
   reactions: fragment`message.reactions`,
-  reactors: fragment`${reactors} || ''`,
+  reactors: fragment`${reactorsJson} || ''`,
 }
 
 type Text = keyof typeof texts

@@ -1,59 +1,51 @@
 import type { Account } from '../accounts/account'
 import { mostSingleLookups } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
-import type { Names } from '../narrow/conditions'
-import { badNarrow, type Term } from '../narrow/terms'
+import { parseSearch } from '../narrow/search'
+import { badNarrow, type ResolvedTerm, type Term } from '../narrow/terms'
 import { mayReadHistory } from '../streams/access'
 import { archivedStream, streamById, streamByName } from '../streams/queries'
 import { isSubscribed } from '../subscriptions/queries'
 import { peopleNamed, userByEmail, userById } from '../users/queries'
 import { conversationOf, memberKey } from './queries'
 
-type Operand = Term['operand']
-
 /** Looks up everything that the terms of a narrow name, all at once. */
-export async function namesOf(sql: Sql, viewer: Account, terms: readonly Term[]): Promise<Names> {
-  const found = new Map<Term, unknown>()
-  await Promise.all(terms.map(async (term) => found.set(term, await lookUp(sql, viewer, term))))
-  const of =
-    <T>(operator: string) =>
-    (operand: Operand): T =>
-      found.get(terms.find((term) => term.operator === operator && term.operand === operand)!) as T
-  return {
-    stream: of('stream'),
-    sender: of('sender'),
-    companion: of('group-pm-with'),
-    conversation: of('pm-with'),
-  }
-}
+export const resolveTerms = (sql: Sql, viewer: Account, terms: readonly Term[]): Promise<ResolvedTerm[]> =>
+  Promise.all(terms.map((term) => resolved(sql, viewer, term)))
 
-async function lookUp(sql: Sql, viewer: Account, { operator, operand }: Term): Promise<unknown> {
-  switch (operator) {
+async function resolved(sql: Sql, viewer: Account, term: Term): Promise<ResolvedTerm> {
+  const { negated } = term
+  switch (term.operator) {
     case 'stream':
-      return namedStream(sql, viewer, operand)
+      return { operator: 'stream', ...(await namedStream(sql, viewer, term.operand)), negated }
     case 'sender':
     case 'group-pm-with':
-      return namedUser(sql, viewer, operand as string | number)
+      return { operator: term.operator, user_id: await namedUser(sql, viewer, term.operand), negated }
     case 'pm-with':
-      return namedConversation(sql, viewer, operand as string | number[])
+      return { operator: 'pm-with', conversation_id: await namedConversation(sql, viewer, term.operand), negated }
+    case 'search':
+      return { operator: 'search', search: parseSearch(term.query), negated }
     default:
-      return undefined
+      return term
   }
 }
 
-async function namedStream(sql: Sql, viewer: Account, operand: Operand): Promise<{ id: number; readable: boolean }> {
+async function namedStream(
+  sql: Sql,
+  viewer: Account,
+  named: string | number,
+): Promise<{ stream_id: number; readable: boolean }> {
+  const { realm_id } = viewer
   const stream =
-    typeof operand === 'number'
-      ? await streamById(sql, viewer.realm_id, operand)
-      : await streamByName(sql, viewer.realm_id, String(operand))
-  if (stream === null) return { id: await archived(sql, viewer, operand), readable: false }
+    typeof named === 'number' ? await streamById(sql, realm_id, named) : await streamByName(sql, realm_id, named)
+  if (stream === null) return { stream_id: await archived(sql, viewer, named), readable: false }
   const subscribed = await isSubscribed(sql, viewer.id, stream.id)
-  return { id: stream.id, readable: mayReadHistory(viewer, stream, subscribed) }
+  return { stream_id: stream.id, readable: mayReadHistory(viewer, stream, subscribed) }
 }
 
-/** What one had received in a stream before it was archived can still be looked at. */
-async function archived(sql: Sql, { realm_id }: Account, operand: Operand): Promise<number> {
-  const id = await archivedStream(sql, realm_id, typeof operand === 'number' ? operand : String(operand))
+/** Users can still look at what they received in a stream before it was archived. */
+async function archived(sql: Sql, { realm_id }: Account, named: string | number): Promise<number> {
+  const id = await archivedStream(sql, realm_id, named)
   if (id === null) throw badNarrow('unknown stream')
   return id
 }
@@ -75,7 +67,7 @@ async function namedConversation(sql: Sql, viewer: Account, operand: string | nu
   return conversationOf(sql, memberKey([...new Set([viewer.id, ...user_ids])]))
 }
 
-/** In one read. */
+/** Looks all of them up in one query. */
 async function manyUsers(sql: Sql, { realm_id }: Account, named: number[] | string[]): Promise<number[]> {
   const found = await peopleNamed(sql, realm_id, named, { systemBots: true })
   if (found.length < named.length) throw badNarrow('unknown user')

@@ -2,7 +2,7 @@ import { jsonLists } from '../core/sql/json-lists'
 import { foldCase } from '../core/base/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Links } from '../markdown/render'
-import { lineFrom } from '../user-messages/spans'
+import { initialReadWatermark } from '../user-messages/spans'
 import type { UserRow } from '../users/queries'
 
 /** How a text calls somebody. */
@@ -116,7 +116,7 @@ export function insertConversation(id: number, user_ids: readonly number[]): Fra
     fragment`insert into conversation (id, member_key) values (${id}, ${memberKey(user_ids)})`,
     fragment`
       insert into conversation_member (user_id, conversation_id, unread_from)
-      select value, ${id}, ${lineFrom(fragment`value`, 0)} from json_each(${JSON.stringify(user_ids)})`,
+      select value, ${id}, ${initialReadWatermark(fragment`value`, 0)} from json_each(${JSON.stringify(user_ids)})`,
   ]
 }
 

@@ -4,16 +4,15 @@ import { endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { count, flag, json, pathId, text } from '../core/http/params'
 import { linkifiersOf } from '../linkifiers/queries'
-import { matchesNarrow } from '../narrow/conditions'
+import { matchesNarrow, wordsSearched } from '../narrow/conditions'
 import { planNarrow } from '../narrow/plan'
-import { wordsSearched } from '../narrow/search'
-import { narrowSchema, parseNarrow } from '../narrow/terms'
+import { joinSearches, narrowSchema, parseNarrow } from '../narrow/terms'
 import { isNoAnchor } from '../realm/compatibility'
 import { settingsOf } from '../accounts/settings'
 import { showsAddresses } from '../users/email-visibility'
 import { invalidMessages } from '../user-messages/visible'
 import { written } from './fields'
-import { namesOf } from './narrow-operands'
+import { resolveTerms } from './narrow-operands'
 import { sending } from './limit'
 import { answerBudget, fitting } from './fitting'
 import { assertFits, matchingMessages } from './matching'
@@ -107,8 +106,8 @@ export const messagesEndpoint = endpoint('GET /messages', {
     if (use_first_unread_anchor && !isNoAnchor(params.anchor, facts, env))
       throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
     const account = await viewer()
-    const terms = parseNarrow(params.narrow)
-    const plan = planNarrow(terms, await namesOf(sql, account, terms), account)
+    const terms = joinSearches(parseNarrow(params.narrow))
+    const plan = planNarrow(await resolveTerms(sql, account, terms), account)
 
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
     const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
@@ -151,9 +150,8 @@ export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
   returns: { messages: z.record(z.string(), matchSchema) },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const terms = parseNarrow(params.narrow)
-    const condition = matchesNarrow(terms, await namesOf(sql, account, terms), account)
-    const found = await matchingMessages(sql, condition, account, params.msg_ids)
+    const terms = await resolveTerms(sql, account, parseNarrow(params.narrow))
+    const found = await matchingMessages(sql, matchesNarrow(terms, account), account, params.msg_ids)
     const words = wordsSearched(terms)
     let length = 0
     const messages: Record<string, z.infer<typeof matchSchema>> = {}

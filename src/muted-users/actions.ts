@@ -11,12 +11,12 @@ interface MuteInput {
   muted_user_id: number
 }
 
-/** Users whom one user may mute. */
+/** Most users whom one user may mute. */
 const mostMuted = 1000
 
 /**
- * Mutes a person, deactivated ones too: what they sent and the actor has not read becomes read, and so arrives what they
- * send (behaviour, Mutes). Hiding it is the client's work.
+ * Mutes a user, who may be deactivated. The actor's unread messages from them become read, and later ones arrive read
+ * (behaviour, Mutes). Hiding the messages is the client's work.
  */
 export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promise<Change> {
   const { actor, cached, now, realm_id, sql } = turn
@@ -44,7 +44,7 @@ export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promis
   }
 }
 
-/** Takes a mute back; what was read stays read. */
+/** Unmutes a user. What muting marked as read stays read. */
 export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id }: MuteInput): Promise<Change> {
   const muted = await mutedUsersOf(sql, actor.id)
   const remaining = muted.filter(({ id }) => id !== muted_user_id)
@@ -57,6 +57,6 @@ export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id
   }
 }
 
-/** As they are read. */
+/** Muted users in the order of `mutedUsersOf`. */
 const inOrder = (muted: readonly MutedUser[]): MutedUser[] =>
   muted.toSorted((left, right) => left.timestamp - right.timestamp || left.id - right.id)

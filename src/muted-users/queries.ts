@@ -1,3 +1,4 @@
+import type { Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
@@ -6,11 +7,11 @@ import { unread } from '../user-messages/ranges'
 
 export interface MutedUser {
   id: number
-  /** When they were muted, UNIX seconds. */
+  /** When the user was muted, in UNIX seconds. */
   timestamp: number
 }
 
-/** Whom the user muted, in the order of muting. */
+/** Users whom the user muted, in the order of muting. */
 export async function mutedUsersOf(sql: Sql, user_id: number): Promise<MutedUser[]> {
   return sql`
     select muted_user_id as id, date_muted as timestamp from muted_user
@@ -19,7 +20,9 @@ export async function mutedUsersOf(sql: Sql, user_id: number): Promise<MutedUser
   `.all()
 }
 
-/** Who muted whom in the realm: ids of those who muted, by the muted one. Few do, so one read is enough for all. */
+/**
+ * Ids of those who muted a user, by the muted user, in the whole realm. Few users mute anybody, so one query reads all.
+ */
 export async function mutersOfRealm(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const rows = await sql`
     select user_id, muted_user_id from muted_user
@@ -31,10 +34,22 @@ export async function mutersOfRealm(sql: Sql, realm_id: number): Promise<Readonl
   return muters
 }
 
-/** Unread messages that are looked for when somebody is muted, the newest ones; clients know of no more either. */
+/** Ids of the receivers who muted the sender: the message arrives read for them (behaviour, Flags of a new message). */
+export async function mutersAmong(
+  { cached, realm_id }: Pick<Turn, 'cached' | 'realm_id'>,
+  sender_id: number,
+  receivers: ReadonlySet<number>,
+): Promise<number[]> {
+  const muters = (await cached(mutersOfRealm, realm_id)).get(sender_id) ?? []
+  return [...muters].filter((user_id) => receivers.has(user_id))
+}
+
+/**
+ * Most unread messages that become read when a user is muted: the newest ones. The initial state has no more either.
+ */
 const mostUnread = 50_000
 
-/** Ids of the user's unread messages from somebody else, oldest first. */
+/** Ids of the user's unread messages from one sender, oldest first. */
 export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): Promise<number[]> {
   const marked = flagged(user_id, 'markedUnread')
   const rows = await sql`
@@ -56,7 +71,7 @@ export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Takes back that the user marked messages as unread. */
+/** Clears the user's marks as unread on messages. */
 export const clearMarkedUnread = (user_id: number, message_ids: readonly number[]): Fragment => fragment`
   update message_flag set flags = flags & ~${bit.markedUnread}
   where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 
-export const mutedUserSchema = z.object({ id: z.int(), timestamp: z.int() })
+/** A user whom you mute. */
+export const mutedUserSchema = z.object({
+  /** Id of the user. */
+  id: z.int(),
+  /** When you muted them, in seconds since 1970 UTC. */
+  timestamp: z.int(),
+})
 
-/** Whom somebody muted, all of them; told to themself (events, muted_users). */
+/** You muted or unmuted a user. Only you are told (events, muted_users). */
 export const mutedUsersEventSchema = z.object({
   type: z.literal('muted_users'),
+  /** All users whom you mute, in the order of muting. */
   muted_users: z.array(mutedUserSchema),
 })

@@ -4,24 +4,24 @@ import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { noTopic, topicName } from '../messages/text'
 import { accessStream, findStream, type StreamRef } from '../streams/access'
-import { mutedTopicsTold } from './events'
-import { mutesOf, type MutedRow } from './queries'
+import { mutedTopicsEvent } from './events'
+import { mutedTopicRows, type MutedTopicRow } from './queries'
 
 interface TopicInput {
   stream: StreamRef
   topic: string
 }
 
-/** Topics that one user may mute: clients are told of all at once, and what they are told must fit into a row. */
+/** Most topics that one user may mute: an event has all of them, and must fit into a row. */
 const mostMutes = 3000
 
-/** Mutes a topic for the actor, who must know the stream; the topic needs no message (behaviour, Mutes). */
+/** Mutes a topic of a stream that the actor may know. The topic needs no message (behaviour, Mutes). */
 export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> {
   const { actor, now, sql } = turn
   const { stream } = await accessStream(turn, input.stream)
   const topic = topicName(input.topic, { mandatory: false })
   const topic_key = foldCase(topic)
-  const mutes = await mutesOf(sql, actor.id)
+  const mutes = await mutedTopicRows(sql, actor.id)
   if (mutes.some(isOf(stream, topic_key))) throw refused('Topic already muted', { code: null })
   if (mutes.length >= mostMutes) throw refused(`Too many muted topics (limit: ${mostMutes})`)
   const date_muted = Math.floor(now)
@@ -32,18 +32,18 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
         insert into muted_topic (user_id, stream_id, topic_key, topic, date_muted)
         values (${actor.id}, ${stream.id}, ${topic_key}, ${topic}, ${date_muted})`,
     ],
-    events: [mutedTopicsTold(actor.id, [...mutes, mute])],
+    events: [mutedTopicsEvent(actor.id, [...mutes, mute])],
     result: {},
   }
 }
 
-/** Takes a mute back; also in a stream that the actor has lost sight of. */
+/** Unmutes a topic, also in a stream that the actor may not know any more. */
 export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInput): Promise<Change> {
   const stream = await findStream(cached, actor, input.stream)
   if (stream === null) throw refused('name' in input.stream ? 'Invalid stream name' : 'Invalid stream id')
   const topic_key = foldCase(input.topic.trim() || noTopic)
   const isThis = isOf(stream, topic_key)
-  const mutes = await mutesOf(sql, actor.id)
+  const mutes = await mutedTopicRows(sql, actor.id)
   if (!mutes.some(isThis)) throw refused('Topic is not muted', { code: null })
   return {
     writes: [
@@ -52,7 +52,7 @@ export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInpu
         where user_id = ${actor.id} and stream_id = ${stream.id} and topic_key = ${topic_key}`,
     ],
     events: [
-      mutedTopicsTold(
+      mutedTopicsEvent(
         actor.id,
         mutes.filter((mute) => !isThis(mute)),
       ),
@@ -63,5 +63,5 @@ export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInpu
 
 const isOf =
   (stream: { id: number }, topic_key: string) =>
-  (mute: MutedRow): boolean =>
+  (mute: MutedTopicRow): boolean =>
     mute.stream_id === stream.id && mute.topic_key === topic_key

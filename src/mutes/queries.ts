@@ -1,25 +1,25 @@
 import type { Sql } from '../core/sql/sql'
 
-/** What clients are told: a triple, not an object (register, Own account and messages). */
-export type MutedTopic = [stream: string, topic: string, date_muted: number]
+/** A muted topic as clients get it (register, Own account and messages). */
+export type MutedTopicTuple = [stream: string, topic: string, date_muted: number]
 
-/** A muted topic as it is kept. */
-export interface MutedRow {
+/** A muted topic as it is stored. */
+export interface MutedTopicRow {
   stream_id: number
   stream_name: string
-  /** Whether the stream is no more: then nobody is told of the mute. */
+  /** Whether the stream is archived: then clients do not get the mute. */
   deactivated: number
   topic_key: string
   topic: string
   date_muted: number
 }
 
-/** Topics that the user muted, as clients are told of them. */
-export const mutedTopics = async (sql: Sql, user_id: number): Promise<MutedTopic[]> =>
-  toldMutes(await mutesOf(sql, user_id))
+/** Topics that the user muted, as clients get them. */
+export const mutedTopics = async (sql: Sql, user_id: number): Promise<MutedTopicTuple[]> =>
+  mutedTopicTuples(await mutedTopicRows(sql, user_id))
 
-/** All topics that the user muted. */
-export async function mutesOf(sql: Sql, user_id: number): Promise<MutedRow[]> {
+/** All topics that the user muted, those of archived streams too. */
+export async function mutedTopicRows(sql: Sql, user_id: number): Promise<MutedTopicRow[]> {
   return sql`
     select stream_id, stream.name as stream_name, deactivated, topic_key, topic, date_muted
     from muted_topic join stream on stream.id = stream_id
@@ -27,8 +27,8 @@ export async function mutesOf(sql: Sql, user_id: number): Promise<MutedRow[]> {
   `.all()
 }
 
-/** Mutes as clients are told of them, in the order of muting. */
-export const toldMutes = (mutes: readonly MutedRow[]): MutedTopic[] =>
+/** Muted topics as clients get them, in the order of muting. */
+export const mutedTopicTuples = (mutes: readonly MutedTopicRow[]): MutedTopicTuple[] =>
   mutes
     .filter(({ deactivated }) => !deactivated)
     .toSorted(

@@ -33,7 +33,7 @@ export const muteTopicEndpoint = endpoint('PATCH /users/me/subscriptions/muted_t
   },
 })
 
-/** Exactly one of the two names a stream (endpoints). */
+/** The stream, which the request must name in exactly one way (endpoints). */
 function oneStream({ stream, stream_id }: { stream?: string | undefined; stream_id?: number | undefined }): StreamRef {
   if (stream !== undefined && stream_id === undefined) return { name: stream }
   if (stream_id !== undefined && stream === undefined) return { stream_id }

@@ -1,10 +1,13 @@
 import { stem } from './stem'
 import { foldWord, word } from './words'
 
-/** What HTML consists of: tags and character references, in which nothing is marked, and words. A tag holds no `<`, so each is read once. */
+/**
+ * Tags and character references, in which nothing is marked, and words. A tag holds no `<`, so that no text is read
+ * twice.
+ */
 const part = new RegExp(String.raw`<(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|&#?\w+;|(?<word>${word.source})`, 'gu')
 
-/** Marks the words in HTML that have the stem of a searched one, by the very tag of the API (narrow, match_content, match_subject). */
+/** Marks the words in HTML that have the stem of a searched word (narrow, match_content, match_subject). */
 export function highlight(html: string, words: readonly string[]): string {
   if (words.length === 0) return html
   const stems = new Set(words.map((searched) => stem(foldWord(searched))))

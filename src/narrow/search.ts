@@ -2,23 +2,15 @@ import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { stopWords } from './stop-words'
-import type { Term } from './terms'
+import type { Search } from './terms'
 import { foldWord, word } from './words'
 
-/** What a full-text search looks for. */
-export interface Search {
-  /** All must occur, in any form. Without any, nothing is found. */
-  words: string[]
-  /** All must occur literally, but for case. */
-  phrases: string[]
-}
-
-/** A limit of our own; the index takes about 250. */
+/** The search index takes about 250. */
 const mostWords = 100
 
 const ignored = new Set(stopWords)
 
-/** Takes a query apart (narrow, Full-text search). A quote that is not closed is no quote. */
+/** Takes a query apart into words and phrases (narrow, Full-text search). */
 export function parseSearch(query: string): Search {
   const words = new Map<string, string>()
   for (const [found] of query.matchAll(word)) {
@@ -30,16 +22,10 @@ export function parseSearch(query: string): Search {
   return { words: [...words.values()], phrases: phrases.filter((phrase) => phrase.trim() !== '') }
 }
 
-/** The words that each message found by the terms has. */
-export const wordsSearched = (terms: readonly Term[]): string[] =>
-  terms
-    .filter(({ operator, negated }) => operator === 'search' && !negated)
-    .flatMap(({ operand }) => parseSearch(String(operand)).words)
-
-/** The words in the index's own language, in which nothing but them has a meaning: each is quoted by itself. */
+/** The search in the language of the index. Each word is quoted, so that none is an operator. */
 const expression = ({ words }: Search): string => words.map((one) => `"${one}"`).join(' ')
 
-/** Rows of the index, as `hit`, that have all words. */
+/** Rows of the search index, as `hit`, that have all words. */
 export const hits = (search: Search): { from: Fragment; where: Fragment } => ({
   from: fragment`message_search as hit`,
   where: fragment`hit.message_search match ${expression(search)}`,
@@ -53,7 +39,7 @@ export const isFound = (search: Search): Fragment => {
     : fragment`exists (select 1 from ${from} where ${where} and hit.rowid = message.id) and ${hasPhrases(search)}`
 }
 
-/** Whether a message has all phrases, in its raw content or its topic. */
+/** Whether a message has all phrases, in its source or its topic. */
 export const hasPhrases = ({ phrases }: Search): Fragment =>
   phrases.length === 0
     ? fragment`true`
@@ -64,8 +50,8 @@ export const hasPhrases = ({ phrases }: Search): Fragment =>
       )`
 
 /**
- * The content in folded case, as far as the phrases need it: the database's own folding knows only ASCII, so each other
- * letter of theirs that has a capital is replaced one by one.
+ * The content in folded case, as far as the phrases need it. `lower` of SQLite knows only ASCII, so each other letter
+ * of the phrases that has a capital is replaced by itself.
  */
 function foldedContent(phrases: readonly string[]): Fragment {
   const letters = new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))

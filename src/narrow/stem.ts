@@ -1,6 +1,6 @@
 /**
  * The stem of a folded word by Porter's algorithm (https://tartarus.org/martin/PorterStemmer/), with the two amendments
- * that the search index makes, too. The index stems by itself; this is for highlighting what it found.
+ * that the search index of SQLite makes. The index stems by itself; this function is for highlighting what it found.
  */
 export function stem(word: string): string {
   const { length } = new TextEncoder().encode(word)
@@ -8,7 +8,7 @@ export function stem(word: string): string {
   return steps.reduce((stemmed, step) => step(stemmed), word)
 }
 
-/** In bytes: the index leaves other words as they are. */
+/** Lengths in bytes. The index leaves shorter and longer words as they are. */
 const shortest = 3
 const longest = 64
 
@@ -30,22 +30,25 @@ const steps = [
   (word: string) => (word.endsWith('ll') && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word),
 ]
 
-/** Consonants and vowels; a `y` after a consonant is a vowel, and the index takes a letter beyond ASCII for several. */
+/**
+ * A word as a string of `c` (consonant) and `v` (vowel). A `y` after a consonant is a vowel. The index takes a letter
+ * beyond ASCII for two consonants.
+ */
 function shape(text: string): string {
-  let known = ''
+  let letters = ''
   for (const letter of text) {
-    if (letter > '\x7f') known += 'cc'
-    else known += /[aeiou]/.test(letter) || (letter === 'y' && known.endsWith('c')) ? 'v' : 'c'
+    if (letter > '\x7f') letters += 'cc'
+    else letters += /[aeiou]/.test(letter) || (letter === 'y' && letters.endsWith('c')) ? 'v' : 'c'
   }
-  return known
+  return letters
 }
 
 const hasVowel = (text: string): boolean => shape(text).includes('v')
 
-/** How often consonants follow vowels: about the number of syllables. */
+/** Number of times that consonants follow vowels: about the number of syllables. */
 const measure = (text: string): number => shape(text).split('vc').length - 1
 
-/** Ends like `hop`: such words lose an `e` before an ending. */
+/** Whether a text ends like `hop`: words that do have lost an `e` before their ending. */
 const endsShort = (text: string): boolean => shape(text).endsWith('cvc') && !/[wxy]$/.test(text)
 
 function withoutPlural(word: string): string {
@@ -68,7 +71,7 @@ function withoutFinalE(word: string): string {
   return word.endsWith('e') && drops ? rest : word
 }
 
-/** Replaces the longest suffix of a list, if what is left before it allows that. */
+/** Replaces the longest suffix of a list that a word has, if the rest of the word allows it. */
 function replaceSuffix(list: string, allows: (rest: string, suffix: string) => boolean): (word: string) => string {
   const rules = list.split(' ').map((rule) => rule.split('>') as [string, string])
   const longestFirst = rules.toSorted(([left], [right]) => right.length - left.length)

@@ -1,59 +1,141 @@
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
+import { foldCase } from '../core/base/unicode'
 
-/** One restriction of a narrow. All terms must hold. */
-export interface Term {
-  operator: string
-  operand: string | number | number[]
-  negated: boolean
-}
-
-/** Each may bind a value, of which D1 takes 100. */
+/** Each term may bind a value, of which D1 takes 100. */
 const mostTerms = 80
 const longestOperand = 1000
 
-/** The wire form: objects, or the legacy pairs of strings. Only the shape; `parseNarrow` checks the rest. */
+/**
+ * Terms that restrict which messages are meant, at most 80; all of them must hold. Each is an object with `operator`,
+ * `operand` and perhaps `negated`, or the older form, a pair of strings. Without terms all messages are meant.
+ */
+// Only the shape: `parseNarrow` checks the rest, whose refusals have other codes.
 export const narrowSchema = z
   .array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.string(), z.string()])]))
   .max(mostTerms)
 
-/** How older clients write some operators. */
-const otherSpellings = new Map([
-  ['pm_with', 'pm-with'],
-  ['group_pm_with', 'group-pm-with'],
-])
-
 const termSchema = z.object({
-  operator: z
-    .string()
-    .max(longestOperand)
-    .transform((operator) => otherSpellings.get(operator) ?? operator),
+  operator: z.string().max(longestOperand),
   operand: z.union([z.string().max(longestOperand), z.int(), z.array(z.int()).max(longestOperand)]),
   negated: z.boolean().default(false),
 })
 
-/** Operators whose operand may be an id, and those where it may be a list of ids; all others take a string. */
-const takesId = new Set(['stream', 'sender', 'group-pm-with'])
-const takesIds = new Set(['pm-with'])
+type WireTerm = z.infer<typeof termSchema>
 
-/** The terms of a narrow; refuses what is no term (narrow, Wire form). */
-export function parseNarrow(narrow: z.infer<typeof narrowSchema>): Term[] {
-  return narrow.map((item) => {
+/** Terms that name nothing which has to be looked up. */
+type PlainTerm =
+  | { operator: 'streams'; operand: 'public' | 'web-public' }
+  | { operator: 'topic'; topic_key: string }
+  | { operator: 'is'; operand: 'private' | 'starred' | 'unread' | 'mentioned' | 'alerted' | 'resolved' }
+  | { operator: 'in'; operand: 'home' | 'all' }
+  | { operator: 'has'; operand: 'link' | 'image' | 'attachment' }
+  | { operator: 'id'; message_id: number }
+  | { operator: 'near' }
+
+/** One restriction of a narrow, as the request has it. All terms must hold. */
+export type Term = { negated: boolean } & (
+  | PlainTerm
+  | { operator: 'stream' | 'sender' | 'group-pm-with'; operand: string | number }
+  | { operator: 'pm-with'; operand: string | number[] }
+  | { operator: 'search'; query: string }
+)
+
+/** A term with the ids of what it names, and its search taken apart. */
+export type ResolvedTerm = { negated: boolean } & (
+  | PlainTerm
+  /** `readable`: the viewer may read all of the stream, received or not. */
+  | { operator: 'stream'; stream_id: number; readable: boolean }
+  | { operator: 'sender'; user_id: number }
+  | { operator: 'group-pm-with'; user_id: number }
+  /** The viewer's conversation with exactly these people; null while they never talked. */
+  | { operator: 'pm-with'; conversation_id: number | null }
+  | { operator: 'search'; search: Search }
+)
+
+/** What a full-text search looks for. */
+export interface Search {
+  /** All must occur, in any form. Without any, nothing is found. */
+  words: string[]
+  /** All must occur literally, but for case. */
+  phrases: string[]
+}
+
+/** The terms of a narrow; refuses what is no term, or means nothing (narrow, Wire form, Operators). */
+export const parseNarrow = (narrow: z.infer<typeof narrowSchema>): Term[] =>
+  narrow.map((item) => {
     const [operator, operand] = Array.isArray(item) ? item : []
     const parsed = termSchema.safeParse(Array.isArray(item) ? { operator, operand } : item)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]!
-      throw refused(`narrow.${issue.path.join('.')}: ${issue.message}`)
-    }
-    const term = parsed.data
-    const fits =
-      typeof term.operand === 'string' ||
-      (typeof term.operand === 'number' && takesId.has(term.operator)) ||
-      (Array.isArray(term.operand) && takesIds.has(term.operator))
-    if (!fits) throw refused(`Invalid operand for the narrow operator '${term.operator}'`)
-    if (term.operator === 'search' && String(term.operand).trim() === '') throw refused('A search must not be blank')
-    return term
+    if (parsed.success) return parseTerm(parsed.data)
+    const issue = parsed.error.issues[0]!
+    throw refused(`narrow.${issue.path.join('.')}: ${issue.message}`)
   })
+
+function parseTerm(term: WireTerm): Term {
+  const { operator, operand, negated } = term
+  switch (operator) {
+    case 'stream':
+    case 'sender':
+      return { operator, operand: nameOrId(term), negated }
+    case 'group-pm-with':
+    case 'group_pm_with':
+      return { operator: 'group-pm-with', operand: nameOrId(term), negated }
+    case 'pm-with':
+    case 'pm_with':
+      return { operator: 'pm-with', operand: Array.isArray(operand) ? operand : string(term), negated }
+    case 'topic':
+      return { operator, topic_key: foldCase(string(term)), negated }
+    case 'streams':
+      return { operator, operand: oneOf(['public', 'web-public'], term), negated }
+    case 'is':
+      return {
+        operator,
+        operand: oneOf(['private', 'starred', 'unread', 'mentioned', 'alerted', 'resolved'], term),
+        negated,
+      }
+    case 'has':
+      return { operator, operand: oneOf(['link', 'image', 'attachment'], term), negated }
+    case 'in':
+      return { operator, operand: oneOf(['home', 'all'], term), negated: false }
+    case 'near':
+      string(term)
+      return { operator, negated: false }
+    case 'id':
+      return { operator, message_id: messageId(string(term)), negated }
+    case 'search':
+      if (string(term).trim() === '') throw refused('A search must not be blank')
+      return { operator, query: string(term), negated }
+    default:
+      string(term)
+      throw badNarrow(`unknown operator ${operator}`)
+  }
+}
+
+function string({ operator, operand }: WireTerm): string {
+  if (typeof operand !== 'string') throw refused(`Invalid operand for the narrow operator '${operator}'`)
+  return operand
+}
+
+const nameOrId = (term: WireTerm): string | number => (typeof term.operand === 'number' ? term.operand : string(term))
+
+function oneOf<const Operand extends string>(operands: readonly Operand[], term: WireTerm): Operand {
+  const operand = string(term)
+  const found = operands.find((one) => one === operand)
+  if (found === undefined) throw badNarrow(`unknown '${term.operator}' operand ${operand}`)
+  return found
+}
+
+/** Digits only; a number too large to be exact names no message. */
+function messageId(digits: string): number {
+  if (!/^\d+$/.test(digits)) throw badNarrow('invalid message id')
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+}
+
+/** Makes all search terms one, which cannot be negated (narrow, Full-text search). */
+export function joinSearches(terms: readonly Term[]): Term[] {
+  const queries = terms.flatMap((term) => (term.operator === 'search' ? [term.query] : []))
+  const others = terms.filter(({ operator }) => operator !== 'search')
+  return queries.length === 0 ? others : [...others, { operator: 'search', query: queries.join(' '), negated: false }]
 }
 
 /** A narrow that is well-formed but means nothing. */

@@ -1,5 +1,5 @@
-/** A word as the search index has it: letters, digits and their accents; everything else separates words. */
+/** A word of the search index: letters and digits with their accents. Everything else separates words. */
 export const word = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
 
-/** What the search index compares: without case and accents. */
+/** A word without case and accents, as the search index compares it. */
 export const foldWord = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,7 +1,7 @@
 import type { Change, SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { fragment } from '../core/sql/sql'
-import { announceRendering } from '../edits/announce'
+import { renderingEvent } from '../edits/announce'
 import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
@@ -35,7 +35,7 @@ export async function showPages(
   if (html === message.rendered_content) return { writes: [kept], result: {} }
   return {
     writes: [kept, fragment`update message set rendered_content = ${html} where id = ${message_id}`],
-    events: await announceRendering(turn, { ...message, rendered_content: html }),
+    events: await renderingEvent(turn, { ...message, rendered_content: html }),
     result: {},
   }
 }

@@ -10,11 +10,11 @@ import { messageViewers } from '../messages/audience'
 import { reactableMessage, writeReactions, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
-/** Most reactions of one message, and of one person to it: every reader carries them all. */
+/** Most reactions to one message, in all and of one user: everybody who reads the message gets all of them. */
 const mostReactions = 2000
 const mostOfOne = 100
 
-/** Adds a reaction (endpoints, Reactions); the first touch of a message that the actor never received. */
+/** Adds a reaction. A message that the actor never received becomes one that they hold (endpoints, Reactions). */
 export async function addReaction(
   turn: Turn,
   { message_id, ...named }: NamedEmoji & { message_id: number },
@@ -26,7 +26,7 @@ export async function addReaction(
   const votes = reactions.filter(isSame(emoji))
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
   if (own.some(isSame(emoji))) throw refused('Reaction already exists.')
-  // Whoever joins a vote need not know what the emoji is called now, nor whether it is still active.
+  // A user who joins a reaction need not know the emoji's present name, nor whether it is still active.
   if (votes.length === 0) await assertEmoji(turn, emoji)
   if (reactions.length >= mostReactions || own.length >= mostOfOne)
     throw refused('There are too many reactions to this message.')
@@ -35,24 +35,24 @@ export async function addReaction(
   return {
     writes: [writeReactions(message_id, [...reactions, reaction]), ...touch(turn, message_id, message)],
     result: {},
-    events: [await reacted(turn, 'add', message_id, reaction)],
+    events: [await reactionEvent(turn, 'add', message_id, reaction)],
   }
 }
 
-/** Whoever touches a message that they never received holds it from then on (behaviour, History and rows). */
+/** Gives the actor a row of a message that they never received (behaviour, History and rows). */
 const touch = ({ actor }: Turn, message_id: number, { has_row }: ReactableMessage): Fragment[] =>
   has_row ? [] : [flagMessages([actor.id], message_id, bit.historical)]
 
-async function reacted(
+async function reactionEvent(
   turn: Turn,
   op: 'add' | 'remove',
   message_id: number,
   reaction: StoredReaction,
 ): Promise<OutgoingEvent> {
   const { id: user_id, email, full_name } = turn.actor
-  const witnesses = await messageViewers(turn, message_id)
+  const viewers = await messageViewers(turn, message_id)
   const { emoji_name, emoji_code, reaction_type } = reaction
-  return tell(new Set([...witnesses.map((witness) => witness.user_id), user_id]), {
+  return tell(new Set([...viewers.map((viewer) => viewer.user_id), user_id]), {
     type: 'reaction',
     op,
     message_id,
@@ -64,15 +64,17 @@ async function reacted(
   })
 }
 
-interface Withdrawn {
+interface RemovedReaction {
   message_id: number
   emoji_name?: string | undefined
   emoji_code?: string | undefined
   reaction_type?: ReactionType | undefined
 }
 
-/** Takes one's own reaction back, whatever became of the emoji (endpoints, DELETE /messages/{id}/reactions). */
-export async function removeReaction(turn: Turn, { message_id, ...named }: Withdrawn): Promise<Change> {
+/**
+ * Removes a reaction of the actor's own, also if the emoji is gone since (endpoints, DELETE /messages/{id}/reactions).
+ */
+export async function removeReaction(turn: Turn, { message_id, ...named }: RemovedReaction): Promise<Change> {
   const { actor } = turn
   const { emoji_name, emoji_code } = named
   const message = await accessMessage(turn, message_id)
@@ -81,7 +83,7 @@ export async function removeReaction(turn: Turn, { message_id, ...named }: Withd
     throw refused('At least one of the following arguments must be present: emoji_name, emoji_code')
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
   const meant = emoji_name === undefined ? null : await emojiByName(turn, emoji_name)
-  const reaction = chosen(own, named, meant)
+  const reaction = ownReactionMeant(own, named, meant)
   if (reaction === undefined) {
     if (emoji_code !== undefined && !(await isEmojiCode(turn, emoji_code, named.reaction_type))) throw invalidMessages()
     if (emoji_code === undefined && meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
@@ -96,17 +98,18 @@ export async function removeReaction(turn: Turn, { message_id, ...named }: Withd
       ...touch(turn, message_id, message),
     ],
     result: {},
-    events: [await reacted(turn, 'remove', message_id, reaction)],
+    events: [await reactionEvent(turn, 'remove', message_id, reaction)],
   }
 }
 
 /**
- * Which reaction is meant. A code says it, and where the type is missing the name tells codes of two types apart. A name
- * alone means the emoji of that name, else a reaction stored under it, whose emoji has gone or was overridden since.
+ * The reaction that a request means. A code decides; without a type, the name tells reactions of two types with the
+ * same code apart. A name alone means the emoji that has it now, else a reaction stored under it, whose emoji is gone
+ * or was overridden since.
  */
-function chosen(
+function ownReactionMeant(
   own: readonly StoredReaction[],
-  { emoji_name, emoji_code, reaction_type }: Omit<Withdrawn, 'message_id'>,
+  { emoji_name, emoji_code, reaction_type }: Omit<RemovedReaction, 'message_id'>,
   meant: Emoji | null,
 ): StoredReaction | undefined {
   const possible = own.filter(
@@ -125,7 +128,7 @@ async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<
   return message
 }
 
-/** Reactions are votes for the same when type and code are; a name is only what it is called. */
+/** Whether two emoji are the same: type and code decide, and the name does not. */
 const isSame =
   ({ emoji_code, reaction_type }: Emoji) =>
   (other: Emoji): boolean =>

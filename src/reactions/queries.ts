@@ -4,7 +4,7 @@ import { isVisible } from '../user-messages/visible'
 import { hasRow, messagesOf } from '../user-messages/rows'
 import { storedReactions, type StoredReaction } from './schema'
 
-/** A message that somebody may react to. */
+/** A message that the reader may react to. */
 export interface ReactableMessage {
   reactions: StoredReaction[]
   /** Whether the reader received it, or touched it before (behaviour, History and rows). */
@@ -29,8 +29,8 @@ export const writeReactions = (message_id: number, reactions: readonly StoredRea
   update message set reactions = ${reactions.length === 0 ? null : JSON.stringify(reactions)}
   where id = ${message_id}`
 
-/** Those who reacted to `message`, each once, as a JSON list; nothing is read where nobody did. */
-export const reactors = fragment`
+/** Users who reacted to `message`, each once, as a JSON list; null, without a read, if nobody did. */
+export const reactorsJson = fragment`
   case when message.reactions is not null then (
     select json_group_array(json_object('id', person.id, 'email', person.email, 'full_name', person.full_name))
     from (select distinct value ->> 'user_id' as id from json_each(message.reactions)) as reactor

@@ -4,8 +4,8 @@ import { emojiFields, emojiText, withReactionType } from '../emoji/fields'
 
 /**
  * Everybody who may see the message sees the reaction. It is enough to send the name; a client that shows reactions of
- * others sends also code and type of the one that it joins, since its name may stand for another emoji by now. Clients are
- * told by an event `reaction`.
+ * others sends also code and type of the one that it joins, since its name may stand for another emoji by now. Clients
+ * are told by an event `reaction`.
  *
  * @error BAD_REQUEST The message does not exist, or you may not see it.
  * @error BAD_REQUEST There is no such emoji, it is out of use, or its name, code and type do not belong together.

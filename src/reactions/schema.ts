@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emojiShape, type Emoji } from '../emoji/schema'
 
-/** A reaction as messages show it (objects, Reaction). */
+/** A reaction to a message (objects, Reaction). */
 export const reactionSchema = z.object({
   ...emojiShape,
   /** Id of the user who reacted. */
@@ -29,7 +29,7 @@ export interface StoredReaction extends Emoji {
 export const storedReactions = (column: string | null): StoredReaction[] =>
   column === null ? [] : (JSON.parse(column) as StoredReaction[])
 
-/** What a message shows; `people` is a JSON list of those who reacted, as they are called now. */
+/** The reactions that clients get; `people` is a JSON list of the users who reacted, with their present names. */
 export function reactions(column: string | null, people: string | null): Reaction[] {
   if (column === null || people === null) return []
   const reactors = new Map(

@@ -1,7 +1,7 @@
 import type { StateOf } from '../events/part'
 import { methodsOf } from '../auth/methods'
 import { shortestPassword } from '../auth/password'
-import { topicEditLimit } from '../edits/edit-rights'
+import { topicEditLimit } from '../edits/access'
 import { longestContent, longestTopic } from '../messages/text'
 import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'

@@ -6,11 +6,11 @@ import { fragment, literal } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { dropDefaults } from '../default-streams/events'
 import { bit } from '../user-messages/bits'
-import { flagsOnLeaving } from '../flags/leaving'
+import { flagsOnLeaving } from '../flags/events-on-leaving'
 import { storeSettings } from '../realm/store-settings'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { subscriberIds } from '../subscriptions/queries'
-import { open } from '../user-messages/spans'
+import { openEnd } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
 import { streamInvalidations } from './invalidation'
 import { viewersOf } from './audience'
@@ -40,7 +40,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
     writes: [
       fragment`
         update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
-        where to_id = ${open}
+        where to_id = ${openEnd}
           and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
       fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
       fragment`

@@ -1,7 +1,7 @@
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { listedColumns, type ListedStream } from '../streams/queries'
-import { lineFrom, open } from '../user-messages/spans'
+import { initialReadWatermark, openEnd } from '../user-messages/spans'
 
 /** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
@@ -142,7 +142,7 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
       on conflict (user_id, stream_id) do update set active = 1`,
     fragment`
       insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
-      select value ->> 0, value ->> 1, ${next_message_id}, ${open}, ${lineFrom(fragment`value ->> 0`, next_message_id)}
+      select value ->> 0, value ->> 1, ${next_message_id}, ${openEnd}, ${initialReadWatermark(fragment`value ->> 0`, next_message_id)}
       from json_each(${rows})
       where true
       on conflict (user_id, stream_id, from_id) do update
@@ -196,7 +196,7 @@ export function unsubscribe(
     fragment`update subscription set active = 0 where (user_id, stream_id) in ${named}`,
     fragment`
       update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
-      where (user_id, stream_id) in ${named} and to_id = ${open}`,
+      where (user_id, stream_id) in ${named} and to_id = ${openEnd}`,
     fragment`
       update message_flag set flags = flags & ~${bit.markedUnread}
       where flags & ${literal(bit.markedUnread)}

@@ -1,5 +1,5 @@
 import { fragment, type Fragment } from '../core/sql/sql'
-import { lineFrom, open } from '../user-messages/spans'
+import { initialReadWatermark, openEnd } from '../user-messages/spans'
 
 /**
  * Subscriptions of people who are deactivated stay, and wait for them: nothing is received meanwhile. What was received
@@ -11,7 +11,7 @@ export function suspendSubscriptions(user_ids: readonly number[], next_message_i
     fragment`update subscription set is_user_active = 0 where user_id in ${users}`,
     fragment`
       update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
-      where user_id in ${users} and to_id = ${open}`,
+      where user_id in ${users} and to_id = ${openEnd}`,
   ]
 }
 
@@ -20,7 +20,7 @@ export const resumeSubscriptions = (user_id: number, next_message_id: number): F
   fragment`update subscription set is_user_active = 1 where user_id = ${user_id}`,
   fragment`
     insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
-    select user_id, stream_id, ${next_message_id}, ${open}, ${lineFrom(fragment`user_id`, next_message_id)}
+    select user_id, stream_id, ${next_message_id}, ${openEnd}, ${initialReadWatermark(fragment`user_id`, next_message_id)}
     from subscription
     where user_id = ${user_id} and active
     on conflict (user_id, stream_id, from_id) do update

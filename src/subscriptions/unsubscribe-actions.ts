@@ -1,7 +1,7 @@
 import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
-import { flagsOnLeaving } from '../flags/leaving'
+import { flagsOnLeaving } from '../flags/events-on-leaving'
 import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/access'
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'

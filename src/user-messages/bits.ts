@@ -1,7 +1,7 @@
 /**
- * Bits of `message_flag.flags`: the rare flags, one row for a reader and message that has any. Being read is not among
- * them (`read_word`), except for its opposite: a message marked unread again. The partial indexes of `schema.sql`
- * repeat these numbers.
+ * Bits of `message_flag.flags`, which holds the rare flags: a user and a message have a row if any is set. The flag
+ * `read` is not among them (`read_word`), but its opposite is: a message marked unread again. The partial indexes of
+ * `schema.sql` repeat these numbers.
  */
 export const bit = {
   starred: 2,
@@ -10,6 +10,6 @@ export const bit = {
   has_alert_word: 32,
   historical: 64,
   markedUnread: 128,
-  /** Beside `historical`: no span holds the message, but it was delivered, so that clients are not told it was not. */
+  /** Beside `historical`, and hides that flag from clients: no span holds the message, but it was delivered. */
   delivered: 256,
 } as const

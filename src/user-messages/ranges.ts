@@ -1,12 +1,12 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
-import { open } from './spans'
+import { openEnd } from './spans'
 import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, readWatermarkOf, type IdRange } from './rows'
 
 /** Ranges of ids of streams and conversations: (recipient_id, low, high, read_watermark). */
 export type Ranges = Fragment
 
-/** What of everything is looked for. */
+/** Which of the viewer's streams and conversations are looked at. */
 interface Restriction {
   /** Only this stream or conversation. */
   recipient_id?: number | null
@@ -18,49 +18,49 @@ interface Restriction {
   onlyAudible?: boolean
 }
 
-const isOnly = (column: Fragment, recipient_id: number | null | undefined): Fragment =>
+const isRecipient = (column: Fragment, recipient_id: number | null | undefined): Fragment =>
   recipient_id === null || recipient_id === undefined ? fragment`true` : fragment`${column} = ${recipient_id}`
 
 const ofStreams = (
   user_id: number,
   { recipient_id, onlyPrivate = false, onlyAmong = null, onlyAudible = false }: Restriction,
 ): Fragment => fragment`
-  ${!onlyPrivate && onlyAmong === null} and user_id = ${user_id} and ${isOnly(fragment`stream_id`, recipient_id)}
+  ${!onlyPrivate && onlyAmong === null} and user_id = ${user_id} and ${isRecipient(fragment`stream_id`, recipient_id)}
     and not (${onlyAudible} and ${isMuted(user_id, fragment`subscription_span.stream_id`)})`
 
 const ofConversations = (user_id: number, { recipient_id, onlyAmong = null }: Restriction): Fragment => fragment`
-  user_id = ${user_id} and ${isOnly(fragment`conversation_id`, recipient_id)}
+  user_id = ${user_id} and ${isRecipient(fragment`conversation_id`, recipient_id)}
     and ${onlyAmong === null ? fragment`true` : fragment`conversation_id in ${onlyAmong}`}`
 
-/** Everything the viewer ever received. */
+/** Ranges of everything that the viewer ever received. */
 export const received = (user_id: number, restriction: Restriction): Ranges => fragment`
   select stream_id as recipient_id, from_id as low, to_id as high, unread_from as read_watermark
   from subscription_span
   where ${ofStreams(user_id, restriction)}
   union all
-  select conversation_id, 0, ${open}, unread_from
+  select conversation_id, 0, ${openEnd}, unread_from
   from conversation_member
   where ${ofConversations(user_id, restriction)}`
 
-/** Of that, what lies above the read watermark. Streams that were left are read. */
+/** Ranges above the viewer's read watermarks. Streams that the viewer left are read. */
 export const unread = (user_id: number, restriction: Restriction): Ranges => fragment`
   select stream_id as recipient_id, unread_from as low, to_id as high, unread_from as read_watermark
   from subscription_span
-  where to_id = ${open} and ${ofStreams(user_id, restriction)}
+  where to_id = ${openEnd} and ${ofStreams(user_id, restriction)}
   union all
-  select conversation_id, unread_from, ${open}, unread_from
+  select conversation_id, unread_from, ${openEnd}, unread_from
   from conversation_member
   where ${ofConversations(user_id, restriction)}`
 
-/** All that was ever sent to public streams of the realm, whoever received it. */
+/** Ranges of everything that was ever sent to public streams of the realm. */
 export const publicHistory = (realm_id: number): Ranges => fragment`
-  select id as recipient_id, 0 as low, ${open} as high, null as read_watermark
+  select id as recipient_id, 0 as low, ${openEnd} as high, null as read_watermark
   from stream
   where ${inRealm(fragment`id`, realm_id)} and not invite_only and not deactivated`
 
 /**
- * The id below which the ranges hold nothing, and the viewer has no message with the flag. It spares those who came
- * late the search through all that others wrote before.
+ * Lowest id of a message in the ranges, or with the flag. A search that begins there spares new users what others wrote
+ * before they came.
  */
 export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof flagged>[1] | null): Fragment => {
   const noted = which === null ? null : flagged(user_id, which)
@@ -80,7 +80,7 @@ export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof
   )`
 }
 
-/** One of the indexes in which a recipient's messages of some kind stand in order of id. */
+/** An index that has a recipient's messages of some kind in order of id. */
 export interface MessageIndex {
   index: Fragment
   condition: Fragment
@@ -88,7 +88,7 @@ export interface MessageIndex {
 
 export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`
 
-/** Shelves, by what they hold; the conditions must stand in the query as they do in `schema.sql`. */
+/** Indexes by what they hold. SQLite uses one only if its condition stands in the query as it does in `schema.sql`. */
 export const messageIndexes = {
   any: { index: fragment``, condition: fragment`true` },
   topic: (topic_key: string): MessageIndex => ({ index: byTopic, condition: isOfTopic(topic_key) }),
@@ -97,12 +97,12 @@ export const messageIndexes = {
 }
 
 /**
- * Begins a query with `candidate`, messages of several ranges in order of id, without reading more than are taken: one
- * candidate of each source waits in the queue of the recursion, which gives out the first of them (its `order by`) and
- * takes in its successor. Rows come in that order; an `order by` round this would read them all. The last of a source
- * has no id.
+ * Begins a query with `candidate`: messages of several ranges in order of id, of which no more are read than are taken.
+ * The queue of the recursion holds one candidate of each range. It gives out the first of them (its `order by`) and
+ * takes in that one's successor, which has no id at the end of the range. Rows come in this order; an `order by` round
+ * the query would read them all.
  */
-const candidates = (ranges: Ranges, range: IdRange, { index, condition }: MessageIndex): Fragment => {
+const candidatesIn = (ranges: Ranges, range: IdRange, { index, condition }: MessageIndex): Fragment => {
   const { low, high, descending } = range
   const next = (from: Fragment, to: Fragment) => fragment`(
     select message.id
@@ -127,13 +127,16 @@ const candidates = (ranges: Ranges, range: IdRange, { index, condition }: Messag
     )`
 }
 
-/** Ids of messages of several ranges, in order; `is_first`: none of the same source comes before. */
+/** Ids of messages of several ranges in order. `is_first`: it is the first of its range. */
 export const idsInOrder = (ranges: Ranges, range: IdRange): Fragment => fragment`(
-    ${candidates(ranges, range, messageIndexes.any)}
+    ${candidatesIn(ranges, range, messageIndexes.any)}
     select id, recipient_id, is_first from candidate where id is not null
   )`
 
-/** All messages of several ranges from an id on, as `messagesOf` has them, in no order; cheaper than `merged`. */
+/**
+ * All messages of several ranges from an id on, with the columns of `messagesOf`, in no order. Cheaper than
+ * `messagesInOrder`.
+ */
 export const messagesUnordered = (user_id: number, ranges: Ranges, from: Fragment): Fragment => fragment`(
     select message.*, source.read_watermark, flag.flags
     from (${ranges}) as source
@@ -143,8 +146,8 @@ export const messagesUnordered = (user_id: number, ranges: Ranges, from: Fragmen
   ) as message`
 
 /**
- * Messages of several ranges in order of id, as `messagesOf` has them. A message of history lies in no source of the
- * viewer's own, so that its read watermark is looked up.
+ * Messages of several ranges in order of id, with the columns of `messagesOf`. The ranges of history know no read
+ * watermark, so it is looked up for each message.
  */
 export const messagesInOrder = (
   user_id: number,
@@ -152,7 +155,7 @@ export const messagesInOrder = (
   range: IdRange,
   { messageIndex, isHistory }: { messageIndex: MessageIndex; isHistory: boolean },
 ): Fragment => fragment`(
-    ${candidates(ranges, range, messageIndex)}
+    ${candidatesIn(ranges, range, messageIndex)}
     select message.*, ${isHistory ? readWatermarkOf(user_id) : fragment`candidate.read_watermark`} as read_watermark, flag.flags
     from candidate cross join message on message.id = candidate.id ${flagJoin(user_id)}
     ${isHistory ? fragment`limit -1` : fragment``}

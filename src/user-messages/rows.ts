@@ -2,11 +2,11 @@ import { bit } from './bits'
 import { fragment, type Fragment } from '../core/sql/sql'
 
 /**
- * Messages as one viewer has them, for the conditions of a narrow: `message` with two further columns, `read_watermark`, below
- * which everything of its stream or conversation is read (null: not received), and `flags` (null: none ever set).
+ * Messages as one viewer has them, as `message` with two further columns. `read_watermark`: everything of the same
+ * stream or conversation below it is read; null if the message was not received. `flags`: null if none was ever set.
  *
- * The limit that is none keeps the database from merging this into the query round it, where it would look up the read watermark
- * once for every mention of it; rows keep the order they are given here.
+ * `limit -1` is no limit. It keeps SQLite from merging this query into the one round it, where each mention of the read
+ * watermark would look it up again. Rows keep the order that they have here.
  */
 export const messagesOf = (
   user_id: number,
@@ -19,7 +19,7 @@ export const messagesOf = (
   limit -1
 ) as message`
 
-/** Where messages are found, as `message`; and their flags, if these come along. */
+/** Tables that hold the messages, as `message`, and the column of their flags if one of the tables has it. */
 export interface Source {
   from: Fragment
   flags?: Fragment | null | undefined
@@ -28,12 +28,15 @@ export interface Source {
 export const flagJoin = (user_id: number | Fragment): Fragment => fragment`
   left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
 
-/** Joins `word`, which tells of messages above the read watermark whether they are read. */
+/** Joins `word`: bits that say which messages above the read watermark are read. */
 export const wordJoin = (user_id: number | Fragment): Fragment => fragment`
   left join read_word as word
     on word.user_id = ${user_id} and word.word = iif(message.id >= message.read_watermark, ${wordOf(fragment`message.id`)}, null)`
 
-/** Spans of a person and stream do not overlap, so only the last that begins in time can hold the message. */
+/**
+ * The read watermark of a message. Spans of a user and stream do not overlap, so only the last one that begins in time
+ * can hold it.
+ */
 export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragment`
   case
     when message.is_private then (
@@ -48,16 +51,22 @@ export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragmen
     )
   end`
 
-/** Where in `read_word` a message is noted: 64 to a row. */
+/** Row and bit of `read_word` for a message: a row has 64 of them. */
 export const wordOf = (id: Fragment): Fragment => fragment`${id} >> 6`
 export const bitOf = (id: Fragment): Fragment => fragment`(${id} & 63)`
 
 export const isReceived = fragment`message.read_watermark is not null`
 
-/** Received, or touched before (behaviour, History and rows). */
+/**
+ * Whether the viewer received the message or touched it: then a row says what they have of it (behaviour, History and
+ * rows).
+ */
 export const hasRow = fragment`(message.read_watermark is not null or message.flags is not null)`
 
-/** Received, or brought to somebody who is not in the stream, as to a bot that it names; not what they only touched. */
+/**
+ * Whether the message was delivered to the viewer: received, or sent to a bot that it mentions. Touching it is not
+ * enough.
+ */
 export const isDelivered = fragment`(
   message.read_watermark is not null
   or (message.flags is not null and message.flags & ${bit.historical | bit.delivered} <> ${bit.historical})
@@ -65,7 +74,10 @@ export const isDelivered = fragment`(
 
 export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
 
-/** Own messages are read, and so are quiet ones and what lies below the read watermark, unless it was marked unread again. */
+/**
+ * Whether the message is read. Own and quiet messages are, those below the read watermark, and those never received;
+ * but not what was marked unread again.
+ */
 export const isRead = (user_id: number | Fragment): Fragment => fragment`
   case
     when ${hasBit(bit.markedUnread)} then 0
@@ -73,20 +85,20 @@ export const isRead = (user_id: number | Fragment): Fragment => fragment`
     else coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
   end`
 
-/** Messages from `low` up to, but not including, `high`; the search begins at one end. */
+/** Ids from `low` up to, but not including, `high`, read from one end. */
 export interface IdRange {
   low: number
   high: number
   descending: boolean
 }
 
-/** Holds in the range, as far as it lies above a floor. */
+/** Whether an id is in the range, and not below a floor. */
 export const within = (id: Fragment, { low, high }: IdRange, floor = fragment`0`): Fragment =>
   fragment`${id} >= max(${low}, ${floor}) and ${id} < ${high}`
 
 export const direction = ({ descending }: IdRange): Fragment => (descending ? fragment`desc` : fragment`asc`)
 
-/** Rows of messages on which the viewer has a bit, found through its partial index. */
+/** Messages on which the viewer has a flag, found by the partial index of that flag. */
 export const flagged = (user_id: number, which: keyof typeof indexed): Source & { where: Fragment } => {
   const [index, condition] = indexed[which]
   return {
@@ -96,7 +108,7 @@ export const flagged = (user_id: number, which: keyof typeof indexed): Source & 
   }
 }
 
-/** Literal, because a partial index is not used for a bound value. */
+/** The numbers stand in the text: SQLite does not use a partial index for a bound value. */
 const indexed = {
   starred: [fragment`starred_message`, fragment`flagged.flags & 2`],
   mentioned: [fragment`mentioning_message`, fragment`flagged.flags & 8`],
@@ -105,7 +117,7 @@ const indexed = {
   markedUnread: [fragment`message_marked_unread`, fragment`flagged.flags & 128`],
 } as const
 
-/** Messages that mention the viewer, or everybody: both indexes at once, each message from one of them. */
+/** Messages that mention the viewer or everybody, from two indexes; each message comes once. */
 export const mentions = (user_id: number, range: IdRange): Source => {
   const personal = flagged(user_id, 'mentioned')
   const noted = fragment`message_flag as noted where noted.user_id = ${user_id} and noted.message_id = message.id`
@@ -139,13 +151,13 @@ export const isOfMutedTopic = (user_id: number): Fragment => fragment`
       and muted_topic.topic_key = message.topic_key
   )`
 
-/** Makes the database choose this index, which it undervalues; the conditions below must stand in the query too. */
+/** Makes SQLite choose this index, which it undervalues. The query must have the condition `isOfTopic`, too. */
 export const byTopic = fragment`indexed by message_by_topic`
 
 export const isOfTopic = (topic_key: string): Fragment =>
   fragment`(not message.is_private and message.topic_key = ${topic_key})`
 
-/** Group conversations in which both the viewer and another person are. */
+/** Ids of the group conversations of both the viewer and another user. */
 export const groupsWith = (user_id: number, other_id: number): Fragment => fragment`(
   select mine.conversation_id
   from conversation_member as mine

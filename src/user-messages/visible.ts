@@ -22,5 +22,5 @@ export const isVisible = (account: Pick<Account, 'id' | 'realm_id' | 'role'>): F
     )
   )`
 
-/** Missing and hidden messages look alike. */
+/** Refusal of messages that are missing or hidden: the two look alike. */
 export const invalidMessages = () => refused('Invalid message(s)')

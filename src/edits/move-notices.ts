@@ -4,29 +4,33 @@ import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
-import { participants, type MessagePlace } from './queries'
+import { authorsAndReactors, type MessagePlace } from './queries'
 
-/** Which of the two topics are told; a client may switch off either. */
-export interface MoveNotice {
-  old_thread: boolean
-  new_thread: boolean
+/** Which of the two topics get a notice; a client may switch off either. */
+export interface NotifiedTopics {
+  old_topic: boolean
+  new_topic: boolean
 }
 
-/** What the notification bot says about a move (behaviour, Editing and moving, Effects). */
-export async function moveNotices(turn: Turn, move: Move, told: MoveNotice): Promise<Step | null> {
-  return move.into === null ? resolveNotice(turn, move, told) : migrationNotices(turn, move, told)
+/** Notices of the notification bot about a move (behaviour, Editing and moving, Effects). */
+export async function moveNotices(turn: Turn, move: Move, notified: NotifiedTopics): Promise<Step | null> {
+  return move.into === null ? resolveNotice(turn, move, notified) : streamMoveNotices(turn, move, notified)
 }
 
-async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, told: MoveNotice): Promise<Step> {
+async function streamMoveNotices(
+  turn: Turn,
+  { from, to, ids, isWhole }: Move,
+  notified: NotifiedTopics,
+): Promise<Step> {
   const who = silentMention(turn.actor)
   const amount = ids.length
   const notices: Step[] = []
-  if (told.new_thread) {
+  if (notified.new_topic) {
     const origin = await linkTo(turn, from)
     const what = isWhole ? 'This topic was' : amount === 1 ? 'A message was' : `${amount} messages were`
     notices.push(await postNotice(turn, { ...to, content: `${what} moved here from ${origin} by ${who}.` }))
   }
-  if (told.old_thread) {
+  if (notified.old_topic) {
     const target = await linkTo(turn, to)
     const content = isWhole
       ? `This topic was moved to ${target} by ${who}.`
@@ -36,21 +40,21 @@ async function migrationNotices(turn: Turn, { from, to, ids, isWhole }: Move, to
   return together(...notices)
 }
 
-/** A topic with this in front is resolved. */
+/** Prefix of resolved topics. */
 const resolved = '✔ '
 
 const isResolved = ({ topic }: MessagePlace): boolean => topic.startsWith(resolved)
 
-/** The topic without the prefix, however often it is there. */
+/** The topic without prefixes; it may have several. */
 const bare = ({ topic }: MessagePlace): string => topic.replace(/^[✔ ]+/u, '')
 
-/** Told under the topic's new name, and new only to those who took part in it. */
-async function resolveNotice(turn: Turn, { from, to, ids }: Move, told: MoveNotice): Promise<Step | null> {
-  if (!told.new_thread || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
+/** Notice under the topic's new name. It is unread only for those who wrote or reacted there. */
+async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: NotifiedTopics): Promise<Step | null> {
+  if (!notified.new_topic || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
   const { sql, cached, actor, realm_id } = turn
   const subscribers = await cached(subscriberIds, to.stream_id)
   const services = await cached(serviceBots, realm_id)
-  const involved = await participants(sql, JSON.stringify(ids))
+  const involved = await authorsAndReactors(sql, JSON.stringify(ids))
   return postNotice(turn, {
     ...to,
     content: `${silentMention(turn.actor)} has marked this topic as ${isResolved(to) ? 'resolved' : 'unresolved'}.`,

@@ -2,21 +2,21 @@ import type { OutgoingEvent, Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
-import { mutedTopicsTold } from '../mutes/events'
-import type { MutedRow } from '../mutes/queries'
+import { mutedTopicsEvent } from '../mutes/events'
+import type { MutedTopicRow } from '../mutes/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { isShutOut } from './read-state-on-move'
 
 /**
- * Mutes of a topic go along when all of it went, as far as the actor can see; but not those of people to whom the new
- * place is closed (behaviour, Editing and moving, Effects). Nobody has a topic muted twice.
+ * Moves the mutes of a topic along when nothing that the actor can see is left in it. Mutes of users to whom the new
+ * stream is closed are deleted (behaviour, Editing and moving, Effects). Nobody has a topic muted twice.
  */
-export function followMutes(realm_id: number, move: Move): Fragment[] {
-  if (!carriesMutes(move)) return []
+export function moveMutes(realm_id: number, move: Move): Fragment[] {
+  if (!movesMutes(move)) return []
   const { from, to, into } = move
   const [before, after] = [foldCase(from.topic), foldCase(to.topic)]
-  // By person, because that is how mutes are found.
+  // Mutes are found by user.
   const muted = fragment`
     user as person
     cross join muted_topic as mute
@@ -34,21 +34,24 @@ export function followMutes(realm_id: number, move: Move): Fragment[] {
   ]
 }
 
-/** A topic that only changes its spelling stays where it is. */
-const carriesMutes = ({ from, to, into, isWhole }: Move): boolean =>
+/** Whether mutes move along. A change of case leaves the topic the same. */
+const movesMutes = ({ from, to, into, isWhole }: Move): boolean =>
   isWhole && (into !== null || foldCase(from.topic) !== foldCase(to.topic))
 
-/** Whether the new place is closed to `person`; the same stream never is. */
+/** Whether the new stream is closed to `person`. */
 const isClosed = (into: Move['into']): Fragment => (into === null ? fragment`false` : isShutOut(into))
 
-interface Mute extends MutedRow {
+interface Mute extends MutedTopicRow {
   user_id: number
   is_closed: number
 }
 
-/** Tells those who muted the topic what they mute now (events, muted_topics). */
-export async function tellMutes({ sql, cached, listening, realm_id }: Turn, move: Move): Promise<OutgoingEvent[]> {
-  if (!carriesMutes(move)) return []
+/** Events for users who muted the topic, with all topics that they mute now (events, muted_topics). */
+export async function mutedTopicsEvents(
+  { sql, cached, listening, realm_id }: Turn,
+  move: Move,
+): Promise<OutgoingEvent[]> {
+  if (!movesMutes(move)) return []
   const { from, to, into } = move
   const mutes = await sql`
     select person.id as user_id, ${isClosed(into)} as is_closed,
@@ -69,7 +72,7 @@ export async function tellMutes({ sql, cached, listening, realm_id }: Turn, move
       if (!isOf({ ...from, topic_key: foldCase(from.topic) })(mute)) return [mute]
       return isMutedThere || mute.is_closed ? [] : [{ ...mute, ...place }]
     })
-    return mutedTopicsTold(user_id, after)
+    return mutedTopicsEvent(user_id, after)
   })
 }
 

@@ -2,7 +2,7 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../user-messages/rows'
 import { bit } from '../user-messages/bits'
 import type { UnreadDetails } from './events'
-import { askedFor } from './queries'
+import { messagesListed } from './queries'
 
 interface Row {
   id: number
@@ -15,7 +15,10 @@ interface Row {
   is_muted: number
 }
 
-/** What a client needs to count messages as unread, by id (events, update_message_flags); `asked` is a JSON list of ids. */
+/**
+ * Details with which a client counts messages as unread, by id; `asked` is a JSON list of ids (events,
+ * update_message_flags).
+ */
 export async function unreadDetails(sql: Sql, user_id: number, asked: string): Promise<Record<string, UnreadDetails>> {
   const rows = await sql`
     select message.id, message.recipient_id, message.topic,
@@ -23,7 +26,7 @@ export async function unreadDetails(sql: Sql, user_id: number, asked: string): P
       ${hasBit(bit.mentioned)} as mentions_me, message.wildcard_mentioned and ${isReceived} as mentions_all,
       not message.is_private
         and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)}) as is_muted
-    from ${askedFor(user_id, asked)}
+    from ${messagesListed(user_id, asked)}
   `.all<Row>()
   return Object.fromEntries(rows.map((row) => [String(row.id), details(user_id, row)]))
 }

@@ -1,0 +1,11 @@
+import { ids, names, type Examples } from '../examples'
+
+export const examples: Examples = {
+  updateFlags: {
+    params: { messages: [ids.question, ids.whisper], op: 'add', flag: 'starred' },
+    answer: { messages: [ids.question, ids.whisper] },
+  },
+  markTopicAsRead: { params: { stream_id: ids.harbour, topic_name: names.tides }, answer: {} },
+  markStreamAsRead: { params: { stream_id: ids.harbour }, answer: {} },
+  markAllAsRead: { answer: {} },
+}

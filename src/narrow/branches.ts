@@ -1,0 +1,176 @@
+import { bit } from '../user-messages/bits'
+import { fragment, type Fragment } from '../core/sql/sql'
+import {
+  direction,
+  flagged,
+  hasBit,
+  isMuted,
+  isRead,
+  isReceived,
+  mentions,
+  messagesOf,
+  within,
+  type IdRange,
+} from '../user-messages/rows'
+import { hits, isFound } from './search'
+import {
+  lowest,
+  messagesInOrder,
+  publicHistory,
+  received,
+  messageIndexes,
+  unread,
+  type MessageIndex,
+  type Ranges,
+} from '../user-messages/ranges'
+import type { Search } from './terms'
+
+/** One way to find messages: `message`, from one end of a range to the other, and the conditions that are left. */
+export interface Branch {
+  from: (range: IdRange) => Fragment
+  where: Fragment
+}
+
+/** What a narrow demands of messages, for choosing the rows that drive the query. */
+export interface Criteria {
+  user_id: number
+  realm_id: number
+  /** Operands of `is` that must hold. */
+  is: ReadonlySet<string>
+  hasId: boolean
+  hasSender: boolean
+  /** The message has a link; a picture and an attachment are links, too. */
+  hasLink: boolean
+  /** Nothing muted matches. */
+  onlyAudible: boolean
+  recipient_id: number | null
+  /** The viewer's conversations to which all belong; null: any. */
+  groups: Fragment | null
+  /** The viewer may see everything that the terms allow. */
+  readsHistory: boolean
+  /** All belong to one conversation; its members received everything in it. */
+  isConversation: boolean
+  topic_key: string | null
+  /** The search. Its phrases are among the conditions, its words are not yet. */
+  search: Search | null
+  /** Conditions on the message alone. */
+  own: Fragment
+  /** The other conditions: on the viewer's flags, and on what the viewer may see. */
+  rest: Fragment
+}
+
+/** Chooses what drives the query: the fewest rows that surely hold every match. */
+export function branchesOf(criteria: Criteria): Branch[] {
+  const { user_id, is, recipient_id, readsHistory } = criteria
+  const few = fewRows(criteria)
+  if (few !== null) return [few]
+  if (is.has('unread')) return unreadBranches(criteria, { onlyAudible: criteria.onlyAudible })
+  const ranges = received(user_id, restriction(criteria))
+  if (criteria.search !== null)
+    return [byWords(criteria.search, criteria, readsHistory ? fragment`0` : lowest(user_id, ranges, 'historical'))]
+  if (recipient_id !== null && (readsHistory || criteria.isConversation)) return [inIndex(indexFor(criteria), criteria)]
+  if (readsHistory) return [fromRanges(publicHistory(criteria.realm_id), criteria, { isHistory: true })]
+  const mine = { ...criteria, rest: fragment`${isReceived} and ${criteria.rest}` }
+  return [
+    criteria.hasSender && criteria.groups === null
+      ? inIndex(messageIndexes.any, mine, lowest(user_id, ranges, null))
+      : fromRanges(ranges, criteria),
+    byFlag('historical', { ...criteria, rest: fragment`not (${isReceived}) and ${criteria.rest}` }),
+  ]
+}
+
+/** One message, or those with a rare flag; a search only checks them. */
+function fewRows(criteria: Criteria): Branch | null {
+  const { is, search, own } = criteria
+  const checked = search === null ? criteria : { ...criteria, own: fragment`${own} and ${isFound(search)}` }
+  if (criteria.hasId) return inIndex(messageIndexes.any, checked)
+  if (is.has('starred')) return byFlag('starred', checked)
+  if (is.has('alerted')) return byFlag('alerted', checked)
+  return is.has('mentioned') ? fromMentions(checked) : null
+}
+
+/** Finds unread messages: above the read watermark of their recipient, or marked unread again. */
+export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
+  const { user_id, search } = criteria
+  const isAudible = fragment`not (${onlyAudible} and ${isMuted(user_id, fragment`message.recipient_id`)})`
+  const rest = fragment`not ${isRead(user_id)} and ${criteria.rest}`
+  const audible = { ...criteria, rest: fragment`${rest} and ${isAudible}` }
+  const few = fewRows(audible)
+  if (few !== null) return [few]
+  const ranges = unread(user_id, { ...restriction(criteria), onlyAudible })
+  if (search !== null) return [byWords(search, audible, lowest(user_id, ranges, 'markedUnread'))]
+  return [
+    fromRanges(ranges, { ...criteria, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
+    byFlag('markedUnread', audible),
+  ]
+}
+
+const restriction = ({ recipient_id, is, groups, onlyAudible }: Criteria) => ({
+  recipient_id,
+  onlyPrivate: is.has('private'),
+  onlyAmong: groups,
+  onlyAudible,
+})
+
+function indexFor({ topic_key, hasLink, is }: Criteria): MessageIndex {
+  if (topic_key !== null) return messageIndexes.topic(topic_key)
+  if (hasLink) return messageIndexes.link
+  return is.has('resolved') ? messageIndexes.resolved : messageIndexes.any
+}
+
+/**
+ * Reads rows of the search index in order of id, as few as are taken. The index takes only integers as bounds, and D1
+ * binds every number as a float.
+ */
+const byWords = (search: Search, { user_id, own, rest }: Criteria, floor: Fragment): Branch => {
+  const { from, where } = hits(search)
+  return {
+    from: (range) =>
+      messagesOf(user_id, {
+        from: fragment`${from} cross join message on message.id = hit.rowid`,
+        where: fragment`
+          ${where} and hit.rowid >= cast(max(${range.low}, ${floor}) as integer)
+          and hit.rowid < cast(${range.high} as integer) and ${own}`,
+        orderBy: fragment`order by hit.rowid ${direction(range)}`,
+      }),
+    where: rest,
+  }
+}
+
+const inIndex = (
+  { index, condition }: MessageIndex,
+  { user_id, own, rest }: Criteria,
+  floor = fragment`0`,
+): Branch => ({
+  from: (range) =>
+    messagesOf(user_id, {
+      from: fragment`message ${index}`,
+      where: fragment`${within(fragment`message.id`, range, floor)} and ${condition} and ${own}`,
+      orderBy: fragment`order by message.id ${direction(range)}`,
+    }),
+  where: rest,
+})
+
+function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Criteria): Branch {
+  const { from, flags, where } = flagged(user_id, which)
+  return {
+    from: (range) =>
+      messagesOf(user_id, {
+        from: fragment`${from} cross join message on message.id = flagged.message_id`,
+        flags,
+        where: fragment`${where} and ${within(fragment`flagged.message_id`, range)} and ${own}`,
+        orderBy: fragment`order by flagged.message_id ${direction(range)}`,
+      }),
+    where: rest,
+  }
+}
+
+const fromMentions = ({ user_id, own, rest }: Criteria): Branch => ({
+  from: (range) => messagesOf(user_id, { ...mentions(user_id, range), where: own }),
+  where: rest,
+})
+
+const fromRanges = (ranges: Ranges, criteria: Criteria, { isHistory = false } = {}): Branch => ({
+  from: (range) => messagesInOrder(criteria.user_id, ranges, range, { messageIndex: indexFor(criteria), isHistory }),
+  where: fragment`${criteria.own} and ${criteria.rest}`,
+})
