@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { seedEvents } from './kit/event-rows'
-import { newRealm, type Person, type TestRealm } from './kit'
+import { newRealm, type Person } from './kit'
 import { saidBy, saying, Service, webhook } from './kit/services'
 import { connect, credentialsOf, upgrade } from './kit/socket-client'
 
@@ -90,8 +90,7 @@ test('what an outgoing webhook answers counts towards the share of its owner', a
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
   const bot = await webhook(ada, new Service([saying('x'.repeat(900))]))
-  const bytes = () =>
-    realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  const bytes = () => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
   await expect.poll(bytes).toBeGreaterThan(0)
   const before = await bytes()
   const listener = await ben.listen({ event_types: ['message'] })

@@ -81,7 +81,7 @@ export class ExampleRealm {
     const { method, path, rest } = this.target({ ...request, params })
     const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
     return hasFile && params['file'] !== undefined
-      ? this.people[by].upload(method, path, [fileOf(String(params['file']))], others)
+      ? this.people[by].upload(method, path, [fileOf(params['file'] as string)], others)
       : this.people[by].ask(method, path, others)
   }
 
