@@ -3,8 +3,9 @@ import { endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { flag, json, pathId, text } from '../core/http/params'
 import { isAdministrator, isGuest } from '../accounts/roles'
+import { subscriberIds } from '../subscriptions/queries'
 import { mayReadHistory, viewContent, viewStream } from './access'
-import { activeSubscribers, streamsMatching, topicsOfStream, topicsReceived } from './queries'
+import { streamsMatching, topicsOfStream, topicsReceived } from './queries'
 import { retentionSchema } from './retention'
 import { postPolicySchema, stream, streamSchema } from './schema'
 
@@ -103,11 +104,8 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
   },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const [subscribers] = await Promise.all([
-      activeSubscribers(sql, params.stream_id),
-      viewStream(sql, account, params),
-    ])
-    return { subscribers }
+    const [subscribers] = await Promise.all([subscriberIds(sql, params.stream_id), viewStream(sql, account, params)])
+    return { subscribers: [...subscribers].toSorted((left, right) => left - right) }
   },
 })
 
