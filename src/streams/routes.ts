@@ -163,7 +163,7 @@ export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
  * Ends a stream for good. Administrators of the organization or of the stream may. Everybody is unsubscribed, and the
  * messages count as read. People can still read what they received; nobody else sees any of it. The stream is no
  * default stream any more, is in no default stream group, and is given another name, so that a new stream may have its
- * name. Whoever knew of the stream is told by an event `stream`, `delete`.
+ * name. All who knew of the stream are told by an event `stream`, `delete`.
  *
  * @error BAD_REQUEST The stream does not exist, is archived already, or you may not know of it.
  * @error UNAUTHORIZED_PRINCIPAL You administer neither the organization nor the stream.
