@@ -8,15 +8,15 @@ import { assertAdministrator } from '../accounts/roles'
 import { isGrouped, listedDefaults } from './queries'
 import { defaultsTold } from './events'
 
-/** Streams that new users are subscribed to; each costs rows with every new user. */
+/** Most default streams: each costs rows with every new user. */
 const mostDefaults = 100
 
-interface Input {
+interface DefaultStreamInput {
   stream_id: number
 }
 
-/** New users are subscribed to the stream from now on (endpoints, Default streams). */
-export async function addDefaultStream(turn: Turn, input: Input): Promise<Change> {
+/** Makes a stream a default stream, which new users are subscribed to (endpoints, Default streams). */
+export async function addDefaultStream(turn: Turn, input: DefaultStreamInput): Promise<Change> {
   const { actor, sql, realm_id } = turn
   assertAdministrator(actor)
   const { stream } = await accessContent(turn, input)
@@ -34,8 +34,8 @@ export async function addDefaultStream(turn: Turn, input: Input): Promise<Change
   }
 }
 
-/** Does nothing to a stream that is no default stream. */
-export async function removeDefaultStream(turn: Turn, { stream_id }: Input): Promise<Change> {
+/** Makes a stream an ordinary one; succeeds also if it was no default stream (endpoints, Default streams). */
+export async function removeDefaultStream(turn: Turn, { stream_id }: DefaultStreamInput): Promise<Change> {
   const { actor, cached, sql, realm_id } = turn
   assertAdministrator(actor)
   const stream = await findStream(cached, actor, { stream_id })

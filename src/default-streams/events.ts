@@ -3,31 +3,31 @@ import { foldCase } from '../core/base/unicode'
 import type { ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
 import { members } from '../users/audience'
-import { defaultStreamGroups, listedDefaults, withoutStreams, type DefaultStreamGroup } from './queries'
+import { defaultStreamGroups, listedDefaults, removeFromGroups, type DefaultStreamGroup } from './queries'
 import { group } from './schema'
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** Tells members which streams new users are subscribed to from now on. */
+/** The event that tells members of all default streams. */
 export const defaultsTold = async (turn: TurnReads, streams: readonly ListedStream[]): Promise<OutgoingEvent> =>
   tell(await members(turn), { type: 'default_streams', default_streams: byName(streams).map(stream) })
 
-/** Tells members which groups there are from now on. */
+/** The event that tells members of all default stream groups. */
 export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStreamGroup[]): Promise<OutgoingEvent> =>
   tell(await members(turn), {
     type: 'default_stream_groups',
     default_stream_groups: byName(groups.map((one) => ({ ...one, streams: byName(one.streams) }))).map(group),
   })
 
-/** As the database sorts by folded name. */
+/** Sorted by folded name, as the database sorts. */
 const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
   named.toSorted((left, right) => (foldCase(left.name) < foldCase(right.name) ? -1 : 1))
 
-/** Takes streams that end out of the defaults and out of all groups (endpoints, Streams, Archiving). */
+/** Takes archived streams out of all groups, and tells that they are no default streams (endpoints, Archiving). */
 export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
   const { sql, realm_id } = turn
-  const ending = new Set(stream_ids)
-  const stays = ({ id }: { id: number }): boolean => !ending.has(id)
+  const archived = new Set(stream_ids)
+  const stays = ({ id }: { id: number }): boolean => !archived.has(id)
   const [defaults, groups] = [await listedDefaults(sql, realm_id), await defaultStreamGroups(sql, realm_id)]
   const events: OutgoingEvent[] = []
   if (!defaults.every(stays)) events.push(await defaultsTold(turn, defaults.filter(stays)))
@@ -39,5 +39,5 @@ export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): P
         groups.map((one) => ({ ...one, streams: one.streams.filter(stays) })),
       ),
     )
-  return { writes: isGrouped ? [withoutStreams(realm_id, stream_ids)] : [], events }
+  return { writes: isGrouped ? [removeFromGroups(realm_id, stream_ids)] : [], events }
 }

@@ -8,12 +8,12 @@ import { assertAdministrator } from '../accounts/roles'
 import { defaultStreamGroups, type DefaultStreamGroup } from './queries'
 import { groupsTold } from './events'
 
-const longestName = 60
-/** The whole list is told whenever it changes. */
+const longestGroupName = 60
+/** Few, because every change of a group tells members of all groups. */
 const mostGroups = 20
 const mostStreams = 50
 
-/** A new group of streams that people can choose when they arrive (endpoints, Default streams). */
+/** Creates a group of streams that clients offer to new users (endpoints, Default streams). */
 export async function createDefaultStreamGroup(
   turn: Turn,
   input: { group_name: string; description: string; stream_names: string[] },
@@ -38,7 +38,7 @@ export async function createDefaultStreamGroup(
   }
 }
 
-/** A new name, a new description, or both. */
+/** Changes name, description or both of a group. */
 export async function updateDefaultStreamGroup(
   turn: Turn,
   input: { group_id: number; new_group_name?: string | undefined; new_description?: string | undefined },
@@ -62,7 +62,7 @@ export async function updateDefaultStreamGroup(
   }
 }
 
-/** Adds streams to a group, all of them or none; the same of removing. */
+/** Adds streams to a group or removes them, all of them or none. */
 export async function changeDefaultStreamGroup(
   turn: Turn,
   { group_id, op, stream_names }: { group_id: number; op: 'add' | 'remove'; stream_names: string[] },
@@ -104,7 +104,7 @@ export async function deleteDefaultStreamGroup(turn: Turn, { group_id }: { group
   }
 }
 
-/** All groups, and the one that is meant; refuses who may not change them. */
+/** All groups, and the one with the id; refuses all but administrators. */
 async function administered(turn: Turn): Promise<{ groups: DefaultStreamGroup[] }>
 async function administered(
   turn: Turn,
@@ -119,12 +119,12 @@ async function administered({ actor, sql, realm_id }: Turn, group_id?: number) {
   return { groups, group }
 }
 
-/** A name that no other group has, whatever its case. */
+/** A name as it is stored, or a refusal. No other group has it in any case. */
 function groupName(raw: string, others: readonly DefaultStreamGroup[]): string {
   const name = raw.trim()
   if (name === '') throw refused("Default stream group name can't be empty")
-  if (characterCount(name) > longestName)
-    throw refused(`Default stream group name too long (limit: ${longestName} characters)`)
+  if (characterCount(name) > longestGroupName)
+    throw refused(`Default stream group name too long (limit: ${longestGroupName} characters)`)
   if (unprintable.test(name)) throw refused('Invalid character in default stream group name')
   if (others.some((other) => foldCase(other.name) === foldCase(name)))
     throw refused(`Default stream group '${name}' already exists`)
@@ -137,7 +137,7 @@ function groupDescription(description: string): string {
   return description
 }
 
-/** Streams by name, each once; refuses when one is missing or hidden. */
+/** The named streams, each once; refuses if one does not exist. */
 async function namedStreams({ sql, realm_id }: Turn, names: readonly string[]): Promise<ListedStream[]> {
   const found = await streamsByName(
     sql,
@@ -153,7 +153,9 @@ async function namedStreams({ sql, realm_id }: Turn, names: readonly string[]): 
   return [...streams.values()]
 }
 
-/** Everybody who arrives is offered the streams of groups, and is in the default streams anyway. */
+/**
+ * Refuses a default stream, which new users are subscribed to anyway, and a private one, which not everybody may join.
+ */
 function assertGroupable({ name, is_default, invite_only }: ListedStream): void {
   if (is_default) throw refused(`'${name}' is a default stream and cannot be added to a default stream group`)
   if (invite_only) throw refused(`Private streams cannot be in a default stream group.`)

@@ -1,7 +1,7 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 
-/** Streams that every new user is subscribed to, by name. */
+/** Default streams, by name, as lists show them. */
 export async function listedDefaults(sql: Sql, realm_id: number): Promise<ListedStream[]> {
   return sql`
     select ${listedColumns} from stream
@@ -42,7 +42,7 @@ export async function defaultStreamGroups(sql: Sql, realm_id: number): Promise<D
   }))
 }
 
-/** Whether the stream is in some group. */
+/** Whether the stream is in a default stream group. */
 export async function isGrouped(sql: Sql, realm_id: number, stream_id: number): Promise<boolean> {
   const row = await sql`
     select 1 as one
@@ -53,8 +53,8 @@ export async function isGrouped(sql: Sql, realm_id: number, stream_id: number): 
   return row !== null
 }
 
-/** Streams out of the defaults and out of all groups. */
-export const withoutStreams = (realm_id: number, stream_ids: readonly number[]) => fragment`
+/** Takes streams out of all groups. */
+export const removeFromGroups = (realm_id: number, stream_ids: readonly number[]) => fragment`
   delete from default_stream_group_member
   where group_id in (select id from default_stream_group where realm_id = ${realm_id})
     and stream_id in (select value from json_each(${JSON.stringify(stream_ids)}))`

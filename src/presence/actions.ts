@@ -6,28 +6,28 @@ import { userSettings } from '../settings/queries'
 import { audienceOf, everyone } from '../users/audience'
 import { longestAddress } from '../accounts/account'
 import { userByEmail, userById } from '../users/queries'
-import { toldPresences, userPresence } from './forms'
-import { presences, storePresences, type Presences, type Seen } from './queries'
-import { countedAs, reported } from './report'
+import { presencesFor, userPresence } from './forms'
+import { presences, storePresences, type Presences, type ClientPresence } from './queries'
+import { countedAs, withReport } from './report'
 import type { LegacyPresences, PresenceStatus, SlimPresences, UserPresence } from './schema'
 
-interface Report {
+interface PresenceReport {
   status: PresenceStatus
   /** Whether the client wants no answer. */
   ping_only: boolean
   slim_presence: boolean
 }
 
-interface ToldPresences {
+interface PresenceAnswer {
   presences: LegacyPresences | SlimPresences
   server_timestamp: number
 }
 
-/** Takes note that the actor is here, and tells who else is (endpoints, Presence). People only. */
+/** Records that the actor is here, and answers who else is (endpoints, Presence). People only. */
 export async function reportPresence(
   turn: Turn,
-  { status, ping_only, slim_presence }: Report,
-): Promise<Change<Partial<ToldPresences>>> {
+  { status, ping_only, slim_presence }: PresenceReport,
+): Promise<Change<Partial<PresenceAnswer>>> {
   const { actor, cached, realm_id, now } = turn
   assertHuman(actor)
   const [{ presence_enabled }, here] = await Promise.all([cached(userSettings, actor.id), cached(presences, realm_id)])
@@ -36,22 +36,25 @@ export async function reportPresence(
   return {
     writes: isRecorded && isDue(here, now) ? [storePresences(realm_id, here)] : [],
     events,
-    result: ping_only ? {} : await told(turn, here, slim_presence),
+    result: ping_only ? {} : await presenceAnswer(turn, here, slim_presence),
   }
 }
 
-/** In an organization with more active users than this, nobody is told who comes (events, presence). */
-const mostTold = 100
+/** Organizations with more active users than this get no presence events (events, presence). */
+const mostInAudience = 100
 
-/** The report changes what is known at once; if it is not committed, all that is known is forgotten and read again. */
-async function record(turn: Turn, { byUser }: Presences, report: Seen): Promise<OutgoingEvent[]> {
+/**
+ * Changes the cached presences in place, before the commit: most reports write nothing. If a commit fails, the object
+ * clears its cache and reads what was stored last.
+ */
+async function record(turn: Turn, { byUser }: Presences, report: ClientPresence): Promise<OutgoingEvent[]> {
   const { actor, facts, now } = turn
   const client = countedAs(facts.client)
-  const { after, seen, isNews } = reported(byUser.get(actor.id) ?? new Map(), client, report)
+  const { after, seen, isNews } = withReport(byUser.get(actor.id) ?? new Map(), client, report)
   byUser.set(actor.id, after)
   if (!isNews) return []
   const audience = await everyone(turn)
-  if (audience.length > mostTold) return []
+  if (audience.length > mostInAudience) return []
   return [
     sendEphemeral(audience, {
       type: 'presence',
@@ -66,8 +69,8 @@ async function record(turn: Turn, { byUser }: Presences, report: Seen): Promise<
 const secondsBetweenWrites = 60
 
 /**
- * Whether to write down who is here: once a minute, for all reports since. But an object that has just been woken may
- * soon sleep again, which it does where few are here, and would forget the reports between two such writes.
+ * Whether to store the presences: once a minute, for all reports since. An object that was woken less than a minute ago
+ * stores each report, because in a quiet organization it may soon sleep again and lose what it has not stored.
  */
 function isDue(here: Presences, now: number): boolean {
   here.used_since ??= now
@@ -77,21 +80,21 @@ function isDue(here: Presences, now: number): boolean {
   return isDue
 }
 
-/** Who is here, by the addresses that others see (endpoints, Presence). */
-export async function realmPresence(turn: Turn): Promise<Change<ToldPresences>> {
-  return { writes: [], result: await told(turn, await turn.cached(presences, turn.realm_id), false) }
+/** Presence of all people, in the legacy form (endpoints, Presence). */
+export async function realmPresence(turn: Turn): Promise<Change<PresenceAnswer>> {
+  return { writes: [], result: await presenceAnswer(turn, await turn.cached(presences, turn.realm_id), false) }
 }
 
-async function told(
+async function presenceAnswer(
   { actor, cached, realm_id, now }: Turn,
   here: Presences,
   slim_presence: boolean,
-): Promise<ToldPresences> {
+): Promise<PresenceAnswer> {
   const { people } = await cached(audienceOf, realm_id)
-  return { presences: toldPresences(actor, here, { slim_presence, people, now }), server_timestamp: now }
+  return { presences: presencesFor(actor, here, { slim_presence, people, now }), server_timestamp: now }
 }
 
-/** Whether one active person is here, named by id or address (endpoints, Users). */
+/** Presence of one active person, named by id or address (endpoints, Presence). */
 export async function presenceOf(
   turn: Turn,
   { named }: { named: string },

@@ -3,27 +3,24 @@ import { settingsOf } from '../accounts/settings'
 import { lastSeen, type Presence, type Presences } from './queries'
 import type { LegacyPresences, SlimPresences, UserPresence } from './schema'
 
-/** Who was not seen for longer is not told of. */
+/** People who were not seen for longer than this are left out. */
 const rememberedSeconds = 14 * 24 * 3600
 
-/** From this age on, the most recent report means that somebody is gone. */
+/** A person whose newest report is older than this is offline. */
 const offlineSeconds = 300
 
-interface Shown {
+interface PresenceOptions {
   slim_presence: boolean
-  /** All of whom something may be told. */
+  /** Active people, with the addresses that others see. */
   people: readonly { id: number; email: string }[]
   now: number
 }
 
-/**
- * Everybody's presence as the viewer is told it; nobody's where the organization does not want it (endpoints,
- * Presence).
- */
-export function toldPresences(
+/** Presence of all people for a viewer; empty where the organization disables presence (endpoints, Presence). */
+export function presencesFor(
   viewer: Account,
   { byUser }: Presences,
-  { slim_presence, people, now }: Shown,
+  { slim_presence, people, now }: PresenceOptions,
 ): LegacyPresences | SlimPresences {
   if (settingsOf(viewer).presence_disabled) return {}
   const seen = people.flatMap((person) => {
@@ -50,12 +47,12 @@ function slim(presence: Presence): SlimPresences[string] {
   }
 }
 
-/** One user's presence as it is told by itself. */
+/** Presence of one person in an answer about that person alone. */
 export function userPresence(presence: Presence, now: number): UserPresence {
   const { status, timestamp } = lastSeen(presence)
   const isGone = ageOf(presence, now) > offlineSeconds
   return { ...Object.fromEntries(presence), aggregated: { status: isGone ? 'offline' : status, timestamp } }
 }
 
-/** Whole seconds since the last report, whose time is told in whole seconds too. */
+/** Seconds since the last report. Reports have whole seconds, so `now` is rounded too. */
 const ageOf = (presence: Presence, now: number): number => Math.floor(now) - lastSeen(presence).timestamp

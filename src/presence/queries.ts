@@ -1,31 +1,31 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { PresenceStatus } from './schema'
 
-/** What one client of somebody told last. */
-export interface Seen {
+/** The last report of one client. */
+export interface ClientPresence {
   status: PresenceStatus
   /** UNIX seconds. */
   timestamp: number
 }
 
-/** What somebody's clients told last, by the client's name. */
-export type Presence = ReadonlyMap<string, Seen>
+/** The last reports of a person's clients, by name of the client. */
+export type Presence = ReadonlyMap<string, ClientPresence>
 
 /**
- * Who was here lately. A report only changes what the realm object has in memory; what is written down follows now and
- * then, so that an object that was evicted remembers roughly.
+ * Presence of all people of a realm. Reports change it in the memory of the realm object, which stores it about once a
+ * minute. So an object that was evicted loses a minute of reports at most.
  */
 export interface Presences {
   readonly byUser: Map<number, Presence>
-  /** When this was first used, and when it was last written down, in UNIX seconds; null: not yet. */
+  /** When a report first changed this object, and when it was last stored, in UNIX seconds; null: not yet. */
   used_since: number | null
   written_at: number | null
 }
 
-/** Who was here lately, as it is written down. The one who knows the answer changes it as reports come in. */
+/** The stored presences. The realm object caches the answer, and changes it as reports come in. */
 export async function presences(sql: Sql, realm_id: number): Promise<Presences> {
   const row = await sql`select seen from presence where realm_id = ${realm_id}`.first<{ seen: string }>()
-  const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, Seen>>
+  const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, ClientPresence>>
   const byUser = Object.entries(seen).map(([id, clients]) => [Number(id), new Map(Object.entries(clients))] as const)
   return { byUser: new Map(byUser), used_since: null, written_at: null }
 }
@@ -33,7 +33,7 @@ export async function presences(sql: Sql, realm_id: number): Promise<Presences> 
 /** Far below the two million bytes that a row can hold. */
 const longestSeen = 500_000
 
-/** Writes down who was here, all in one row; of very many, those who were here last. */
+/** Stores presences in one row. If they do not all fit, those who were seen last are stored. */
 export function storePresences(realm_id: number, { byUser }: Presences): Fragment {
   const latest = [...byUser].toSorted(([, left], [, right]) => lastSeen(right).timestamp - lastSeen(left).timestamp)
   const entries: string[] = []
@@ -49,10 +49,10 @@ export function storePresences(realm_id: number, { byUser }: Presences): Fragmen
     on conflict (realm_id) do update set seen = excluded.seen`
 }
 
-/** The client that told something last, and what; of several at once, one that is in use. */
-export function lastSeen(presence: Presence): Seen & { client: string } {
+/** The newest report of a person; of several at the same second, an active one. */
+export function lastSeen(presence: Presence): ClientPresence & { client: string } {
   const [first, ...others] = [...presence].map(([client, seen]) => ({ client, ...seen }))
   return others.reduce((last, seen) => (rank(seen) > rank(last) ? seen : last), first!)
 }
 
-const rank = ({ status, timestamp }: Seen): number => timestamp + (status === 'active' ? 0.5 : 0)
+const rank = ({ status, timestamp }: ClientPresence): number => timestamp + (status === 'active' ? 0.5 : 0)

@@ -1,12 +1,12 @@
 import type { StateOf } from '../events/part'
 import { usersOfRealm } from '../users/queries'
-import { toldPresences } from './forms'
+import { presencesFor } from './forms'
 import { presences } from './queries'
 
-/** Who is here, in the form that the queue is for (register, People). */
+/** Presence of all people, in the form that the client asks for (register, People). */
 export const presenceState: StateOf = async ({ actor, input, cached, now, sql }) => {
   const [here, users] = await Promise.all([cached(presences, actor.realm_id), usersOfRealm(sql, actor.realm_id)])
   const people = users.filter(({ is_active, bot_type }) => is_active && bot_type === null)
   const { slim_presence } = input
-  return { presences: toldPresences(actor, here, { slim_presence, people, now }), server_timestamp: now }
+  return { presences: presencesFor(actor, here, { slim_presence, people, now }), server_timestamp: now }
 }

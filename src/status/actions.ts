@@ -18,7 +18,7 @@ interface StatusInput {
   reaction_type?: ReactionType | undefined
 }
 
-/** Changes what was passed of one's own status (behaviour, Status and presence). People only. */
+/** Changes those parts of the actor's status that were sent (behaviour, Status and presence). People only. */
 export async function updateStatus(turn: Turn, { away, status_text, ...named }: StatusInput): Promise<Change> {
   const { actor } = turn
   assertHuman(actor)
@@ -40,10 +40,10 @@ export async function updateStatus(turn: Turn, { away, status_text, ...named }: 
   }
 }
 
-/** Stands for no emoji. */
+/** The stored form of a status without an emoji. */
 const noEmoji: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
 
-/** The emoji that the status gets; null when it stays as it is. */
+/** The new emoji of the status; null if it stays as it is. */
 async function statusEmoji(turn: Turn, { emoji_name, ...given }: StatusInput): Promise<Emoji | null> {
   if (emoji_name === '') return noEmoji
   if (emoji_name === undefined) {

@@ -9,14 +9,14 @@ interface StatusRow extends Emoji {
   status_text: string
 }
 
-/** Of those who set something. */
+/** Rows of users who set anything. A user who took everything back still has a row. */
 const statusWhere = (condition: Fragment): Fragment => fragment`
   select user_id, away, status_text, emoji_name, emoji_code, reaction_type
   from user_status join user on user.id = user_id
   where ${condition} and (away or status_text <> '' or emoji_name <> '')
   order by user_id`
 
-/** Statuses of active users by id, only of those who set something (register, user_status). */
+/** Statuses of active users who set one, by user id (register, user_status). */
 export async function userStatuses(sql: Sql, realm_id: number): Promise<Record<string, UserStatus>> {
   const rows = await sql`
     ${statusWhere(fragment`${inRealm(fragment`user_id`, realm_id)} and user.is_active`)}
@@ -24,7 +24,7 @@ export async function userStatuses(sql: Sql, realm_id: number): Promise<Record<s
   return Object.fromEntries(rows.map((row) => [String(row.user_id), userStatus(row)]))
 }
 
-/** The status of somebody, active or not; null when they set nothing. */
+/** The status of a user, active or not; null if the user set none. */
 export async function statusOf(sql: Sql, user_id: number): Promise<UserStatus | null> {
   const row = await sql`${statusWhere(fragment`user_id = ${user_id}`)}`.first<StatusRow>()
   return row === null ? null : userStatus(row)
@@ -36,8 +36,8 @@ const userStatus = ({ away, status_text, emoji_name, emoji_code, reaction_type }
   ...(emoji_name !== '' && { emoji_name, emoji_code, reaction_type }),
 })
 
-/** What of a status changes; what is absent stays. */
-export type StatusChange = Partial<Omit<StatusRow, 'user_id' | 'away'> & { away: boolean }>
+/** New parts of a status; absent parts stay. */
+type StatusChange = Partial<Omit<StatusRow, 'user_id' | 'away'> & { away: boolean }>
 
 export function writeStatus(user_id: number, change: StatusChange): Fragment {
   const { away = null, status_text = null, emoji_name = null, emoji_code = null, reaction_type = null } = change

@@ -13,7 +13,7 @@ import { subscriberIds } from '../subscriptions/queries'
 import { openEnd } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
 import { streamInvalidations } from './invalidation'
-import { viewersOf } from './audience'
+import { viewersOfStreams } from './audience'
 import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
 import { listedStreams } from './queries'
@@ -30,7 +30,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
   const next_message_id = turn.upcoming('message')
   const streams = await listedStreams(turn.sql, stream_ids)
   const subscribers = await subscribersOf(turn, stream_ids)
-  const viewers = await viewersOf(turn, subscribers)
+  const viewers = await viewersOfStreams(turn, subscribers)
   const readers = [...subscribers].flatMap(([stream_id, user_ids]) =>
     [...user_ids].map((user_id) => ({ user_id, stream_id })),
   )

@@ -4,28 +4,28 @@ import { administrators, everyone, members } from '../users/audience'
 import type { StreamRow } from './queries'
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
-type Seen = Pick<StreamRow, 'id' | 'invite_only' | 'is_web_public'>
+type StreamVisibility = Pick<StreamRow, 'id' | 'invite_only' | 'is_web_public'>
 
 /**
  * Ids of the users who know of a stream and are told of its changes. Public stream: members and subscribed guests.
  * Web-public stream: everybody. Private stream: subscribers and administrators (events, Recipients).
  */
-export async function streamViewers(turn: TurnReads, stream: Seen): Promise<number[]> {
+export async function streamViewers(turn: TurnReads, stream: StreamVisibility): Promise<number[]> {
   const subscribers = new Map([[stream.id, await turn.cached(subscriberIds, stream.id)]])
-  return (await viewersOf(turn, subscribers))(stream)
+  return (await viewersOfStreams(turn, subscribers))(stream)
 }
 
 /** A function that answers `streamViewers` for any of many streams, whose subscribers are given. */
-export async function viewersOf(
+export async function viewersOfStreams(
   turn: TurnReads,
   subscribers: ReadonlyMap<number, ReadonlySet<number>>,
-): Promise<(stream: Seen) => number[]> {
-  const knowing = await knowingOf(turn)
-  return (stream) => [...new Set([...knowing(stream), ...(subscribers.get(stream.id) ?? [])])]
+): Promise<(stream: StreamVisibility) => number[]> {
+  const byRole = await viewersByRole(turn)
+  return (stream) => [...new Set([...byRole(stream), ...(subscribers.get(stream.id) ?? [])])]
 }
 
 /** A function that answers who knows of a stream without being subscribed to it. */
-export async function knowingOf(turn: TurnReads): Promise<(stream: Omit<Seen, 'id'>) => number[]> {
+export async function viewersByRole(turn: TurnReads): Promise<(stream: Omit<StreamVisibility, 'id'>) => number[]> {
   const [ofPrivate, ofPublic, ofWebPublic] = [await administrators(turn), await members(turn), await everyone(turn)]
   return ({ invite_only, is_web_public }) => (is_web_public ? ofWebPublic : invite_only ? ofPrivate : ofPublic)
 }

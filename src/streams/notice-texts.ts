@@ -7,13 +7,13 @@ import type { StreamRow } from './queries'
 /** Topic of the notification bot's notices about the stream itself. */
 export const streamEventsTopic = 'stream events'
 
-type Who = Pick<UserRow, 'id' | 'full_name'>
+type NamedUser = Pick<UserRow, 'id' | 'full_name'>
 
-export const createdText = (who: Who, stream: StreamRow): string =>
+export const createdText = (who: NamedUser, stream: StreamRow): string =>
   `${silentMention(who)} created this stream. It is **${kind(stream)}**. Its description:\n${quoted(stream.description)}`
 
 /** Texts of the notification bot about a changed stream, one for each thing that changed. */
-export function changedTexts(who: Who, before: StreamRow, after: StreamRow): string[] {
+export function changedTexts(who: NamedUser, before: StreamRow, after: StreamRow): string[] {
   const [from, to] = [kind(before), kind(after)]
   const texts: string[] = []
   const say = (text: string) => texts.push(`${silentMention(who)} ${text}`)

@@ -106,7 +106,7 @@ export interface ListedStream extends StreamRow {
   weekly_traffic: number | null
 }
 
-export interface StreamFilter {
+interface StreamFilter {
   include_public: boolean
   include_web_public: boolean
   include_all_active: boolean
@@ -179,14 +179,4 @@ export async function topicsReceived(
     group by topic_key
     order by max_id desc
   `.all()
-}
-
-/** Ids of active people and bots who are subscribed, in ascending order. */
-export async function activeSubscribers(sql: Sql, stream_id: number): Promise<number[]> {
-  const rows = await sql`
-    select user_id from subscription
-    where stream_id = ${stream_id} and active and is_user_active = 1
-    order by user_id
-  `.all<{ user_id: number }>()
-  return rows.map(({ user_id }) => user_id)
 }

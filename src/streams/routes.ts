@@ -3,8 +3,9 @@ import { endpoint } from '../core/http/endpoint'
 import { refused } from '../core/base/errors'
 import { flag, json, pathId, text } from '../core/http/params'
 import { isAdministrator, isGuest } from '../accounts/roles'
+import { subscriberIds } from '../subscriptions/queries'
 import { mayReadHistory, viewContent, viewStream } from './access'
-import { activeSubscribers, streamsMatching, topicsOfStream, topicsReceived } from './queries'
+import { streamsMatching, topicsOfStream, topicsReceived } from './queries'
 import { retentionSchema } from './retention'
 import { postPolicySchema, stream, streamSchema } from './schema'
 
@@ -103,11 +104,8 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
   },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const [subscribers] = await Promise.all([
-      activeSubscribers(sql, params.stream_id),
-      viewStream(sql, account, params),
-    ])
-    return { subscribers }
+    const [subscribers] = await Promise.all([subscriberIds(sql, params.stream_id), viewStream(sql, account, params)])
+    return { subscribers: [...subscribers].toSorted((left, right) => left - right) }
   },
 })
 
@@ -165,7 +163,7 @@ export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
  * Ends a stream for good. Administrators of the organization or of the stream may. Everybody is unsubscribed, and the
  * messages count as read. People can still read what they received; nobody else sees any of it. The stream is no
  * default stream any more, is in no default stream group, and is given another name, so that a new stream may have its
- * name. Whoever knew of the stream is told by an event `stream`, `delete`.
+ * name. All who knew of the stream are told by an event `stream`, `delete`.
  *
  * @error BAD_REQUEST The stream does not exist, is archived already, or you may not know of it.
  * @error UNAUTHORIZED_PRINCIPAL You administer neither the organization nor the stream.

@@ -31,15 +31,15 @@ export interface SubscribeResult {
   unauthorized?: string[]
 }
 
-/** People times streams of one request: each writes three rows, and all others wait for that. */
+/** Most pairs of a person and a stream in one request: each pair writes three rows, while other requests wait. */
 export const mostSubscriptions = 2000
 
 /** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
 export const subscribeToStreams = async (turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> =>
-  (await subscribing(turn, input)).change
+  (await prepareSubscriptions(turn, input)).change
 
-/** The same, and who is subscribed by it, for what the same request does next. */
-export async function subscribing(
+/** The change of `subscribeToStreams`, and the subscriptions that it adds, for actions that go on from there. */
+export async function prepareSubscriptions(
   turn: Turn,
   input: SubscribeInput,
 ): Promise<{ change: Change<SubscribeResult>; added: Addition[] }> {
@@ -52,7 +52,7 @@ export async function subscribing(
     throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
 
   const ever = await subscriptionsEver(sql, [actor.id, ...people.map(({ id }) => id)])
-  const { existing, missing, unauthorized } = await sort(turn, wantedStreams(input), ever.get(actor.id))
+  const { existing, missing, unauthorized } = await sortByAccess(turn, wantedStreams(input), ever.get(actor.id))
   if (unauthorized.length > 0 && input.authorization_errors_fatal)
     throw refused(`Unable to access stream (${unauthorized.join(', ')}).`)
   await assertRoomForStreams(turn, missing.length)
@@ -72,7 +72,7 @@ export async function subscribing(
       if (before?.active) continue
       const own = before?.color ?? color ?? pickColor(colors, stream.id)
       colors.add(own)
-      added.push({ person, stream, color: own })
+      added.push({ user_id: person.id, stream_id: stream.id, color: own, person, stream })
     }
   }
   const step = await additions(turn, { created: created.map(({ stream }) => stream), added, announce: input.announce })
@@ -80,18 +80,12 @@ export async function subscribing(
   return { change: { ...step, result }, added }
 }
 
-/** New streams and subscriptions; what clients are told of them comes before what the notification bot says. */
+/** Writes and events of new streams and subscriptions. The events come before the messages of the notification bot. */
 async function additions(
   turn: Turn,
   { created, added, announce }: { created: ListedStream[]; added: Addition[]; announce: boolean },
 ): Promise<Step> {
-  const joining = added.map(({ person, stream, color }) => ({
-    user_id: person.id,
-    stream_id: stream.id,
-    stream,
-    color,
-  }))
-  const peers = await peersAdded(turn, joining)
+  const peers = await peersAdded(turn, added)
   const told = [
     ...(await streamsAppear(turn, created, added)),
     ...(await subscriptionsAdded(turn, added)),
@@ -100,10 +94,10 @@ async function additions(
   const step: Step = {
     writes: [
       ...insertStreams(created, turn.actor.id),
-      ...(added.length > 0 ? subscribe(joining, turn.upcoming('message')) : []),
+      ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
     ],
     events: inOrder(turn, told),
-    invalidates: [...created.flatMap(streamInvalidations), ...joining.map(aboutSubscribers)],
+    invalidates: [...created.flatMap(streamInvalidations), ...added.map(subscribersInvalidation)],
   }
   return together(step, await subscribingNotices(turn, { created, added, announce }))
 }
@@ -114,7 +108,7 @@ interface WantedStream {
   color: string | undefined
 }
 
-/** The streams that a request names, each once: of several spellings the first counts. */
+/** The streams that a request names, each once: of names that differ only in case the first counts. */
 function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): WantedStream[] {
   const wanted = new Map<string, WantedStream>()
   for (const { name: raw, description = '', color } of subscriptions) {
@@ -125,8 +119,14 @@ function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>)
   return [...wanted.values()]
 }
 
-/** Which of the wanted streams exist and are open to the actor, which are not there yet, and which are closed. */
-async function sort({ sql, realm_id }: Turn, wanted: WantedStream[], own: ReadonlyMap<number, Subscribed> | undefined) {
+/**
+ * The wanted streams that exist and that the actor may join, those that do not exist, and those closed to the actor.
+ */
+async function sortByAccess(
+  { sql, realm_id }: Turn,
+  wanted: WantedStream[],
+  own: ReadonlyMap<number, Subscribed> | undefined,
+) {
   const existing: { stream: ListedStream; color: string | undefined }[] = []
   const missing: WantedStream[] = []
   const unauthorized: string[] = []
@@ -138,12 +138,13 @@ async function sort({ sql, realm_id }: Turn, wanted: WantedStream[], own: Readon
   for (const one of wanted) {
     const stream = found.get(foldCase(one.name))
     if (stream === undefined) missing.push(one)
-    // A private stream is joined only by whom one of its subscribers brings in.
+    // Only its subscribers may bring people into a private stream.
     else if (!stream.invite_only || own?.get(stream.id)?.active) existing.push({ stream, color: one.color })
     else unauthorized.push(one.name)
   }
   return { existing, missing, unauthorized }
 }
 
-export const aboutSubscribers = ({ stream_id }: { stream_id: number }): Invalidation =>
+/** The cached answer that a change of a stream's subscribers makes wrong. */
+export const subscribersInvalidation = ({ stream_id }: { stream_id: number }): Invalidation =>
   invalidation(subscriberIds, stream_id)

@@ -4,20 +4,19 @@ import { settingsOfUsers } from '../settings/queries'
 import type { ListedStream } from '../streams/queries'
 import type { StoredAddedEvent } from './events'
 import type { Principal } from './principals'
-import { formerProperties } from './queries'
+import { formerProperties, type NewSubscription } from './queries'
 import { generalSettings, ownProperties, subscribedStream } from './schema'
 import { subscribersOf } from './subscribers'
 
-/** A person who is subscribed to a stream by a change, and the color that they see it in. */
-export interface Addition {
+/** A new subscription, with its person and its stream. */
+export interface Addition extends NewSubscription {
   person: Principal
   stream: ListedStream
-  color: string
 }
 
 /**
- * Tells people of their new subscriptions, by one event unless it would be very long (events, subscription). Nothing is
- * read for those who do not listen.
+ * Events `subscription`, `add`: one, or several if it would be very long (events, subscription). Nothing is read for
+ * people without an event queue.
  */
 export async function subscriptionsAdded(turn: Turn, added: readonly Addition[]): Promise<OutgoingEvent[]> {
   const heard = added.filter(({ person }) => turn.listening.has(person.id))

@@ -13,7 +13,8 @@ export function pickColor(used: ReadonlySet<string>, stream_id: number): string 
   return palette.find((color) => !used.has(color)) ?? palette[stream_id % palette.length]!
 }
 
-/** What is wrong with a colour that is not `#` and three to six hex digits. */
+/** The refusal of a text that is no colour. */
 export const invalidColor = 'color is not a valid hex color code'
 
+/** Whether the text is `#` and three to six hexadecimal digits. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{3,6}$/i.test(text)

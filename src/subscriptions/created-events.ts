@@ -1,13 +1,13 @@
 import type { OutgoingEvent, Turn } from '../core/turn/change'
-import { knowingOf } from '../streams/audience'
+import { viewersByRole } from '../streams/audience'
 import { streamsTold } from '../streams/list-events'
 import type { ListedStream } from '../streams/queries'
 import { administrators } from '../users/audience'
 import type { Addition } from './added-events'
 
 /**
- * Tells of streams that people did not know: new ones to those who know of such streams, and private ones to whoever
- * comes to them (events, stream). Guests learn of a public stream by being subscribed to it, unless it is web-public.
+ * Events `stream`, `create`: new streams for all who know of streams of that kind, and private streams for people who
+ * are subscribed to them (events, stream). A guest learns of a public stream from the event of their subscription.
  */
 export async function streamsAppear(
   turn: Turn,
@@ -16,10 +16,10 @@ export async function streamsAppear(
 ): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const knowing = new Set(await administrators(turn))
-  const learning = added.filter(({ person, stream }) => stream.invite_only && !knowing.has(person.id))
-  const joining = Map.groupBy(learning, ({ stream }) => stream)
+  const gaining = added.filter(({ person, stream }) => stream.invite_only && !knowing.has(person.id))
+  const joining = Map.groupBy(gaining, ({ stream }) => stream)
   return [
-    ...streamsTold(turn, 'create', created, await knowingOf(turn)),
+    ...streamsTold(turn, 'create', created, await viewersByRole(turn)),
     ...streamsTold(turn, 'create', [...joining.keys()], (stream) =>
       joining.get(stream)!.map(({ person }) => person.id),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  inheriting,
+  withInherited,
   subscriptionSchema,
   type GeneralSettings,
   type OwnProperties,
@@ -84,22 +84,25 @@ export const subscriptionEventSchemas = [
 
 export type PeerEvent = z.infer<typeof peersAddedSchema> | z.infer<typeof peersRemovedSchema>
 
-/** As clients are told, made from what is kept. */
+/** The event as a client gets it, made from a `StoredAddedEvent`. */
 export type AddedEvent = z.infer<typeof addedSchema>
 
-/** What somebody's own subscription is like: to which of the event's streams, and how if it is one that comes back. */
-export type Own = [at: number, color: string, others?: OwnProperties]
+/**
+ * One person's subscription in a `StoredAddedEvent`: the index of the stream, the color, and the other properties if
+ * the person was subscribed before.
+ */
+export type OwnSubscription = [at: number, color: string, others?: OwnProperties]
 
 /**
- * People are subscribed, as it is kept: what all of them are told once, and for each (`own`, `general`) only what is
- * their own, so that it grows with the number of subscriptions.
+ * The event as it is stored. The streams, which are the same for all people, are stored once; `own` and `general` are
+ * stored for each person. So the event grows with the number of subscriptions, not with people times streams.
  */
 export interface StoredAddedEvent {
   type: 'subscription'
   op: 'add'
   streams: (ReturnType<typeof subscribedStream> & { subscribers: number[] })[]
-  own: Own[]
-  /** What stands in for settings of the subscription that are not set, where a client does not know of that. */
+  own: OwnSubscription[]
+  /** General settings that replace null settings of a subscription, for clients that do not know null. */
   general: GeneralSettings | null
 }
 
@@ -121,7 +124,7 @@ export function addedFor(
 ): AddedEvent {
   const subscriptions = own.map(([at, color, others = newSubscription]) => {
     const subscription = { ...streams[at]!, color, ...others, in_home_view: !others.is_muted }
-    return inheriting(subscription, general, capabilities)
+    return withInherited(subscription, general, capabilities)
   })
   return { type, op, subscriptions }
 }

@@ -6,11 +6,12 @@ import { createdText, streamEventsTopic } from '../streams/notice-texts'
 import { streamById, type ListedStream } from '../streams/queries'
 import type { Addition } from './added-events'
 
-/** Streams that one notice names; of more, it tells how many. */
+/** Most streams that one notice names; it tells how many more there are. */
 const mostNamed = 50
 
 /**
- * What the notification bot says of new streams and subscriptions (behaviour, Notices posted by the notification bot).
+ * Messages of the notification bot about new streams and subscriptions (behaviour, Notices posted by the notification
+ * bot).
  */
 export async function subscribingNotices(
   turn: Turn,
@@ -18,7 +19,7 @@ export async function subscribingNotices(
 ): Promise<Step> {
   const receivers = new Map(created.map(({ id }) => [id, new Set<number>()]))
   for (const { person, stream } of added) receivers.get(stream.id)?.add(person.id)
-  const births = created.map((stream) => ({
+  const creations = created.map((stream) => ({
     stream_id: stream.id,
     topic: streamEventsTopic,
     content: createdText(turn.actor, stream),
@@ -26,7 +27,7 @@ export async function subscribingNotices(
     receivers: receivers.get(stream.id)!,
   }))
   return together(
-    await postNotices(turn, births),
+    await postNotices(turn, creations),
     announce ? await announcement(turn, created) : null,
     await sendDirectNotices(
       turn,
@@ -38,7 +39,7 @@ export async function subscribingNotices(
   )
 }
 
-/** Tells everybody of new streams, except of private ones, which are not for everybody. */
+/** The notice to the whole organization about new streams, except private ones. */
 async function announcement(turn: Turn, created: readonly ListedStream[]): Promise<Step | null> {
   const { actor, cached, realm_id } = turn
   const open = created.filter(({ invite_only }) => !invite_only)
@@ -49,7 +50,7 @@ async function announcement(turn: Turn, created: readonly ListedStream[]): Promi
   return postNotice(turn, { stream_id: stream.id, topic: 'new streams', content, links: open })
 }
 
-/** Tells people, but no bots, who subscribed them to streams that were there before. */
+/** Private messages that tell people, but no bots, who subscribed them to streams that existed before. */
 function directNotices({ actor }: Turn, added: readonly Addition[]): DirectNotice[] {
   const others = added.filter(({ person }) => person.id !== actor.id && person.bot_type === null)
   return [...Map.groupBy(others, ({ person }) => person)].map(([to, own]) => ({

@@ -4,8 +4,8 @@ import { administrators, members } from '../users/audience'
 import type { PeerEvent } from './events'
 import { subscribersOf } from './subscribers'
 
-/** Somebody and a stream that they come to or leave. */
-export interface Peer {
+/** A user, and a stream that the user joins or leaves. */
+interface Peer {
   user_id: number
   stream: Pick<StreamRow, 'id' | 'invite_only'>
 }
@@ -13,17 +13,18 @@ export interface Peer {
 type TurnReads = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'listening'>
 
 /**
- * Streams that a request of more than these names is told of together where it can be: an event may mean every pair.
+ * If more streams than this change at once, public streams with the same people share an event, because an event means
+ * every pair of its streams and users.
  */
 const manyStreams = 100
 
-/** Tells others who else is subscribed now (events, subscription). Those who come know it from their own event. */
+/** Events `peer_add` for other people (events, subscription). New subscribers are told by their own event. */
 export const peersAdded = async (turn: TurnReads, peers: readonly Peer[]): Promise<Step> => ({
   writes: [],
   events: await peerEvents(turn, 'peer_add', peers),
 })
 
-/** Tells others who is subscribed no more; also who of those remains. */
+/** Events `peer_remove` for other people, the remaining subscribers among them. */
 export const peersRemoved = async (turn: TurnReads, peers: readonly Peer[]): Promise<Step> => ({
   writes: [],
   events: await peerEvents(turn, 'peer_remove', peers),
@@ -50,21 +51,24 @@ async function peerEvents(turn: TurnReads, op: PeerEvent['op'], peers: readonly 
   return events
 }
 
-interface Group {
+interface PeerGroup {
   stream_ids: number[]
   user_ids: number[]
   invite_only: boolean
 }
 
-/** What one event tells: of one person, all public streams; of several, or of a private stream, one stream. */
-function groupsOf(peers: readonly Peer[]): Group[] {
+/**
+ * Pairs that one event tells together: one person and all public streams, or several people and one stream. A private
+ * stream always has an event of its own, because its audience does.
+ */
+function groupsOf(peers: readonly Peer[]): PeerGroup[] {
   const byStream = new Map<number, { stream: Peer['stream']; user_ids: number[] }>()
   for (const { user_id, stream } of peers) {
     const one = byStream.get(stream.id) ?? { stream, user_ids: [] }
     one.user_ids.push(user_id)
     byStream.set(stream.id, one)
   }
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, PeerGroup>()
   for (const { stream, user_ids } of byStream.values()) {
     const joins = !stream.invite_only && (user_ids.length === 1 || byStream.size > manyStreams)
     const key = joins ? user_ids.join() : `stream ${stream.id}`

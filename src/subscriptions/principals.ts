@@ -5,10 +5,10 @@ import { peopleNamed, type PersonRow } from '../users/queries'
 /** People as clients name them: by id or by display address. */
 export type Principals = number[] | string[]
 
-/** Somebody who is subscribed or unsubscribed. */
+/** A person or bot who is subscribed or unsubscribed. */
 export type Principal = Pick<PersonRow, 'id' | 'email' | 'full_name' | 'bot_type'>
 
-/** The people meant, each once: the named ones, or the actor when none are (endpoints, Subscriptions). */
+/** The named people, each once, or the actor if nobody is named (endpoints, Subscriptions). */
 export async function principalsOf({ actor, sql, realm_id }: Turn, named: Principals): Promise<Principal[]> {
   if (named.length === 0) return [actor]
   const found = new Map<number, PersonRow>()

@@ -5,7 +5,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
 
-/** Properties that are on or off; one that was never set is as the user's general setting says. */
+/** Properties that are on or off. A notification property that was never set is as the user's general setting says. */
 const switches = [
   'is_muted',
   'pin_to_top',
@@ -16,7 +16,7 @@ const switches = [
   'wildcard_mentions_notify',
 ] as const
 
-/** What changes in one subscription; the rest stays. */
+/** New properties of one subscription; absent ones stay. */
 type Properties = { color?: string } & { [P in (typeof switches)[number]]?: boolean }
 
 /** One change as clients ask for it. */
@@ -39,7 +39,7 @@ export async function changeProperties(
     changes.set(change.stream_id, { ...changes.get(change.stream_id), ...properties(change) })
   const subscribed = await activeAmong(sql, actor.id, [...changes.keys()])
   for (const stream_id of changes.keys())
-    // The same for streams that are not there, so that nobody learns which are.
+    // The same words for a stream that does not exist, so that nobody learns which streams exist.
     if (!subscribed.has(stream_id)) throw refused(`Not subscribed to stream id ${stream_id}`)
   return {
     writes: changes.size === 0 ? [] : [update(actor.id, changes)],
@@ -48,13 +48,14 @@ export async function changeProperties(
   }
 }
 
-/** A mute is told in the legacy way, as its opposite (events, subscription). */
+/** The event of one change. A mute is told as `in_home_view`, its opposite (events, subscription). */
 function changed(stream_id: number, properties: Properties): Event {
   const [property, value] = Object.entries(properties)[0]!
   const told = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
   return { type: 'subscription', op: 'update', stream_id, ...told }
 }
 
+/** One change under the name and value that are stored, or a refusal. */
 function properties({ property, value }: PropertyChange): Properties {
   if (property === 'color') {
     if (typeof value !== 'string') throw refused('color is not a string')

@@ -3,7 +3,10 @@ import { bit } from '../user-messages/bits'
 import { listedColumns, type ListedStream } from '../streams/queries'
 import { initialReadWatermark, openEnd } from '../user-messages/spans'
 
-/** Active people and bots who are subscribed; an active subscription of somebody deactivated only waits for them. */
+/**
+ * Ids of the people and bots who are subscribed. Subscriptions of deactivated users wait for their return, and do not
+ * count.
+ */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
   const rows = await sql`
     select user_id from subscription
@@ -12,7 +15,7 @@ export async function subscriberIds(sql: Sql, stream_id: number): Promise<Readon
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Likewise, of many streams. */
+/** `subscriberIds` of many streams, by stream. */
 export async function subscribersOfStreams(
   sql: Sql,
   stream_ids: readonly number[],
@@ -34,10 +37,10 @@ export async function isSubscribed(sql: Sql, user_id: number, stream_id: number)
   return Boolean(row?.active)
 }
 
-/** `role` of who administers a stream without administering the organization. */
+/** Value of `role` for administrators of a stream. */
 const streamAdministratorRole = 20
 
-/** The columns of a subscription that are somebody's own. */
+/** Properties that a user chooses for a subscription, beside its color. */
 export interface OwnColumns {
   is_muted: number
   pin_to_top: number
@@ -53,7 +56,7 @@ export interface SubscriptionRow extends ListedStream, OwnColumns {
   color: string
 }
 
-/** Columns of a subscription that are somebody's own. */
+/** Columns of `OwnColumns` and the color. */
 export const ownColumns = fragment`
   subscription.color, subscription.is_muted, subscription.pin_to_top, subscription.desktop_notifications,
   subscription.audible_notifications, subscription.push_notifications, subscription.email_notifications,
@@ -69,7 +72,7 @@ export async function subscriptionsOf(sql: Sql, user_id: number): Promise<Subscr
   `.all()
 }
 
-/** Ids of the active subscribers of each of the streams. */
+/** Ids of the subscribers of each stream that the user is subscribed to, by stream. */
 export async function subscribersByStream(sql: Sql, user_id: number): Promise<Map<number, number[]>> {
   const rows = await sql`
     select theirs.stream_id, json_group_array(theirs.user_id) as user_ids
@@ -82,7 +85,7 @@ export async function subscribersByStream(sql: Sql, user_id: number): Promise<Ma
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
 }
 
-/** Properties of former subscriptions, which come back with them: by user, then by stream. */
+/** Properties of former subscriptions, by user and then by stream. A subscription that starts again keeps them. */
 export async function formerProperties(
   sql: Sql,
   user_ids: readonly number[],
@@ -105,7 +108,7 @@ export interface Subscribed {
   color: string
 }
 
-/** Present and former subscriptions of people: by user, then by stream. */
+/** Present and former subscriptions of people, by user and then by stream. */
 export async function subscriptionsEver(
   sql: Sql,
   user_ids: readonly number[],
@@ -129,8 +132,8 @@ export interface NewSubscription {
 }
 
 /**
- * Subscribes, from the next message on: what was sent before was not received. A former subscription comes back with
- * its properties; only the first one takes the colour.
+ * Subscribes users from the next message on: they did not receive older ones. A former subscription keeps its
+ * properties and its colour.
  */
 export function subscribe(subscriptions: readonly NewSubscription[], next_message_id: number): Fragment[] {
   const rows = JSON.stringify(subscriptions.map(({ user_id, stream_id, color }) => [user_id, stream_id, color]))
@@ -150,16 +153,16 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
   ]
 }
 
-/** What somebody new is given of the recent past, of public streams (behaviour, New users). */
-const newcomerHistory = { seconds: 7 * 24 * 3600, messages: 1000, unread: 20 }
+/** How many recent messages of public streams a new user receives, and how many are unread (behaviour, New users). */
+const newUserHistory = { seconds: 7 * 24 * 3600, messages: 1000, unread: 20 }
 
-/** Subscribes somebody new, who finds some recent messages, the newest of them unread. */
+/** Subscribes a new user, who also receives some recent messages, the newest of them unread. */
 export function subscribeNewUser(
   subscriptions: readonly NewSubscription[],
   { now, next_message_id }: { now: number; next_message_id: number },
 ): Fragment[] {
   const rows = JSON.stringify(subscriptions.map(({ stream_id }) => stream_id))
-  const { seconds, messages, unread } = newcomerHistory
+  const { seconds, messages, unread } = newUserHistory
   return [
     ...subscribe(subscriptions, next_message_id),
     fragment`
@@ -185,7 +188,7 @@ export function subscribeNewUser(
   ]
 }
 
-/** Unsubscribes; what was received stays received, and counts as read. */
+/** Unsubscribes users. They keep the messages that they received, which count as read. */
 export function unsubscribe(
   pairs: readonly { user_id: number; stream_id: number }[],
   next_message_id: number,
@@ -205,7 +208,7 @@ export function unsubscribe(
   ]
 }
 
-/** Which of these streams the user administers, which no endpoint makes anybody do. */
+/** Ids of those streams that the user administers. No endpoint gives anybody that role. */
 export async function administeredAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<number[]> {
   const rows = await sql`
     select stream_id from json_each(${JSON.stringify(stream_ids)})
@@ -215,7 +218,7 @@ export async function administeredAmong(sql: Sql, user_id: number, stream_ids: r
   return rows.map(({ stream_id }) => stream_id)
 }
 
-/** Which of these streams the user is subscribed to. */
+/** Ids of those streams that the user is subscribed to. */
 export async function activeAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<Set<number>> {
   const rows = await sql`
     select stream_id from json_each(${JSON.stringify(stream_ids)})

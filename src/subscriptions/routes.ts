@@ -45,11 +45,10 @@ const byEmail = z.record(z.string(), z.array(z.string()))
 
 /**
  * Subscribes each of the people to each of the streams, all or nothing. Streams that do not exist are created;
- * parameters that say what a stream is like count for new streams only. A private stream is joined only through
- * somebody who is subscribed to it. Who was subscribed before finds the settings of the subscription as they were. New
- * subscribers receive what is sent from now on. They are told by an event `subscription`, `add`, and others by
- * `peer_add`; an event `stream`, `create` tells of new streams. The notification bot writes to people whom you
- * subscribed to streams that existed.
+ * parameters that say what a stream is like count for new streams only. Only a subscriber of a private stream can
+ * subscribe people to it. A subscription that starts again keeps its former settings. New subscribers receive messages
+ * from now on. They are told by an event `subscription`, `add`, and others by `peer_add`; an event `stream`, `create`
+ * tells of new streams. The notification bot writes to people whom you subscribed to streams that existed.
  *
  * @error BAD_REQUEST You are a guest.
  * @error BAD_REQUEST The organization does not let you subscribe others (`invite_to_stream_policy`).
@@ -108,7 +107,7 @@ export const subscribeByOldPathEndpoint: Endpoint = { ...subscribeEndpoint, path
 
 /**
  * Unsubscribes each of the people from each of the streams, all or nothing. What they received stays readable for them,
- * and counts as read. A private stream that nobody is left in is archived. Who leaves is told by an event
+ * and counts as read. A private stream that nobody is left in is archived. The people are told by an event
  * `subscription`, `remove`, and others by `peer_remove`.
  *
  * @error STREAM_DOES_NOT_EXIST One of the streams does not exist, or you may not know of it. `stream` tells which.

@@ -62,14 +62,14 @@ export const ownProperties = (row: OwnColumns) => ({
 
 export type OwnProperties = ReturnType<typeof ownProperties>
 
-/** What subscribers are told of a stream beyond what everybody is. */
+/** The fields of a stream in a subscription. */
 export const subscribedStream = (row: ListedStream) => ({
   ...stream(row),
   email_address: '',
   stream_weekly_traffic: row.weekly_traffic,
 })
 
-/** A stream that the viewer never was in (register, `never_subscribed`). */
+/** A stream that the viewer was never subscribed to (register, never_subscribed). */
 export const streamNotJoined = (row: ListedStream, subscribers?: number[]) => ({
   ...stream(row),
   stream_weekly_traffic: row.weekly_traffic,
@@ -86,7 +86,7 @@ export function subscription(row: SubscriptionRow, subscribers?: number[]): Subs
   }
 }
 
-/** Settings that say for all streams what a subscription leaves open, under the subscription's names. */
+/** A user's settings for all streams, under the names of the properties that they stand in for. */
 export const generalSettings = (settings: UserSettings) => ({
   desktop_notifications: settings.enable_stream_desktop_notifications,
   audible_notifications: settings.enable_stream_audible_notifications,
@@ -96,8 +96,11 @@ export const generalSettings = (settings: UserSettings) => ({
 
 export type GeneralSettings = ReturnType<typeof generalSettings>
 
-/** The subscription as a client wants it that may not know what null means (register, client_capabilities). */
-export function inheriting<S extends Subscription>(
+/**
+ * The subscription, with general settings in place of null for clients that do not know null (register,
+ * client_capabilities).
+ */
+export function withInherited<S extends Subscription>(
   subscription: S,
   general: GeneralSettings | null,
   capabilities: readonly string[],

@@ -2,8 +2,8 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { initialReadWatermark, openEnd } from '../user-messages/spans'
 
 /**
- * Subscriptions of people who are deactivated stay, and wait for them: nothing is received meanwhile. What was received
- * stays so and counts as read, as when somebody leaves a stream.
+ * Suspends the subscriptions of users who are deactivated: they receive nothing until they are reactivated. Messages
+ * that they received count as read, as after unsubscribing.
  */
 export function suspendSubscriptions(user_ids: readonly number[], next_message_id: number): Fragment[] {
   const users = fragment`(select value from json_each(${JSON.stringify(user_ids)}))`
@@ -15,7 +15,7 @@ export function suspendSubscriptions(user_ids: readonly number[], next_message_i
   ]
 }
 
-/** The subscriptions of somebody taken back go on, from the next message. */
+/** Resumes the subscriptions of a reactivated user, from the next message on. */
 export const resumeSubscriptions = (user_id: number, next_message_id: number): Fragment[] => [
   fragment`update subscription set is_user_active = 1 where user_id = ${user_id}`,
   fragment`

@@ -5,14 +5,14 @@ import { flagsOnLeaving } from '../flags/events-on-leaving'
 import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/access'
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
-import { aboutSubscribers, mostSubscriptions } from './actions'
+import { mostSubscriptions, subscribersInvalidation } from './actions'
 import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
 import { principalsOf, type Principals } from './principals'
 import { unsubscribe } from './queries'
 import { subscribersOf } from './subscribers'
 
-export interface UnsubscribeInput {
+interface UnsubscribeInput {
   subscriptions: string[]
   principals: Principals
 }
@@ -31,7 +31,7 @@ interface Leaving {
 /**
  * Removes people from streams; removing others takes an administrator, of the organization or of each stream
  * (endpoints, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
- * Those whom the same request subscribed before, `added`, leave like all others.
+ * `added` are subscriptions that the same request made before, and that the database does not have yet.
  */
 export async function unsubscribeFromStreams(
   turn: Turn,
@@ -62,7 +62,7 @@ export async function unsubscribeFromStreams(
     {
       writes: leaving.length > 0 ? unsubscribe(leaving, turn.upcoming('message')) : [],
       events: subscriptionsRemoved(turn, leaving),
-      invalidates: leaving.map(aboutSubscribers),
+      invalidates: leaving.map(subscribersInvalidation),
     },
     await peersRemoved(turn, leaving),
     { writes: [], events: await flagsOnLeaving(turn, remaining) },
@@ -71,13 +71,13 @@ export async function unsubscribeFromStreams(
   return { ...step, result: { removed, not_removed } }
 }
 
-interface Named {
+interface NamedStream {
   stream: ListedStream
   subscribers: ReadonlySet<number>
 }
 
-/** The streams that are named, each once; missing and hidden ones look alike. */
-async function namedStreams(turn: Turn, names: readonly string[], added: readonly Addition[]): Promise<Named[]> {
+/** The named streams, each once. Missing and hidden streams are refused in the same words. */
+async function namedStreams(turn: Turn, names: readonly string[], added: readonly Addition[]): Promise<NamedStream[]> {
   const { actor, sql, realm_id } = turn
   const byName = await streamsByName(
     sql,
@@ -92,17 +92,18 @@ async function namedStreams(turn: Turn, names: readonly string[], added: readonl
     byName.set(foldCase(stream.name), stream)
     subscribers.set(stream.id, new Set([...(subscribers.get(stream.id) ?? []), person.id]))
   }
-  const found = new Map<number, Named>()
+  const found = new Map<number, NamedStream>()
   for (const name of names) {
     const stream = byName.get(foldCase(name.trim()))
-    const inIt = stream === undefined ? null : (subscribers.get(stream.id) ?? new Set<number>())
-    if (stream === undefined || !mayKnow(actor, stream, inIt!.has(actor.id))) throw streamDoesNotExist({ name })
-    found.set(stream.id, { stream, subscribers: inIt! })
+    if (stream === undefined) throw streamDoesNotExist({ name })
+    const present = subscribers.get(stream.id) ?? new Set<number>()
+    if (!mayKnow(actor, stream, present.has(actor.id))) throw streamDoesNotExist({ name })
+    found.set(stream.id, { stream, subscribers: present })
   }
   return [...found.values()]
 }
 
-/** Tells people what they are subscribed to no more; those who leave the same streams by one event. */
+/** Events `subscription`, `remove`. People who leave the same streams get one event. */
 function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): OutgoingEvent[] {
   const heard = leaving.filter(({ user_id }) => listening.has(user_id))
   const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()

@@ -1,9 +1,9 @@
 import { together, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { subscribing, type SubscribeInput, type SubscribeResult } from './actions'
+import { prepareSubscriptions, type SubscribeInput, type SubscribeResult } from './actions'
 import { unsubscribeFromStreams, type UnsubscribeResult } from './unsubscribe-actions'
 
-interface BothInput {
+interface ChangeSubscriptionsInput {
   add: SubscribeInput['subscriptions']
   delete: string[]
 }
@@ -14,11 +14,12 @@ interface BothInput {
  */
 export async function changeSubscriptions(
   turn: Turn,
-  input: BothInput,
+  input: ChangeSubscriptionsInput,
 ): Promise<Change<Partial<SubscribeResult & UnsubscribeResult>>> {
   if (input.add.length === 0 && input.delete.length === 0)
     throw refused('Nothing to do. Specify at least one of "add" or "delete".')
-  const joined = input.add.length === 0 ? null : await subscribing(turn, { ...ordinary, subscriptions: input.add })
+  const joined =
+    input.add.length === 0 ? null : await prepareSubscriptions(turn, { ...defaultOptions, subscriptions: input.add })
   const left =
     input.delete.length === 0
       ? null
@@ -26,8 +27,8 @@ export async function changeSubscriptions(
   return { ...together(joined?.change ?? null, left), result: { ...joined?.change.result, ...left?.result } }
 }
 
-/** New streams are as usual. */
-const ordinary: Omit<SubscribeInput, 'subscriptions'> = {
+/** Options of new streams, which this endpoint does not take. */
+const defaultOptions: Omit<SubscribeInput, 'subscriptions'> = {
   principals: [],
   authorization_errors_fatal: true,
   announce: false,

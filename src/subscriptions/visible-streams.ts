@@ -4,22 +4,22 @@ import { listedColumns } from '../streams/queries'
 import { isAdministrator, isGuest } from '../accounts/roles'
 import { ownColumns, type SubscriptionRow } from './queries'
 
-/** A stream as somebody finds it who may be subscribed to it, once was (`active` is 0), or never was (null). */
-export interface FoundStream extends SubscriptionRow {
+/** A stream with one user's subscription: present (`active` is 1), former (0), or none (null). */
+export interface VisibleStream extends SubscriptionRow {
   active: number | null
 }
 
 const ownRow = (user_id: number): Fragment =>
   fragment`left join subscription on user_id = ${user_id} and stream_id = stream.id`
 
-/** Holds for streams that the account may see, subscribed or not (behaviour, Streams, Access). */
+/** A condition: the account may see the stream without being subscribed to it (behaviour, Access). */
 function isOpenTo(account: Account): Fragment {
   if (isAdministrator(account)) return fragment`true`
   return isGuest(account) ? fragment`stream.is_web_public` : fragment`not stream.invite_only`
 }
 
 /** Streams that the account may see or was ever subscribed to, by name. */
-export async function streamsFound(sql: Sql, account: Account): Promise<FoundStream[]> {
+export async function visibleStreams(sql: Sql, account: Account): Promise<VisibleStream[]> {
   return sql`
     select ${listedColumns}, ${ownColumns}, subscription.active
     from stream ${ownRow(account.id)}
@@ -28,8 +28,8 @@ export async function streamsFound(sql: Sql, account: Account): Promise<FoundStr
   `.all()
 }
 
-/** Ids of the active subscribers of each stream of which the account may know them: rows of subscriptions only. */
-export async function subscribersFound(sql: Sql, account: Account): Promise<Map<number, number[]>> {
+/** Ids of the subscribers of each stream whose subscribers the account may know, by stream. */
+export async function visibleSubscribers(sql: Sql, account: Account): Promise<Map<number, number[]>> {
   const rows = await sql`
     select stream_id, json_group_array(user_id) as user_ids
     from subscription
