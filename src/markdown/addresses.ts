@@ -8,15 +8,15 @@ const linkable = new Set(
 
 const schemeOf = (address: string): string | undefined => /^([^/?#]*?):/.exec(address)?.[1]
 
-/** What must not stand in an address: spaces, control characters, quotes, angle brackets, backslashes, backticks. */
+/** Characters that no address may have: spaces, control characters, quotes, angle brackets, backslashes, backticks. */
 const unsafe = /[\s\p{C}"<>\\`]/gu
 
 const encoded = (address: string): string =>
   address.toWellFormed().replaceAll(unsafe, (character) => encodeURIComponent(character))
 
 /**
- * Where a link leads whose destination was written like this; null when it must not be a link (markdown, Titled). What
- * has no scheme and is not relative gets `http://`.
+ * The address of a link with this destination; null if it must not be a link (markdown, Titled). A destination that has
+ * no scheme and is not relative gets `http://`.
  */
 export function destination(written: string, origin: string): string | null {
   const address = written.trim()

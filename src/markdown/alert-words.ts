@@ -1,4 +1,4 @@
-/** A word that somebody wants to be told of. */
+/** An alert word of a user. */
 export interface AlertWord {
   user_id: number
   word: string
@@ -59,7 +59,7 @@ export function alertedUsers(content: string, words: readonly AlertWord[]): Set<
   const hashes = new Int32Array(text.length + 1)
   for (let place = 0; place < text.length; place += 1) hashes[place + 1] = next(hashes[place]!, text.charCodeAt(place))
   const powers = powersUpTo(text.length)
-  // Of a word that many have, and that occurs often, each is told once.
+  // A word is added once, because a word of many users may occur many times.
   const found = new Set<string>()
   const done = new Set<readonly string[]>()
   for (let start = 0; start < text.length; start += 1) {

@@ -1,7 +1,7 @@
 import { destination } from './addresses'
 import { attributes, escapeText } from './escape'
 import { isTopLevelDomain } from './top-level-domains'
-import { mayPrecede, type Link, type Spot } from './inline-matches'
+import { mayPrecede, type Link, type InlineMatch } from './inline-matches'
 
 /** An address in running text, and where it leads. */
 export interface Bare {
@@ -12,7 +12,7 @@ export interface Bare {
   isSchemeless: boolean
 }
 
-/** What may follow an address before white space or the end. */
+/** Punctuation that may follow an address before white space or the end. */
 const trailing = /^[!:;?),.'">]$/
 const withScheme = /https?:\/\/[\p{L}\p{M}\p{N}_.:@-]+/uy
 const domain = /(?:[\p{Ll}\p{Lo}\p{M}\p{N}_-]+\.)+([\p{Ll}\p{Lo}\p{M}\p{N}-]+)/uy
@@ -76,9 +76,9 @@ function hostAt(text: string, place: number): Host | null {
   return { end: place + named[0].length, isSchemeless: true, mayHavePath: true }
 }
 
-/** Where the address ends, so that nothing but punctuation follows; null when something else does. */
+/** The end of an address that only punctuation follows; null if something else follows. */
 function endOf(text: string, { host, tail, end }: { host: Host; tail: number; end: number }): number | null {
-  // What may be both, such as a full stop, is punctuation.
+  // A character that may be both, such as a full stop, is punctuation.
   if (host.end >= tail) return tail
   if (!host.mayHavePath || text[host.end] !== '/') return null
   let depth = 0
@@ -92,8 +92,8 @@ function endOf(text: string, { host, tail, end }: { host: Host; tail: number; en
   return null
 }
 
-/** Bare addresses as spots of a message's text. */
-export function bareLinkSpots(text: string, origin: string): Spot[] {
+/** Bare addresses in the text of a message, as links. */
+export function bareLinkMatches(text: string, origin: string): InlineMatch[] {
   return bareLinks(text).flatMap(({ start, end, text: written }) => {
     const href = destination(written, origin)
     if (href === null) return []

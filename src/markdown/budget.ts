@@ -4,19 +4,19 @@
  */
 const mostAdornment = 120_000
 
-/** Formulas that are tried: each costs time even if nothing comes of it. */
+/** Formulas that are tried: each costs time, even if it turns out to be none. */
 const mostFormulas = 200
 
-/** Cells of all tables together. A message has no room to write more; but missing ones are made up. */
+/** Cells of all tables together. Short rows are filled up, so that there can be more cells than a message has room to write. */
 const mostCells = 5000
 
-/** What one message may still spend on that. What finds no room is shown as it was written. */
+/** The amounts that are left for one message. Syntax for which nothing is left is shown as it was written. */
 export class Budget {
   private adornment = mostAdornment
   private formulas = mostFormulas
   private cells = mostCells
 
-  /** Whether so much HTML has a place. The first that has none is the last that is asked for: then the work ends, too. */
+  /** Whether there is room for the HTML. After the first that has none the budget is full, so that the work ends, too. */
   takes({ length }: { length: number }): boolean {
     this.adornment -= length
     return this.adornment >= 0

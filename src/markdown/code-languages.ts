@@ -138,7 +138,7 @@ plain sqlite3con|sqlite3
 
 let languages: Map<string, Language> | null = null
 
-/** The language that a word names, whatever its case; null when it is not known. */
+/** The language of this name, in any case; null if there is none. */
 export function languageNamed(word: string): Language | null {
   languages ??= read()
   return languages.get(word.toLowerCase()) ?? null

@@ -1,6 +1,6 @@
 import type { Family } from './code-words'
 
-/** How a family of languages writes comments and the like; one lexer each, which is enough to read by. */
+/** Syntaxes of comments, strings and the like, each with a lexer of its own. Similar languages share one. */
 export type Syntax =
   | 'c'
   | 'css'
@@ -15,11 +15,11 @@ export type Syntax =
   | 'diff'
   | 'plain'
 
-/** A language of code as its highlighter calls it. */
+/** A language of code. */
 export interface Language {
   name: string
-  /** How it is highlighted; `plain` is not. */
+  /** Syntax by which it is highlighted; `plain` is not highlighted. */
   syntax: Syntax
-  /** Whose words mean something in it; `data` where the syntax has no words. */
+  /** Family of languages that has the same keywords; `data` for syntaxes without keywords. */
   family: Family
 }

@@ -1,30 +1,30 @@
 import type { Linkifier } from './linkifiers'
 
-/** Somebody whom a mention means. */
+/** A user whom a mention names. */
 export interface MentionedUser {
   id: number
   full_name: string
 }
 
-/** Something of the realm that has an id and a name: a stream, a user group. */
+/** A stream or a user group. */
 export interface Named {
   id: number
   name: string
 }
 
-/** All that the renderer knows beside the text: what names stand for, and how the realm and the sender want it. */
+/** Input of the renderer beside the text: look-ups of names, and settings of the realm and of the sender. */
 export interface Context {
-  /** Whom `Name`, `Name|7` or `|7` means; null when nobody. */
+  /** The user that `Name`, `Name|7` or `|7` names; null if there is none. */
   user(text: string): MentionedUser | null
   /** The user group of exactly this name, unless nobody may mention it. */
   group(name: string): Named | null
-  /** Whether `@**all**` means anybody: a text that is no message has nobody to call. */
+  /** Whether `@**all**` is a mention. It is none in a text that is no message. */
   wildcards: boolean
-  /** Whether every mention is silent: what the realm's own voice says calls nobody, whatever names it repeats. */
+  /** Whether every mention is silent, as in messages of the notification bot, which repeat names. */
   silent: boolean
   /** The active stream of exactly this name. */
   stream(name: string): Named | null
-  /** Where the picture of an active custom emoji lies. */
+  /** Path of the picture of an active custom emoji. */
   emoji(name: string): string | null
   /** In the order of their ids. */
   linkifiers: readonly Linkifier[]
@@ -34,13 +34,13 @@ export interface Context {
   translate_emoticons: boolean
   /** Whether links to pictures are followed by the pictures. */
   previews: boolean
-  /** Whether links to pages are followed by what the pages are about, as soon as that is known. */
+  /** Whether links to pages are followed by previews of the pages, once they were fetched. */
   embeds: boolean
   /** Scheme and host of the realm; links to it become relative. */
   origin: string
 }
 
-/** Where nothing is known: no name stands for anything, and nothing is previewed. */
+/** A context without names and previews. */
 export const nothingKnown: Context = {
   user: () => null,
   group: () => null,

@@ -1,19 +1,19 @@
 import MarkdownIt, { type MarkdownIt as Dialect } from 'markdown-it'
-import { bareLinkSpots } from './bare-links'
+import { bareLinkMatches } from './bare-links'
 import { blocks } from './blocks'
 import { codeBlocks } from './code-blocks'
 import { codeSpans } from './code-spans'
-import { emoji, emojiCharacters, emoticonSpots } from './emoji'
+import { emoji, emojiCharacters, emoticonMatches } from './emoji'
 import { emphasis } from './emphasis'
 import type { Environment } from './environment'
 import { fences } from './fences'
-import { linkifierSpots } from './linkifiers'
+import { linkifierMatches } from './linkifiers'
 import { lists } from './lists'
 import { math } from './math'
 import { mentions } from './mentions'
 import { previews } from './previews'
 import { quotes } from './quotes'
-import { merged, Spots, type Spot } from './inline-matches'
+import { mergedMatches, InlineMatches, type InlineMatch } from './inline-matches'
 import { streamLinks } from './stream-links'
 import { tables } from './tables'
 import { text } from './text'
@@ -34,7 +34,7 @@ export function dialect(): Dialect {
     .use(quotes)
     .use(lists)
     .use(tables)
-    .use(text, spotsOf)
+    .use(text, inlineMatches)
     .use(codeSpans)
     .use(math)
     .use(titledLinks)
@@ -47,11 +47,11 @@ export function dialect(): Dialect {
   return made
 }
 
-/** What is found in a text before its syntax is read: of those that overlap the first kind counts. */
-function spotsOf(content: string, { context, budget }: Environment): Spots {
+/** Matches of all kinds, which are found before the inline syntax is read. Of two that overlap, the first kind wins. */
+function inlineMatches(content: string, { context, budget }: Environment): InlineMatches {
   const { origin, linkifiers, translate_emoticons } = context
-  let spots: readonly Spot[] = bareLinkSpots(content, origin)
-  for (const matches of linkifierSpots(content, linkifiers)) spots = merged(spots, matches)
-  if (translate_emoticons) spots = merged(spots, emoticonSpots(content, { context, budget }))
-  return new Spots(merged(spots, emojiCharacters(content, budget)))
+  let matches: readonly InlineMatch[] = bareLinkMatches(content, origin)
+  for (const linked of linkifierMatches(content, linkifiers)) matches = mergedMatches(matches, linked)
+  if (translate_emoticons) matches = mergedMatches(matches, emoticonMatches(content, { context, budget }))
+  return new InlineMatches(mergedMatches(matches, emojiCharacters(content, budget)))
 }

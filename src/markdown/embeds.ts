@@ -1,6 +1,6 @@
 import { attributes, escapeText } from './escape'
 
-/** What a page says that it is about. */
+/** The preview of a page, from its metadata. */
 export interface EmbeddedPage {
   title: string
   /** May be empty. */
@@ -9,16 +9,16 @@ export interface EmbeddedPage {
   image: string
 }
 
-/** What stands below a message about the pages that it links to begins with this, which no message can contain. */
+/** Start of the previews below the HTML of a message. No HTML of a message can contain it. */
 export const embedsBegin = '\n<div class="message_embed">'
 
-/** A message's HTML with what is known of the pages that it links to below it (markdown, Previews). */
+/** The HTML of a message with previews of the pages that it links to below it (markdown, Previews). */
 export function withEmbeds(html: string, pages: readonly { href: string; page: EmbeddedPage }[]): string {
   if (pages.length === 0) return html
   return `${html}\n${pages.map(embed).join('')}`
 }
 
-/** The HTML of the message alone. */
+/** The HTML of a message without previews. */
 export function withoutEmbeds(html: string): string {
   const end = html.indexOf(embedsBegin)
   return end === -1 ? html : html.slice(0, end)

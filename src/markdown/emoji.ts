@@ -4,7 +4,7 @@ import type { Context } from './context'
 import { environmentOf, type Environment } from './environment'
 import { attributes } from './escape'
 import type { Budget } from './budget'
-import type { Spot } from './inline-matches'
+import type { InlineMatch } from './inline-matches'
 
 /** `:name:` */
 const named = /:([a-z0-9_+.-]{1,100}):/y
@@ -13,7 +13,7 @@ const named = /:([a-z0-9_+.-]{1,100}):/y
 const extraEmoji = 'zulip'
 const extraImage = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 
-/** Whether a text might hold custom emoji, which must be known then. */
+/** Whether a text might have custom emoji, which the caller must look up then. */
 export const namesEmoji = (content: string): boolean => /:[a-z0-9_+.-]+:/.test(content)
 
 /** Emoji by their names (markdown, Emoji). */
@@ -52,8 +52,8 @@ const firstEmoji = 0x203c
 const tradeMark = 0x2122
 
 /** Characters that are emoji by themselves, as long as the message has room for them. */
-export function emojiCharacters(text: string, budget: Budget): Spot[] {
-  const spots: Spot[] = []
+export function emojiCharacters(text: string, budget: Budget): InlineMatch[] {
+  const matches: InlineMatch[] = []
   for (let start = 0; start < text.length && !budget.isFull; start += 1) {
     if (text.charCodeAt(start) < firstEmoji) continue
     const point = text.codePointAt(start)!
@@ -61,13 +61,13 @@ export function emojiCharacters(text: string, budget: Budget): Spot[] {
     const name = point === tradeMark ? undefined : canonicalName(code)
     const end = start + (point > 0xffff ? 2 : 1)
     const html = name === undefined ? '' : unicodeHtml(code, name)
-    if (html !== '' && budget.takes(html)) spots.push({ start, end, html })
+    if (html !== '' && budget.takes(html)) matches.push({ start, end, html })
     start = end - 1
   }
-  return spots
+  return matches
 }
 
-/** What the sender may write for an emoji. */
+/** Names of emoji by emoticon. */
 const emoticons: Record<string, string> = {
   ':)': 'smile',
   '(:': 'smile',
@@ -84,11 +84,14 @@ const emoticons: Record<string, string> = {
 }
 const emoticon = /(?<=^|[\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?=$|[\s,.;?!()[\]"'])/g
 
-/** Whether a text might hold emoticons: only then must it be known whether the sender wants them translated. */
+/** Whether a text might have emoticons. Only then the setting of the sender must be looked up. */
 export const writesEmoticons = (content: string): boolean => content.search(emoticon) >= 0
 
 /** Emoticons, which only some senders want translated. */
-export function emoticonSpots(text: string, { context, budget }: Pick<Environment, 'context' | 'budget'>): Spot[] {
+export function emoticonMatches(
+  text: string,
+  { context, budget }: Pick<Environment, 'context' | 'budget'>,
+): InlineMatch[] {
   return [...text.matchAll(emoticon)].flatMap(({ index, 0: written }) => {
     const name = emoticons[written]!
     const html = emojiHtml(name, context) ?? written

@@ -1,12 +1,12 @@
 import type { Context } from './context'
 import type { Budget } from './budget'
-import type { Spots } from './inline-matches'
+import type { InlineMatches } from './inline-matches'
 
-/** What one rendering finds beside its HTML. */
+/** Results of one rendering beside the HTML. */
 export interface Found {
   /** Users with a mention that is not silent. */
   users: Set<number>
-  /** User groups likewise. */
+  /** User groups with a mention that is not silent. */
   groups: Set<number>
   wildcard: boolean
   /** A bare or titled link. */
@@ -19,13 +19,13 @@ export interface Found {
   attachments: Set<string>
 }
 
-/** What the rules of one rendering share: markdown-it carries it along as `env`. */
+/** State that the rules share during one rendering. markdown-it passes it to each as `env`. */
 export interface Environment {
   context: Context
   found: Found
   budget: Budget
-  /** Of the text whose inline syntax is being read. */
-  spots: Spots
+  /** Matches of the text whose inline syntax is being read. */
+  inlineMatches: InlineMatches
 }
 
 /** markdown-it leaves its type open. */

@@ -1,5 +1,5 @@
-/** A piece of text that one rule claims whole, such as a bare address. */
-export interface Spot {
+/** A piece of text that one rule takes as a whole, such as a bare address. */
+export interface InlineMatch {
   start: number
   end: number
   /** Its HTML. */
@@ -11,35 +11,35 @@ export interface Spot {
 /** A bare or titled link. */
 export interface Link {
   href: string
-  /** What the link shows. */
+  /** Text that the link shows. */
   text: string
   isTitled: boolean
 }
 
-/** Spots of one text in their order, and how far the reading has come. */
-export class Spots {
+/** Matches of one text in their order, and how far the reading has come. */
+export class InlineMatches {
   private next = 0
 
-  constructor(private readonly spots: readonly Spot[]) {}
+  constructor(private readonly matches: readonly InlineMatch[]) {}
 
-  /** The first spot that begins at or after a place; places must not decrease from call to call. */
-  from(place: number): Spot | undefined {
-    while (this.next < this.spots.length && this.spots[this.next]!.start < place) this.next += 1
-    return this.spots[this.next]
+  /** The first match that begins at or after a place; places must not decrease from call to call. */
+  from(place: number): InlineMatch | undefined {
+    while (this.next < this.matches.length && this.matches[this.next]!.start < place) this.next += 1
+    return this.matches[this.next]
   }
 }
 
-/** Both in their order, without those of the second that overlap one of the first. */
-export function merged(first: readonly Spot[], second: readonly Spot[]): readonly Spot[] {
+/** Matches of both lists by their place, without those of the second list that overlap one of the first. */
+export function mergedMatches(first: readonly InlineMatch[], second: readonly InlineMatch[]): readonly InlineMatch[] {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
-  const free: Spot[] = []
+  const free: InlineMatch[] = []
   let index = 0
-  for (const spot of second) {
-    while (index < first.length && first[index]!.end <= spot.start) index += 1
-    if (index === first.length || first[index]!.start >= spot.end) free.push(spot)
+  for (const match of second) {
+    while (index < first.length && first[index]!.end <= match.start) index += 1
+    if (index === first.length || first[index]!.start >= match.end) free.push(match)
   }
   return [...first, ...free].toSorted((left, right) => left.start - right.start)
 }
 
-/** What must stand before most of what is recognized: the start, white space or one of these. */
+/** Whether most kinds of matches may begin here: at the start, after white space, or after one of these characters. */
 export const mayPrecede = (text: string, place: number): boolean => place === 0 || /[\s'"(,:<]/.test(text[place - 1]!)

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { destination } from './addresses'
 import { attributes, escapeText } from './escape'
-import type { Spot } from './inline-matches'
+import type { InlineMatch } from './inline-matches'
 
 /** Text that an organization turns into links (markdown, Linkifiers). */
 export interface Linkifier {
@@ -14,10 +14,10 @@ export interface Linkifier {
 const longestPattern = 1000
 const longestFormat = 2000
 
-/** Instructions that a pattern may compile to: what it costs for each character is at most in proportion. */
+/** Instructions that a pattern may compile to. The time for one character grows with them. */
 const mostInstructions = 1000
 
-/** Everything around the pattern: what must stand before it, and what must not stand behind it. */
+/** The pattern with the characters that must stand before it and must not stand behind it. */
 const around = (pattern: string): string => `[\\s'"(,:<](${pattern})[^\\pL\\pN]`
 
 /** A placeholder `%(name)s`, or a percent sign written twice. */
@@ -25,7 +25,7 @@ const placeholder = /%%|%\((\w+)\)s/g
 
 const compiled = new Map<string, RE2JS>()
 
-/** Far more than one isolate serves; beyond it all are compiled anew. */
+/** Compiled patterns that an isolate keeps: far more than it serves. When there are more, all are dropped. */
 const mostCompiled = 1000
 
 function compile(pattern: string): RE2JS {
@@ -37,7 +37,7 @@ function compile(pattern: string): RE2JS {
   return made
 }
 
-/** Why the two cannot be a linkifier; null when they can (endpoints, Linkifiers and playgrounds). */
+/** Why pattern and address make no linkifier; null if they make one (endpoints, Linkifiers and playgrounds). */
 export function linkifierProblem(
   pattern: string,
   url_format: string,
@@ -68,7 +68,7 @@ export function linkifierProblem(
 
 function groupsOf(pattern: string): ReadonlySet<string> | 'large' | null {
   try {
-    // By itself: no part of the pattern may close what stands around it.
+    // The pattern alone, so that it cannot close the parenthesis around it.
     const alone = RE2JS.compile(pattern)
     if (alone.programSize() > mostInstructions) return 'large'
     return new Set(Object.keys(alone.namedGroups()))
@@ -92,29 +92,29 @@ export interface Linkified {
 }
 
 /**
- * Characters looked at for one match, and how many of them the next look repeats when there was none. So a match has at
- * most 500 characters, and many matches cost no more than their number, wherever the engine would look to on its own.
+ * Characters in which one match is searched for, and how many of them the next search repeats if there was none. So a match
+ * has at most 500 characters, and one search costs a bounded time, whatever the pattern.
  */
-const sight = 1000
+const lookAhead = 1000
 const repeated = 500
 
-/** Matches of all linkifiers in one text, and what looking for them may cost: instructions times characters. */
+/** Matches of all linkifiers in one text, and the work of searching for them: instructions times characters. */
 const mostMatches = 500
 const mostWork = 100_000_000
 
-/** Matches of all linkifiers, each in its order; what is left beyond the limits stays text. */
+/** Matches of each linkifier, in the order of the text. Beyond the limits text stays text. */
 export function linkified(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
   const padded = `\n${text}\n`
   let work = mostWork
   let matches = mostMatches
   return linkifiers.map(({ pattern, url_format }) => {
     const expression = compile(pattern)
-    const cost = expression.programSize() * Math.min(sight, padded.length)
+    const cost = expression.programSize() * Math.min(lookAhead, padded.length)
     const found: Linkified[] = []
     for (let place = 0; place < text.length && work >= cost && matches > 0; work -= cost) {
-      const matcher = expression.matcher(padded.slice(place, place + sight))
+      const matcher = expression.matcher(padded.slice(place, place + lookAhead))
       if (!matcher.find()) {
-        place += sight - repeated
+        place += lookAhead - repeated
         continue
       }
       // In the text the match begins a character earlier than in the padded one.
@@ -133,11 +133,11 @@ export function linkified(text: string, linkifiers: readonly Linkifier[]): Linki
 const filled = (url_format: string, group: (name: string) => string): string =>
   url_format.replaceAll(placeholder, (_, name?: string) => (name === undefined ? '%' : group(name)))
 
-/** Where something begins that goes before linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
+/** Starts of syntax that wins over linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
 const taken = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
 
-/** Matches as spots of a message's text; of those that overlap, that of the older linkifier counts. */
-export function linkifierSpots(text: string, linkifiers: readonly Linkifier[]): Spot[][] {
+/** Matches of each linkifier as links. Of two that overlap, the caller lets the older linkifier win. */
+export function linkifierMatches(text: string, linkifiers: readonly Linkifier[]): InlineMatch[][] {
   return linkified(text, linkifiers).map((matches) =>
     matches.flatMap(({ start, end, text: shown, url }) => {
       const href = taken.test(shown) ? null : destination(url, '')

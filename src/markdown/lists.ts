@@ -1,14 +1,14 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 import { blocksWithin, deepestNesting, isEndedBy, isIndented, lineOf } from './blocks'
 
-/** What begins an item: `*`, `-` or `+`, or a number with a full stop. */
+/** The mark that begins an item: `*`, `-` or `+`, or a number with a full stop. */
 const marker = /^( *)(?:[*+-]|(\d{1,9})\.)(?: +|$)(?=(.?))/
 
 interface Marker {
   indent: number
   /** Null for bullets. */
   number: string | null
-  /** What follows it in its line. */
+  /** Text that follows the mark in its line. */
   text: string
 }
 

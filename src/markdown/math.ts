@@ -42,15 +42,15 @@ export function mathBlock(source: string, budget: Budget): string {
 const longestFormula = 2000
 
 /**
- * What defines macros, by which a few characters could ask for any amount of work, and what only writes into the log.
- * Names with an at sign are KaTeX's own, with which both can be had by other ways.
+ * Commands that are refused: those that define macros, by which a few characters could ask for any amount of work, and those
+ * that write into the log. Names with an at sign are internal to KaTeX, and can do both.
  */
 const forbidden =
   /(?<!\\)(?:\\\\)*\\(?:[A-Za-z]*@|(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|message|errmessage|show)(?![A-Za-z]))/
 
 /**
- * Both HTML and MathML; null when it is no formula, or too long or nested, or the message has no room for it. Nothing in
- * it is trusted: it makes no links.
+ * A formula as HTML and MathML; null if it is none, is too long or too deeply nested, or the message has no room for it.
+ * KaTeX runs untrusted: a formula makes no links.
  */
 function formulaHtml(tex: string, { displayMode, budget }: { displayMode: boolean; budget: Budget }): string | null {
   if (tex.length > longestFormula || forbidden.test(tex) || !budget.takesFormula()) return null

@@ -4,7 +4,7 @@ import { environmentOf, type Environment } from './environment'
 import { escapeText } from './escape'
 import { mayPrecede } from './inline-matches'
 
-/** What a mention stands for. */
+/** The target of a mention. */
 type Mention =
   | { kind: 'user'; user: MentionedUser }
   | { kind: 'group'; group: Named }
@@ -77,7 +77,7 @@ export function mentions(markdown: MarkdownIt): void {
       if (type === 'blockquote_close') quotes -= 1
       for (const token of children ?? []) {
         if (token.type !== 'mention') continue
-        // Quoting somebody calls nobody again.
+        // A mention in a quote is silent.
         if (quotes > 0 || context.silent) token.meta!['isSilent'] = true
         if (token.meta!['isSilent'] === true) continue
         const mention = token.meta!['mention'] as Mention

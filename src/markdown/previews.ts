@@ -11,7 +11,7 @@ interface Preview {
   isImage: boolean
 }
 
-/** Of more different pictures and pages than this none are shown at all. */
+/** Different pictures and pages of one message. If it has more, none is shown. */
 const mostPreviews = 10
 
 /** Notes what links lead to, and puts pictures after the blocks that link to them (markdown, Previews). */
@@ -135,7 +135,7 @@ function namesImage(href: string): boolean {
 /** An address of the web. */
 const namesPage = (href: string): boolean => /^https?:\/\//i.test(href)
 
-/** Where the picture itself is, for addresses of pages about it. */
+/** Address of the picture itself, for addresses of pages about it. */
 function pictureAt(href: string): { href: string; src: string } {
   const file = /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(href)
   if (file !== null) return { href, src: `https://raw.githubusercontent.com/${file[1]}/${file[2]}` }

@@ -27,7 +27,7 @@ export function pushQuote(state: StateBlock, text: string): void {
   state.push('blockquote_close', 'blockquote', -1)
 }
 
-/** How far it is known that lines hold nothing but marks. */
+/** Line up to which lines are known to have nothing but marks. */
 const hollowUntil = new WeakMap<StateBlock, number>()
 
 /** Whether the lines up to the next blank one are marks that quote nothing. */

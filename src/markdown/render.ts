@@ -4,9 +4,9 @@ import { dialect } from './dialect'
 import { withEmbeds, type EmbeddedPage } from './embeds'
 import type { Environment, Found } from './environment'
 import { Budget } from './budget'
-import { Spots } from './inline-matches'
+import { InlineMatches } from './inline-matches'
 
-/** How content is rendered at present; told with what was rendered, should that ever change. */
+/** Version of the renderer, which the history of a message tells. A renderer that makes other HTML gets another one. */
 export const renderedContentVersion = 1
 
 /** A message's HTML and what was found in it. */
@@ -14,7 +14,7 @@ export interface Rendered {
   html: string
   /** Users with a mention that is not silent. */
   mentioned: number[]
-  /** User groups likewise. */
+  /** User groups with a mention that is not silent. */
   groups: number[]
   wildcard: boolean
   links: Links
@@ -24,7 +24,7 @@ export interface Rendered {
   pages: string[]
 }
 
-/** What the links of a message lead to (narrow, has). */
+/** Kinds of links that a message has (narrow, has). */
 export interface Links {
   has_link: boolean
   has_image: boolean
@@ -37,7 +37,7 @@ export interface Links {
  */
 const longestHtml = 200_000
 
-/** Renders a message. Pure: all that it knows of the realm comes from the context. Refuses what becomes too long. */
+/** Renders a message. Pure: everything about the realm comes from the context. Refuses HTML that is too long. */
 export function render(content: string, context: Context): Rendered {
   const environment = newEnvironment(context)
   const { found } = environment
@@ -57,14 +57,14 @@ export function render(content: string, context: Context): Rendered {
   }
 }
 
-/** The `pages` of a text that was rendered before. Names of people and streams are no matter to them. */
+/** The `pages` of a text that was rendered before. They do not depend on names of people and streams. */
 export function linkedPages(content: string, wanted: Pick<Context, 'previews' | 'origin'>): string[] {
   const environment = newEnvironment({ ...nothingKnown, ...wanted, embeds: true })
   dialect().parse(normalized(content), { ...environment })
   return [...environment.found.pages]
 }
 
-/** A message's HTML with those of its pages below it of which something is known; without them if it became too long. */
+/** The HTML of a message with previews of those pages that have one; without them if it would become too long. */
 export function withPages(
   html: string,
   pages: readonly string[],
@@ -88,13 +88,13 @@ function newEnvironment(context: Context): Environment {
     attachments: new Set(),
     pages: new Set(),
   }
-  return { context, found, budget: new Budget(), spots: new Spots([]) }
+  return { context, found, budget: new Budget(), inlineMatches: new InlineMatches([]) }
 }
 
 const isTooLong = (html: string): boolean =>
   html.length > longestHtml || new TextEncoder().encode(html).length > longestHtml
 
-/** A stream's or realm's description: the same dialect, in which no name means anything and nothing is previewed. */
+/** Renders the description of a stream or realm: the dialect of messages, without names and previews. */
 export const renderDescription = (description: string): string => render(description, nothingKnown).html
 
 /** Line ends as newlines, and tabs as spaces up to the next fourth column. */

@@ -23,7 +23,7 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** Where code begins in a line, and where it ends. */
+/** Start and end of each piece of code in a line. */
 function codeIn(text: string): Map<number, number> {
   const code = new Map<number, number>()
   if (!text.includes('`')) return code
@@ -39,7 +39,7 @@ function codeIn(text: string): Map<number, number> {
 
 const alignments: Record<string, Alignment> = { '-': null, ':-': 'left', '-:': 'right', ':-:': 'center' }
 
-/** The alignments that a row asks for; null when it is no such row. */
+/** The alignments of a row of alignments; null if the row is none. */
 function alignmentsOf(line: string): Alignment[] | null {
   if (!/^[ |:-]*$/.test(line) || !line.includes('|')) return null
   const asked: Alignment[] = []

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { environmentOf, type Environment } from './environment'
 import { escapeText } from './escape'
-import type { Spot, Spots } from './inline-matches'
+import type { InlineMatch, InlineMatches } from './inline-matches'
 
 /** Characters at which some rule begins; markdown-it passes over those that no rule takes. */
 const special = new Uint8Array(128)
@@ -10,22 +10,22 @@ for (const character of '\n`@#<$[&:*~') special[character.charCodeAt(0)] = 1
 /** `&name;` or `&#number;` stays; any other `&` is escaped. */
 const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 
-/** Plain text, line breaks, character references, and the spots that were found beforehand. */
-export function text(markdown: MarkdownIt, spotsOf: (text: string, environment: Environment) => Spots): void {
+/** Plain text, line breaks, character references, and the matches that were found beforehand. */
+export function text(markdown: MarkdownIt, matchesOf: (text: string, environment: Environment) => InlineMatches): void {
   const { inline, core, renderer } = markdown
 
   core.ruler.at('inline', (state) => {
     const environment = environmentOf(state)
     for (const { type, content, children } of state.tokens) {
       if (type !== 'inline') continue
-      environment.spots = spotsOf(content, environment)
+      environment.inlineMatches = matchesOf(content, environment)
       state.md.inline.parse(content, state.md, state.env, children!)
     }
   })
 
   inline.ruler.at('text', (state) => {
     const { src, posMax } = state
-    const stop = environmentOf(state).spots.from(state.pos)?.start ?? posMax
+    const stop = environmentOf(state).inlineMatches.from(state.pos)?.start ?? posMax
     let end = state.pos
     for (; end < stop; end += 1) {
       const code = src.charCodeAt(end)
@@ -37,14 +37,14 @@ export function text(markdown: MarkdownIt, spotsOf: (text: string, environment: 
     return true
   })
 
-  inline.ruler.after('text', 'spot', (state) => {
-    const spot = environmentOf(state).spots.from(state.pos)
-    if (spot === undefined || spot.start !== state.pos) return false
-    state.push('spot', '', 0).meta = { ...spot }
-    state.pos = spot.end
+  inline.ruler.after('text', 'match', (state) => {
+    const match = environmentOf(state).inlineMatches.from(state.pos)
+    if (match === undefined || match.start !== state.pos) return false
+    state.push('match', '', 0).meta = { ...match }
+    state.pos = match.end
     return true
   })
-  renderer.rules['spot'] = (tokens, index) => (tokens[index]!.meta as unknown as Spot).html
+  renderer.rules['match'] = (tokens, index) => (tokens[index]!.meta as unknown as InlineMatch).html
 
   inline.ruler.at('newline', (state) => {
     if (state.src[state.pos] !== '\n') return false

@@ -33,13 +33,13 @@ export function titledLinks(markdown: MarkdownIt): void {
   }
 }
 
-/** What stands between the parentheses. */
+/** Text between the parentheses: destination and title. */
 const parts = /^ *(?:<(?<angled>[^<>\n]*)>|(?<plain>[^\s<][^\s]*))(?:\s+(?:"(?<double>[^]*)"|'(?<single>[^]*)'))?\s*$/
 
 /** Parentheses that hold deeper ones than this are no destination, so that no part is read often. */
 const deepest = 8
 
-/** Where each bracket and parenthesis is closed, found in one pass. */
+/** The place where each bracket and parenthesis is closed, found in one pass. */
 function matchingPairs(src: string): ReadonlyMap<number, number> {
   const closing = new Map<number, number>()
   const brackets: number[] = []

@@ -8,15 +8,15 @@ export interface TopicLink {
   url: string
 }
 
-/** What was found in topics, for each list of linkifiers: the messages of a page are of few topics. */
+/** Links of topics for each list of linkifiers, cached because the messages of a page have few topics. */
 const remembered = new WeakMap<readonly Linkifier[], Map<string, TopicLink[]>>()
 
-/** Topics that are remembered; a list of linkifiers may live as long as the realm's object. */
+/** Topics in the cache; a list of linkifiers may live as long as the realm's object. */
 const mostRemembered = 1000
 
 /**
- * What linkifiers match in a topic, and the addresses in it, by their place (markdown, Linkifiers). Matches may overlap:
- * all are listed.
+ * Links of a topic, by their place: matches of linkifiers, and addresses (markdown, Linkifiers). Matches may overlap: all
+ * are listed.
  */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   let known = remembered.get(linkifiers)
