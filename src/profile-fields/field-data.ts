@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
 import { isLink } from './links'
-import { fieldTypes, type FieldType } from './types'
+import { fieldTypes, type FieldType } from './field-types'
 
 /** Limit of characters of a text in `field_data`: a choice, its key, or the pattern of an address. */
 export const longestDatum = 1000

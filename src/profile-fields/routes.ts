@@ -4,7 +4,7 @@ import { json, pathId, text } from '../core/http/params'
 import { longestDatum } from './field-data'
 import { profileFields } from './queries'
 import { mostNamed, profileEntriesSchema, profileField, profileFieldSchema } from './schema'
-import { fieldTypes } from './types'
+import { fieldTypes } from './field-types'
 
 /** A text within `field_data`. */
 const datum = z.string().max(longestDatum)
