@@ -80,7 +80,10 @@ export function admit(
   return accountOf(row)
 }
 
-const accountOf = ({ is_active: _, realm_deactivated: __, ...account }: AccountRow): Account => account
+function accountOf(row: AccountRow): Account {
+  const { is_active: _, realm_deactivated: __, ...account } = row
+  return account
+}
 
 /**
  * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and URLs
