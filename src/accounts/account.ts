@@ -32,8 +32,8 @@ declare module '../core/base/product' {
 }
 
 /**
- * Id of the account whose share of the rate limits is used. Bots use the share of their owner, so that bots give nobody a
- * larger one.
+ * Id of the account whose share of the rate limits is used. Bots use the share of their owner, so that bots give nobody
+ * a larger one.
  */
 export const shareOf = ({ id, bot_type, bot_owner_id }: Pick<Account, 'id' | 'bot_type' | 'bot_owner_id'>): number =>
   bot_type === null ? id : (bot_owner_id ?? id)
@@ -77,13 +77,18 @@ export function admit(
   assertActive(row)
   if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
+  return accountOf(row)
+}
+
+function accountOf(row: AccountRow): Account {
   const { is_active: _, realm_deactivated: __, ...account } = row
   return account
 }
 
 /**
- * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and URLs are
- * pasted and logged. So it only opens files; of an incoming webhook, which can only send, it does all that the bot may do.
+ * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and URLs
+ * are pasted and logged. So it only opens files; of an incoming webhook, which can only send, it does all that the bot
+ * may do.
  */
 const fitsAddress = (row: AccountRow, email: string | null, opensFile: boolean): boolean =>
   email === null
@@ -92,9 +97,7 @@ const fitsAddress = (row: AccountRow, email: string | null, opensFile: boolean):
 
 /** The account of a row, for work that no request asks for; null if it or its realm was deactivated. */
 export function activeAccount(row: AccountRow | null): Account | null {
-  if (row === null || !row.is_active || row.realm_deactivated) return null
-  const { is_active: _, realm_deactivated: __, ...account } = row
-  return account
+  return row === null || !row.is_active || row.realm_deactivated ? null : accountOf(row)
 }
 
 /** Refuses accounts that were deactivated, or whose realm was. */

@@ -15,7 +15,10 @@ type WordsChange = Change<WordsInput>
 const mostWords = 200
 const longestWord = 100
 
-/** Adds alert words of the actor; words that the actor has already, in whatever case, are skipped (endpoints, Own account). */
+/**
+ * Adds alert words of the actor; words that the actor has already, in whatever case, are skipped (endpoints, Own
+ * account).
+ */
 export async function addAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
   const present = await ownWords(turn)
   const known = new Set(present.map(foldCase))

@@ -1,7 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
-export interface AlertWordRow {
+interface AlertWordRow {
   user_id: number
   word: string
 }

@@ -10,8 +10,8 @@ const mostAtOnce = 1000
 const words = json(z.array(z.string().max(1000)).max(mostAtOnce))
 
 /**
- * A message with one of your alert words has the flag `has_alert_word` for you. Clients that hold an event queue find the
- * words in `alert_words` of `POST /register`, and are told of changes by events `alert_words`.
+ * A message with one of your alert words has the flag `has_alert_word` for you. Clients that hold an event queue find
+ * the words in `alert_words` of `POST /register`, and are told of changes by events `alert_words`.
  */
 export const alertWordsEndpoint = endpoint('GET /users/me/alert_words', {
   summary: 'Words that you are alerted of',
@@ -23,8 +23,8 @@ export const alertWordsEndpoint = endpoint('GET /users/me/alert_words', {
 })
 
 /**
- * Words that you have already, in whatever case, are passed over. Messages that were sent before are not looked at again.
- * An event `alert_words` tells your clients, if the list has changed.
+ * Words that you have already, in whatever case, are passed over. Messages that were sent before are not looked at
+ * again. An event `alert_words` tells your clients, if the list has changed.
  *
  * @error BAD_REQUEST A word is longer than 100 characters, or has unprintable ones.
  * @error BAD_REQUEST You would have more than 200 words.

@@ -38,8 +38,8 @@ interface GrantedKey {
 }
 
 /**
- * Gives the account a new key. The password was checked outside of the turn (see passwords-object.ts); `hash` tells whether
- * it is still the account's.
+ * Gives the account a new key. The password was checked outside of the turn (see passwords-object.ts); `hash` tells
+ * whether it is still the account's.
  */
 export async function logIn(turn: SystemTurn, input: { username: string; hash: string }): Promise<Change<GrantedKey>> {
   const { cached, realm_id, env } = turn
@@ -62,8 +62,8 @@ export async function logInWithoutPassword(turn: SystemTurn, input: { username: 
 }
 
 /**
- * Ends all keys of the actor and gives a new one. Requests that wait with an old key are refused at once. The owner of a
- * bot is told that its key has changed, but not the key.
+ * Ends all keys of the actor and gives a new one. Requests that wait with an old key are refused at once. The owner of
+ * a bot is told that its key has changed, but not the key.
  */
 export async function regenerateKey(turn: Turn): Promise<Change<GrantedKey>> {
   const { actor } = turn

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The cookie that a browser gets when it logs in. It grants no access: it only gives the browser guesses of its own, so that
- * wrong guesses by strangers do not lock its user out.
+ * The cookie that a browser gets when it logs in. It grants no access: it only gives the browser guesses of its own, so
+ * that wrong guesses by strangers do not lock its user out.
  */
 const cookieName = '__Host-rivulet-device'
 

@@ -1,6 +1,6 @@
 /**
- * Guesses at the password of one account. They are one row, so that a guess writes one row. It stays small: it has at most
- * the wrong guesses that are allowed in an hour.
+ * Guesses at the password of one account. They are one row, so that a guess writes one row. It stays small: it has at
+ * most the wrong guesses that are allowed in an hour.
  */
 export interface Guesses {
   /** Wrong guesses, oldest first. */
@@ -10,11 +10,11 @@ export interface Guesses {
 }
 
 /**
- * Kinds of guessers. A `device` has the cookie of an earlier login. A `network` is one of an earlier login, for programs
- * that keep no cookies. Everybody else is a `stranger`. Each kind has limits of its own, so that wrong guesses of one kind
- * do not lock out another.
+ * Kinds of guessers. A `device` has the cookie of an earlier login. A `network` is one of an earlier login, for
+ * programs that keep no cookies. Everybody else is a `stranger`. Each kind has limits of its own, so that wrong guesses
+ * of one kind do not lock out another.
  */
-export type GuesserKind = 'device' | 'network' | 'stranger'
+type GuesserKind = 'device' | 'network' | 'stranger'
 
 export interface Guesser {
   readonly kind: GuesserKind
@@ -30,7 +30,9 @@ const guesserLimit = { most: 5, seconds: hour / 2 }
 /** Limit of wrong guesses in an hour by all guessers of a kind: together ten times what people mistype. */
 const kindLimits: Record<GuesserKind, number> = { stranger: 70, network: 20, device: 10 }
 
-/** Seconds for which a network is known, and limit of known networks of an account: a further one replaces the oldest. */
+/**
+ * Seconds for which a network is known, and limit of known networks of an account: a further one replaces the oldest.
+ */
 const networkSeconds = 30 * 24 * hour
 const mostNetworks = 20
 
@@ -59,8 +61,9 @@ export const afterWrong = ({ wrong, networks }: Guesses, { kind, by }: Guesser, 
 })
 
 /**
- * The guesses after a right one; the same object if nothing changed. Earlier wrong guesses do not count for this guesser any
- * more, but still for its kind: otherwise an attacker of the same kind would get new guesses with each login of the user.
+ * The guesses after a right one; the same object if nothing changed. Earlier wrong guesses do not count for this
+ * guesser any more, but still for its kind: otherwise an attacker of the same kind would get new guesses with each
+ * login of the user.
  */
 export function afterRight(
   before: Guesses,

@@ -4,8 +4,8 @@ import { tooMany } from '../core/base/errors'
 export type Rank = 'known' | 'stranger'
 
 /**
- * Limits of requests that wait in this isolate, where some two hashes are made in a second. Known clients: an office in the
- * morning, or a script that makes accounts. Strangers: as many as are answered before their clients give up.
+ * Limits of requests that wait in this isolate, where some two hashes are made in a second. Known clients: an office in
+ * the morning, or a script that makes accounts. Strangers: as many as are answered before their clients give up.
  */
 const mostWaiting: Record<Rank, number> = { known: 30, stranger: 24 }
 
@@ -31,8 +31,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * Makes one hash at a time, with a pause of the same length after it. A hash blocks the thread of its isolate, and all
  * objects there, also of other classes. The pause leaves them at least half of the time.
  *
- * Objects share the isolate but may not await one another's promises (a rule of the platform). So each polls by a timer of
- * its own.
+ * Objects share the isolate but may not await one another's promises (a rule of the platform). So each polls by a timer
+ * of its own.
  */
 export class HashingTurns {
   private readonly waiting: Waiter[] = []

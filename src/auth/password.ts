@@ -1,7 +1,9 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { refused } from '../core/base/errors'
 
-/** log2 of scrypt's N. With r = 8 and p = 5 a hash takes 16 MiB, and N·r·p stays within the platform's limit of 2^20. */
+/**
+ * log2 of scrypt's N. With r = 8 and p = 5 a hash takes 16 MiB, and N·r·p stays within the platform's limit of 2^20.
+ */
 const usualCost = 14
 const blocks = 8
 const parallel = 5

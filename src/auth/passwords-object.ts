@@ -42,21 +42,24 @@ export interface Hashing {
 export type PasswordsReply<T> = { result: T } | { refused: Refusal }
 
 /**
- * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It is in
- * memory only, so that a guess writes one row; the limit of each account is the one that is stored.
+ * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It
+ * is in memory only, so that a guess writes one row; the limit of each account is the one that is stored.
  */
-const acrossNames: AttemptLimit = { most: 20, seconds: 30 * 60, inMemory: true }
+const networkLimit: AttemptLimit = { most: 20, seconds: 30 * 60, inMemory: true }
 
 /** Limit of logins of one account. Each costs a hash and makes a key; no program needs a new key each minute. */
-const logIns: AttemptLimit = { most: 100, seconds: 3600, inMemory: true }
+const loginLimit: AttemptLimit = { most: 100, seconds: 3600, inMemory: true }
 
-/** Limit of wrong old passwords when one changes one's own (behaviour, Rate limits): a stolen key must not help to guess. */
-const replacements: AttemptLimit = { most: 5, seconds: 30 * 60 }
+/**
+ * Limit of wrong old passwords when one changes one's own (behaviour, Rate limits): a stolen key must not help to
+ * guess.
+ */
+const replacementLimit: AttemptLimit = { most: 5, seconds: 30 * 60 }
 
 /**
  * Checks passwords and counts guesses. Each realm has a few of these objects, and each account belongs to one of them
- * (`passwordsObjectName`), so that its guesses are counted one by one. The realm's own object never hashes, because all its
- * users wait for it; it hears of a guess only if it was right.
+ * (`passwordsObjectName`), so that its guesses are counted one by one. The realm's own object never hashes, because all
+ * its users wait for it; it hears of a guess only if it was right.
  */
 export class Passwords extends DurableObject<Env> {
   private readonly now = (): number => Date.now() / 1000
@@ -64,11 +67,14 @@ export class Passwords extends DurableObject<Env> {
   private readonly guesses = new StoredGuesses(this.ctx.storage, () => this.now())
   private cachedSecret: string | null = null
 
-  /** Checks a password: a token for the device, or null if it is wrong. Replies are JSON text, as those of `RealmObject`. */
+  /**
+   * Checks a password: a token for the device, or null if it is wrong. Replies are JSON text, like those of
+   * `RealmObject`.
+   */
   check(guess: Guess): Promise<string> {
     return this.reply(async () => {
       const { kind } = this.admitted(guess).guesser
-      const isRight = await turns.run(kind === 'stranger' ? 'stranger' : 'known', () => this.decide(guess))
+      const isRight = await turns.run(kind === 'stranger' ? 'stranger' : 'known', () => this.checkAndCount(guess))
       return isRight ? deviceToken(this.secret, guess, deviceOf(this.secret, guess, guess.device)) : null
     })
   }
@@ -77,7 +83,7 @@ export class Passwords extends DurableObject<Env> {
   replace(replacement: Replacement): Promise<string> {
     return this.reply(async () => {
       this.assertMayTry(replacement)
-      if (!(await turns.run('known', () => this.knowsOld(replacement)))) return null
+      if (!(await turns.run('known', () => this.isOldRight(replacement)))) return null
       const hash = await turns.run('known', () => hashPassword(replacement.new_password, costIn(this.env)))
       // A network is known together with the password. This one has just shown that it belongs to the account.
       const { name, address } = replacement
@@ -90,18 +96,18 @@ export class Passwords extends DurableObject<Env> {
   /** Refuses with 429 if no try is left; before the turn, too, so that the request does not wait in front of others. */
   private assertMayTry({ user_id, name }: Replacement): void {
     this.assertWithin([
-      [changeKey(user_id), replacements],
-      [rightKey({ name }), logIns],
+      [changeKey(user_id), replacementLimit],
+      [rightKey({ name }), loginLimit],
     ])
   }
 
-  private knowsOld(replacement: Replacement): boolean {
+  private isOldRight(replacement: Replacement): boolean {
     const { user_id, password, hash, ...guess } = replacement
     this.assertMayTry(replacement)
     const key = changeKey(user_id)
     const isRight = isPassword(password, hash, costIn(this.env))
-    if (isRight) this.attempts.clear(key, replacements)
-    this.record(isRight ? [rightKey(guess), logIns] : [key, replacements])
+    if (isRight) this.attempts.clear(key, replacementLimit)
+    this.record(isRight ? [rightKey(guess), loginLimit] : [key, replacementLimit])
     return isRight
   }
 
@@ -117,14 +123,17 @@ export class Passwords extends DurableObject<Env> {
     })
   }
 
-  /** Checks and counts a guess in one step. Guesses that waited beside it have been counted by now, so the limits are checked again. */
-  private decide(guess: Guess): boolean {
+  /**
+   * Checks and counts a guess in one step. The limits are checked again, because guesses that waited beside it have
+   * been counted by now.
+   */
+  private checkAndCount(guess: Guess): boolean {
     const { guesser, before } = this.admitted(guess)
     const { name, password, hash } = guess
     const isRight = isPassword(password, hash, costIn(this.env))
     if (!this.isLimited) return isRight
-    if (isRight) this.record([rightKey(guess), logIns])
-    else if (guesser.kind !== 'device') this.record([networkKey(guess), acrossNames])
+    if (isRight) this.record([rightKey(guess), loginLimit])
+    else if (guesser.kind !== 'device') this.record([networkKey(guess), networkLimit])
     const after = isRight
       ? afterRight(before, guesser.by, this.fingerprintsOf(guess), this.now())
       : afterWrong(before, guesser, this.now())
@@ -139,9 +148,9 @@ export class Passwords extends DurableObject<Env> {
     if (!this.isLimited) return { guesser, before }
     const wait = secondsToWait(before, guesser, this.now())
     if (wait > 0) throw tooMany(wait)
-    this.assertWithin([[rightKey(guess), logIns]])
+    this.assertWithin([[rightKey(guess), loginLimit]])
     // One address may be a whole office. Its known devices must not suffer from a bad neighbour, only strangers may.
-    if (guesser.kind === 'stranger' && guess.address !== null) this.assertWithin([[networkKey(guess), acrossNames]])
+    if (guesser.kind === 'stranger' && guess.address !== null) this.assertWithin([[networkKey(guess), networkLimit]])
     return { guesser, before }
   }
 

@@ -9,9 +9,9 @@ import type { Guess, Hashing, Passwords, PasswordsReply, Replacement } from './p
 import { passwordHash } from './queries'
 
 /**
- * Objects of one realm that check passwords. With several, a flood of guesses at some accounts leaves the others' queues
- * short. More would not be faster, because they may share a thread. Each object that is awake costs duration: the free plan
- * pays for four objects through a day of 100,000 guesses.
+ * Objects of one realm that check passwords. With several, a flood of guesses at some accounts leaves the others'
+ * queues short. More would not be faster, because they may share a thread. Each object that is awake costs duration:
+ * the free plan pays for four objects through a day of 100,000 guesses.
  */
 const objectsOfRealm = 4
 
@@ -39,8 +39,8 @@ export async function checkPassword(
 }
 
 /**
- * Hashes the password of a new account; the caller has checked that it may be made. `name` chooses the object: the address,
- * or one name for all that `counts` count together.
+ * Hashes the password of a new account; the caller has checked that it may be made. `name` chooses the object: the
+ * address, or one name for all that `counts` count together.
  */
 export async function hashNewPassword(
   request: HashingRequest,

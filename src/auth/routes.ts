@@ -26,10 +26,10 @@ const keyFields = {
 }
 
 /**
- * Every call makes a new key, so each device can have its own. An account may hold 1,000 keys; after that the oldest one
- * ends. The answer also sets a cookie, which lets a browser that logged in before guess again while strangers are kept
- * out; other programs can ignore it. Limits for wrong passwords: 5 in 30 minutes by one device or from one network, and
- * 100 in an hour for one account.
+ * Every call makes a new key, so each device can have its own. An account may hold 1,000 keys; after that the oldest
+ * one ends. The answer also sets a cookie, which lets a browser that logged in before guess again while strangers are
+ * kept out; other programs can ignore it. Limits for wrong passwords: 5 in 30 minutes by one device or from one
+ * network, and 100 in an hour for one account.
  *
  * @error 401 AUTHENTICATION_FAILED There is no such account, or the password is wrong.
  * @error 401 PASSWORD_AUTH_DISABLED People of this organization do not log in by password.
@@ -119,8 +119,8 @@ export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
 
 /**
  * Ends all keys of the account that asks, a person or a bot. Its requests that wait for events are refused at once; its
- * event queues stay. The owner of a bot, and administrators, are told by an event `realm_bot`, without the key. For a bot
- * its owner can also use `POST /bots/{bot_id}/api_key/regenerate`.
+ * event queues stay. The owner of a bot, and administrators, are told by an event `realm_bot`, without the key. For a
+ * bot its owner can also use `POST /bots/{bot_id}/api_key/regenerate`.
  */
 export const regenerateApiKeyEndpoint = endpoint('POST /users/me/api_key/regenerate', {
   summary: 'Replace all your API keys by a new one',

@@ -3,7 +3,9 @@ import { expiryOf, noGuesses, type Guesses } from './guesses'
 /** Seconds between two deletions of expired rows: each reads all rows. */
 const pruneSeconds = 3600
 
-/** Guesses at all accounts, in the object's own storage: a row for each address that was tried, with or without account. */
+/**
+ * Guesses at all accounts, in the object's own storage: a row for each address that was tried, with or without account.
+ */
 export class StoredGuesses {
   constructor(
     private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>,

@@ -19,11 +19,11 @@ const avatarAnswer = {
 }
 
 /**
- * A bot can have a picture of its own, too; its owner can also use `PATCH /bots/{bot_id}`. The picture before is deleted.
- * An event `realm_user` tells everybody; of a bot also `realm_bot`.
+ * A bot can have a picture of its own, too; its owner can also use `PATCH /bots/{bot_id}`. The picture before is
+ * deleted. An event `realm_user` tells everybody; of a bot also `realm_bot`.
  *
  * @error BAD_REQUEST Not exactly one file was sent, or it is larger than 5 MiB.
- * @error BAD_REQUEST The organization does not let people change their picture. Administrators always may.
+ * @error BAD_REQUEST The organization lets only administrators change their pictures.
  * @error BAD_REQUEST The server stores no files.
  * @error BAD_IMAGE The file is no picture of type GIF, JPEG, PNG or WebP, or has too many pixels.
  */
@@ -45,7 +45,7 @@ export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
  * From then on the picture is the one that Gravatar has, or draws, for the email address. An event `realm_user` tells
  * everybody; of a bot also `realm_bot`.
  *
- * @error BAD_REQUEST The organization does not let people change their picture. Administrators always may.
+ * @error BAD_REQUEST The organization lets only administrators change their pictures.
  */
 export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
   summary: 'Delete the picture of yourself',
@@ -90,7 +90,10 @@ async function avatarOwner(request: AvatarRequest): Promise<AvatarOwner> {
   return found ?? { delivery_email: named, avatar_version: 1, avatar_path: null }
 }
 
-/** Redirects to the picture, and passes the query on, but never an API key: the picture may be on another site (endpoints, Own account). */
+/**
+ * Redirects to the picture, and passes the query on, but never an API key: the picture may be on another site
+ * (endpoints, Own account).
+ */
 function toPicture({ facts, query }: AvatarRequest, address: string): Response {
   const url = new URL(address, facts.origin)
   for (const [name, value] of query) if (name !== 'api_key') url.searchParams.append(name, value)

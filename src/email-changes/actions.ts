@@ -1,4 +1,4 @@
-import { assertActive } from '../accounts/account'
+import { assertActive, type Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
 import { tell, type Change, type SystemTurn, type Turn } from '../core/turn/change'
@@ -23,13 +23,10 @@ const limits = [
 
 /** Starts a change of the actor's address, which takes effect once it is confirmed (endpoints, PATCH /settings). */
 export async function requestEmailChange(turn: Turn, raw: string): Promise<Change> {
-  const { actor, sql, realm_id, now } = turn
+  const { actor, now } = turn
   const email = emailAddress(raw)
   if (email === actor.delivery_email) return { writes: [], result: {} }
-  if (settingsOf(actor).email_changes_disabled && !isAdministrator(actor)) throw changesDisabled()
-  await assertAddressAllowed(turn, settingsOf(actor), email)
-  const isRespelled = email.toLowerCase() === actor.delivery_email.toLowerCase()
-  if (!isRespelled && (await isAddressTaken(sql, realm_id, email))) throw addressTaken(email)
+  await assertMayChangeEmail(turn, actor, email)
   assertWithinLimits(turn)
   return {
     writes: [storeEmailChange({ user_id: actor.id, new_email: email, token: newKey(), created_at: now })],
@@ -37,12 +34,27 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
   }
 }
 
-const changesDisabled = () => refused('Email address changes are disabled in this organization.')
-const addressTaken = (email: string) => refused(`Email '${email}' already in use`)
-
 function assertWithinLimits({ env, attempts, actor }: Turn): void {
   if (env.RATE_LIMITS !== 'off') attempts.take(`email-change:${actor.id}`, ...limits)
 }
+
+/** Refuses a change that the organization forbids, and an address that is not allowed or taken. */
+async function assertMayChangeEmail(
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
+  account: Account,
+  email: string,
+): Promise<void> {
+  const settings = settingsOf(account)
+  if (settings.email_changes_disabled && !isAdministrator(account))
+    throw refused('Email address changes are disabled in this organization.')
+  await assertAddressAllowed(turn, settings, email)
+  if (!isRespelling(account, email) && (await isAddressTaken(turn.sql, turn.realm_id, email)))
+    throw refused(`Email '${email}' already in use`)
+}
+
+/** Whether the new address differs from the account's own only in case. */
+const isRespelling = ({ delivery_email }: Account, email: string): boolean =>
+  email.toLowerCase() === delivery_email.toLowerCase()
 
 /** Confirms a change of address by its token. The request may be days old, so all checks are made again. */
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
@@ -51,27 +63,26 @@ export async function confirmEmailChange(turn: SystemTurn, { token }: { token: s
   const user = change && (await cached(accountByLogin, realm_id, change.old_email))
   if (!change || !user) throw refused('The confirmation link is wrong, was used already, or has expired.')
   assertActive(user)
-  if (settingsOf(user).email_changes_disabled && !isAdministrator(user)) throw changesDisabled()
   const { new_email } = change
-  await assertAddressAllowed(turn, settingsOf(user), new_email)
-  const isRespelled = new_email.toLowerCase() === user.delivery_email.toLowerCase()
-  if (!isRespelled && (await isAddressTaken(sql, realm_id, new_email))) throw addressTaken(new_email)
+  await assertMayChangeEmail(turn, user, new_email)
   const isShown = showsAddresses(user)
-  const shown = isShown ? new_email : user.email
+  const isGravatarNew = user.avatar_path === null && !isRespelling(user, new_email)
   const user_id = user.id
   return {
     writes: [
-      fragment`update user set delivery_email = ${new_email}, email = ${shown} where id = ${user.id}`,
-      deleteEmailChange(user.id),
+      fragment`
+        update user set delivery_email = ${new_email}, email = ${isShown ? new_email : user.email}
+        where id = ${user_id}`,
+      deleteEmailChange(user_id),
     ],
     events: [
       tell([user_id], { type: 'realm_user', op: 'update', person: { user_id, delivery_email: new_email } }),
-      ...(isRespelled || user.avatar_path !== null
-        ? []
-        : [await userChanged(turn, { user_id, ...avatarFields({ ...user, delivery_email: new_email }) })]),
+      ...(isGravatarNew
+        ? [await userChanged(turn, { user_id, ...avatarFields({ ...user, delivery_email: new_email }) })]
+        : []),
       ...(isShown ? [await userChanged(turn, { user_id, new_email })] : []),
     ],
     result: {},
-    invalidates: userInvalidations(realm_id, user.id),
+    invalidates: userInvalidations(realm_id, user_id),
   }
 }

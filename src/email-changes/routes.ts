@@ -10,7 +10,8 @@ import { pendingEmailChanges } from './queries'
  * keys stay.
  *
  * @error BAD_REQUEST The token is wrong, was used already, or is older than 3 days.
- * @error BAD_REQUEST By now the organization does not let people change their address, or does not allow the new one.
+ * @error BAD_REQUEST By now the organization lets only administrators change their address, or does not allow the new
+ *   one.
  * @error BAD_REQUEST By now somebody else has the address.
  * @error 401 REALM_DEACTIVATED The organization was deactivated.
  * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
@@ -32,7 +33,8 @@ export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
  * What `POST /confirm_email` does, as a link that people can open.
  *
  * @error BAD_REQUEST The token is wrong, was used already, or is older than 3 days.
- * @error BAD_REQUEST By now the organization does not let people change their address, or does not allow the new one.
+ * @error BAD_REQUEST By now the organization lets only administrators change their address, or does not allow the new
+ *   one.
  * @error BAD_REQUEST By now somebody else has the address.
  * @error 401 REALM_DEACTIVATED The organization was deactivated.
  * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.

@@ -10,7 +10,7 @@ import { profileFieldsChanged } from './events'
 import { fieldData, type Choices, type ExternalAccount } from './field-data'
 import { changeProfileData, type ProfileEntry } from './profile-data'
 import { profileFields, type ProfileFieldRow } from './queries'
-import { fieldTypes, type FieldType } from './types'
+import { fieldTypes, type FieldType } from './field-types'
 
 /** Limit of fields of a realm. */
 const mostFields = 100

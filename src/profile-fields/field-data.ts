@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
 import { isLink } from './links'
-import { fieldTypes, type FieldType } from './types'
+import { fieldTypes, type FieldType } from './field-types'
 
 /** Limit of characters of a text in `field_data`: a choice, its key, or the pattern of an address. */
 export const longestDatum = 1000
@@ -40,22 +40,22 @@ const externalAccountSchema = z.discriminatedUnion(
 export type ExternalAccount = z.infer<typeof externalAccountSchema>
 
 /**
- * `field_data` as it is stored: the choices of a selection, or the service of an external account; empty for other types
- * (endpoints, Custom profile fields).
+ * `field_data` as it is stored: the choices of a selection, or the service of an external account; empty for other
+ * types (endpoints, Custom profile fields).
  */
-export function fieldData(type: FieldType, given: unknown): string {
+export function fieldData(type: FieldType, raw: unknown): string {
   switch (type) {
     case fieldTypes.select:
-      return JSON.stringify(choices(given))
+      return JSON.stringify(choices(raw))
     case fieldTypes.externalAccount:
-      return JSON.stringify(externalAccount(given))
+      return JSON.stringify(externalAccount(raw))
     default:
       return ''
   }
 }
 
-function choices(given: unknown): Choices {
-  const data = parsed(choicesSchema, given)
+function choices(raw: unknown): Choices {
+  const data = parsed(choicesSchema, raw)
   const texts = Object.values(data).map(({ text }) => text)
   if (texts.length === 0) throw refused('Field must have at least one choice.')
   if (texts.length > mostChoices) throw refused(`Field must have at most ${mostChoices} choices.`)
@@ -64,13 +64,13 @@ function choices(given: unknown): Choices {
 }
 
 /** The service of a field for external accounts. Of services that the server knows, only the name is stored. */
-function externalAccount(given: unknown): ExternalAccount {
-  const data = parsed(externalAccountSchema, given)
+function externalAccount(raw: unknown): ExternalAccount {
+  const data = parsed(externalAccountSchema, raw)
   return data.subtype === 'custom' ? data : { subtype: data.subtype }
 }
 
-function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
-  const result = schema.safeParse(given)
+function parsed<T>(schema: z.ZodType<T>, raw: unknown): T {
+  const result = schema.safeParse(raw)
   if (result.success) return result.data
   const issue = result.error.issues[0]!
   throw refused(['field_data', ...issue.path].join('.') + ': ' + issue.message)

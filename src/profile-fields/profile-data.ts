@@ -4,7 +4,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { renderedDescription } from '../messages/rendering'
 import { userChanged } from '../users/events'
 import { activePeople, profileFields, valuesOfUser, type ProfileFieldRow } from './queries'
-import { isMarkdown } from './types'
+import { isMarkdown } from './field-types'
 import { isEmptyValue, profileValue, type SentValue } from './values'
 
 /** A new value of one profile field. */

@@ -1,6 +1,6 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import type { FieldType } from './types'
+import type { FieldType } from './field-types'
 
 export interface ProfileFieldRow {
   id: number

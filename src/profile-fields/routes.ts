@@ -4,7 +4,7 @@ import { json, pathId, text } from '../core/http/params'
 import { longestDatum } from './field-data'
 import { profileFields } from './queries'
 import { mostNamed, profileEntriesSchema, profileField, profileFieldSchema } from './schema'
-import { fieldTypes } from './types'
+import { fieldTypes } from './field-types'
 
 /** A text within `field_data`. */
 const datum = z.string().max(longestDatum)
@@ -13,8 +13,8 @@ const fieldDataSchema = z.record(datum, z.union([datum, z.record(datum, z.union(
 const label = text(z.string().max(1000))
 
 /**
- * Clients that hold an event queue find the fields in `custom_profile_fields` of `POST /register`, and are told of changes
- * by events `custom_profile_fields`.
+ * Clients that hold an event queue find the fields in `custom_profile_fields` of `POST /register`, and are told of
+ * changes by events `custom_profile_fields`.
  */
 export const profileFieldsEndpoint = endpoint('GET /realm/profile_fields', {
   summary: 'Custom profile fields of the organization',
@@ -29,8 +29,8 @@ export const profileFieldsEndpoint = endpoint('GET /realm/profile_fields', {
 })
 
 /**
- * Adds a field behind the others. An event `custom_profile_fields` tells everybody. Fields for accounts at `twitter` and
- * `github` take label and hint from the server.
+ * Adds a field behind the others. An event `custom_profile_fields` tells everybody. Fields for accounts at `twitter`
+ * and `github` take label and hint from the server.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  * @error BAD_REQUEST The label is blank, longer than 40 characters, unprintable, or that of another field.
@@ -48,8 +48,8 @@ export const createProfileFieldEndpoint = endpoint('POST /realm/profile_fields',
     /** Type of the values: 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 account elsewhere. */
     field_type: json(z.literal(Object.values(fieldTypes))),
     /**
-     * For a choice: `{key: {text, order}}` with 1 to 250 choices. For an account elsewhere: `{subtype}` with `twitter` or
-     * `github`; or `custom`, and `url_pattern` with `%(username)s` once. Ignored for other types.
+     * For a choice: `{key: {text, order}}` with 1 to 250 choices. For an account elsewhere: `{subtype}` with `twitter`
+     * or `github`; or `custom`, and `url_pattern` with `%(username)s` once. Ignored for other types.
      */
     field_data: json(fieldDataSchema).default({}),
   },
@@ -128,8 +128,8 @@ export const deleteProfileFieldEndpoint = endpoint('DELETE /realm/profile_fields
 })
 
 /**
- * Changes all of the fields or, when one is refused, none. People only. An event `realm_user` with `custom_profile_field`
- * tells everybody of each change.
+ * Changes all of the fields or, when one is refused, none. People only. An event `realm_user` with
+ * `custom_profile_field` tells everybody of each change.
  *
  * @error BAD_REQUEST You are a bot.
  * @error BAD_REQUEST There is no such field, or a value does not fit its field.
@@ -147,8 +147,8 @@ export const updateProfileDataEndpoint = endpoint('PATCH /users/me/profile_data'
 })
 
 /**
- * Removes your values from these fields. People only. An event `realm_user` with `custom_profile_field` tells everybody of
- * each change; fields that were empty are passed over.
+ * Removes your values from these fields. People only. An event `realm_user` with `custom_profile_field` tells everybody
+ * of each change; fields that were empty are passed over.
  *
  * @error BAD_REQUEST You are a bot.
  * @error BAD_REQUEST There is no such field.

@@ -37,7 +37,7 @@ export const profileFieldsStateFields = {
   ),
 }
 
-export type ProfileField = z.infer<typeof profileFieldSchema>
+type ProfileField = z.infer<typeof profileFieldSchema>
 
 export const profileField = ({ id, name, type, hint, field_data, place }: ProfileFieldRow): ProfileField => ({
   id,
@@ -58,8 +58,8 @@ export const profileEntriesSchema = z
       /** Id of the field. */
       id: z.int(),
       /**
-       * The value as text, for fields of users a list of ids: short text at most 50 characters of Markdown, long text 500,
-       * a choice by its key, a date as `YYYY-MM-DD`. An empty value or null removes the present one.
+       * The value as text, for fields of users a list of ids: short text at most 50 characters of Markdown, long text
+       * 500, a choice by its key, a date as `YYYY-MM-DD`. An empty value or null removes the present one.
        */
       value: sentValueSchema,
     }),

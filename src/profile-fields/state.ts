@@ -1,7 +1,7 @@
 import type { StateOf } from '../events/part'
 import { profileFields } from './queries'
 import { profileField } from './schema'
-import { listedFieldTypes } from './types'
+import { listedFieldTypes } from './field-types'
 
 export const profileFieldsState: StateOf = async ({ sql, actor }) => ({
   custom_profile_fields: (await profileFields(sql, actor.realm_id)).map(profileField),

@@ -4,7 +4,7 @@ import { characterCount } from '../core/base/unicode'
 import type { Choices } from './field-data'
 import { isLink } from './links'
 import type { ProfileFieldRow } from './queries'
-import { fieldTypes } from './types'
+import { fieldTypes } from './field-types'
 
 /** A value as a client sends it; an empty one or null removes the value. */
 export const sentValueSchema = z.union([z.string().max(10_000), z.array(z.int()).max(1000), z.null()])

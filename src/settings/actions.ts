@@ -66,8 +66,8 @@ async function changeProfile(
 }
 
 /**
- * Changes settings of the table; null if none changes. Turning off the synchronization of drafts deletes them, without an
- * event of its own (endpoints, PATCH /settings).
+ * Changes settings of the table; null if none changes. Turning off the synchronization of drafts deletes them, without
+ * an event of its own (endpoints, PATCH /settings).
  */
 export async function changeValues({ actor, cached }: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
   const change = changeOf(await cached(userSettings, actor.id), sent)

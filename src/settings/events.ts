@@ -42,8 +42,8 @@ export const settingEventSchemas = [
     ...languageName,
   }),
   /**
-   * One of your settings has changed that older clients count as notification settings. Comes beside `user_settings`, to
-   * queues without the capability `user_settings_object`.
+   * One of your settings has changed that older clients count as notification settings. Comes beside `user_settings`,
+   * to queues without the capability `user_settings_object`.
    */
   z.object({
     type: z.literal('update_global_notifications'),

@@ -19,31 +19,34 @@ const password = z.string().max(longestPassword)
 
 /**
  * Changes everything that is sent, or nothing. People only: bots have no settings. An event `user_settings` tells your
- * clients of each setting that changed; `realm_user` tells everybody of a new name or time zone. Clients that hold an event
- * queue find the settings in `user_settings` of `POST /register`.
+ * clients of each setting that changed; `realm_user` tells everybody of a new name or time zone. Clients that hold an
+ * event queue find the settings in `user_settings` of `POST /register`.
  *
  * @error BAD_REQUEST You are a bot.
  * @error BAD_REQUEST The name is not one.
  * @error BAD_REQUEST The old password is wrong, or the new one is too weak.
  * @error BAD_REQUEST People of this organization do not log in by password.
- * @error BAD_REQUEST The address is not one, the organization does not allow it or any change of addresses, or somebody
- *   has it already.
+ * @error BAD_REQUEST The new address is not one, is not allowed in the organization, or somebody has it already.
+ * @error BAD_REQUEST The organization lets only administrators change their address.
  */
 export const changeSettingsEndpoint = endpoint('PATCH /settings', {
   summary: 'Change your settings',
   params: {
-    /** New name, by the rules of `POST /users`. Passed over if it is blank, or if the organization lets nobody change names. */
+    /**
+     * New name, by the rules of `POST /users`. Passed over if it is blank, or if the organization lets only
+     * administrators change their names.
+     */
     full_name: text(z.string().max(1000)).optional(),
     /**
-     * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link, who
-     * finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day.
+     * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link,
+     * who finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day.
      */
     email: text(z.string().max(longestAddress)).optional(),
     /** Your present password; needed with `new_password`. After 5 wrong ones in 30 minutes all are refused. */
     old_password: text(password).optional(),
     /**
-     * New password, 6 to 200 characters. Weak ones are refused: fewer than 4 different characters, very common, or made of
-     * your name or address. Your API keys stay.
+     * New password, 6 to 200 characters. Weak ones are refused: fewer than 4 different characters, very common, or made
+     * of your name or address. Your API keys stay.
      */
     new_password: text(password).optional(),
     /** IANA name of your time zone, such as `Europe/Berlin`. */
@@ -85,7 +88,8 @@ export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timez
 })
 
 /**
- * Users who exist keep their settings. An event `realm_user_settings_defaults` tells everybody of each setting that changed.
+ * Users who exist keep their settings. An event `realm_user_settings_defaults` tells everybody of each setting that
+ * changed.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  */

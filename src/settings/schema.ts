@@ -24,8 +24,8 @@ const timezone = {
 }
 
 /**
- * Settings in the initial state (register, Settings). The legacy groups stand beside `user_settings`, at the top level: for
- * clients without the capability `user_settings_object`.
+ * Settings in the initial state (register, Settings). The legacy groups stand beside `user_settings`, at the top level:
+ * for clients without the capability `user_settings_object`.
  */
 export const settingsState = {
   /** Your settings, and what some of them can be set to. */

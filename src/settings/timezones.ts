@@ -1,6 +1,6 @@
 /**
- * Whether a text is the name of a time zone (endpoints, PATCH /settings). The runtime decides: it knows older names beside
- * those it lists. It also takes offsets and names in any case, which are refused here.
+ * Whether a text is the name of a time zone (endpoints, PATCH /settings). The runtime decides: it knows older names
+ * beside those it lists. It also takes offsets and names in any case, which are refused here.
  */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false

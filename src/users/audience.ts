@@ -4,7 +4,7 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { isAdministrator, isGuest, isModerator, type Role } from '../accounts/roles'
 
 /** Ids of active people and bots, by the events that they receive (events, Recipients). System bots receive none. */
-export interface Audience {
+interface Audience {
   everyone: number[]
   /** Everybody but guests. */
   members: number[]

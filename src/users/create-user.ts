@@ -28,7 +28,7 @@ export interface NewUserDetails {
 }
 
 /** A person who joins, or whom an administrator adds. */
-export interface NewUser extends NewUserDetails {
+interface NewUser extends NewUserDetails {
   role: Role
   /** Streams that the person is subscribed to; if empty, the default streams. */
   streams: readonly StreamRow[]
@@ -40,8 +40,8 @@ export interface NewUser extends NewUserDetails {
 type JoiningTurn = SystemTurn & { readonly actor?: Account }
 
 /**
- * Adds a person with the organization's default streams and settings (behaviour, New users). Refuses a bad name or address,
- * and an address that is taken or not allowed.
+ * Adds a person with the organization's default streams and settings (behaviour, New users). Refuses a bad name or
+ * address, and an address that is taken or not allowed.
  */
 export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user: UserRow; step: Step }> {
   const { cached, sql, realm_id, now } = turn

@@ -53,9 +53,9 @@ const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
 })
 
 /**
- * Reactivates a user with the former role, settings and subscriptions, but without keys. Messages that were sent meanwhile
- * count as not received, and a person's bots are reactivated one by one (endpoints, POST /users/{id}/reactivate). Changes
- * nothing if the user is active.
+ * Reactivates a user with the former role, settings and subscriptions, but without keys. Messages that were sent
+ * meanwhile count as not received, and a person's bots are reactivated one by one (endpoints, POST
+ * /users/{id}/reactivate). Changes nothing if the user is active.
  */
 export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
   const { actor, cached, sql, realm_id } = turn
@@ -69,7 +69,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
   const reactivation: Step = {
     writes: [
       fragment`update user set is_active = 1 where id = ${user_id}`,
-      // Until now the keys stayed, so that requests were refused with the right reason. They must not become valid again.
+      // The keys stayed until now, so that requests were refused with the right reason. They must not be valid again.
       dropKeys(user_id),
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],

@@ -19,8 +19,8 @@ export const addressesOneByOne = ({ type, op, people }: NewAddressesEvent, id: n
   people.map((person, place) => ({ type, op, person, id: id - people.length + 1 + place }))
 
 /**
- * Gives every person the display address that these settings of the realm ask for, and tells everybody of each (behaviour,
- * Realm settings). Bots keep their addresses.
+ * Gives every person the display address that these settings of the realm ask for, and tells everybody of each
+ * (behaviour, Realm settings). Bots keep their addresses.
  */
 export async function showAddresses(turn: Turn, realm: { realm_settings: string }): Promise<Step> {
   const { sql, realm_id, facts } = turn

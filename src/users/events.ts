@@ -97,8 +97,8 @@ export const userEventSchemas = [
 ] as const
 
 /**
- * The event about a new or reactivated user. Viewers of hidden addresses get the real one with it. The picture's address is
- * always included, because clients cannot compute it while addresses are hidden.
+ * The event about a new or reactivated user. Viewers of hidden addresses get the real one with it. The picture's
+ * address is always included, because clients cannot compute it while addresses are hidden.
  */
 export async function userAdded(turn: SystemTurn, row: UserRow): Promise<OutgoingEvent> {
   const shown = { client_gravatar: false, include_custom_profile_fields: true }

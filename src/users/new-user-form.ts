@@ -4,7 +4,7 @@ import type { NewUserDetails } from './create-user'
 import { fullName } from './names'
 
 /** Name, address and password of a new user, as they are sent. */
-export interface NewUserForm extends Omit<NewUserDetails, 'password_hash'> {
+interface NewUserForm extends Omit<NewUserDetails, 'password_hash'> {
   password: string
 }
 

@@ -13,7 +13,10 @@ import { userById, type UserRow } from './queries'
 /** Topic of the notices about new users. */
 const topic = 'signups'
 
-/** Announces a new user: by events to everybody, by a notice in the stream for it, and to the inviter (behaviour, New users). */
+/**
+ * Announces a new user: by events to everybody, by a notice in the stream for it, and to the inviter (behaviour, New
+ * users).
+ */
 export async function newUserNotices(
   turn: Turn,
   { user, streams, inviter_id }: { user: UserRow; streams: readonly StreamRow[]; inviter_id: number | null },

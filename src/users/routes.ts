@@ -16,8 +16,8 @@ import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './sc
 /** Parameters that say how users are shown. */
 const userOptions = {
   /**
-   * Whether you compute the addresses of Gravatar's pictures yourself: `avatar_url` is null for them. It counts as `false`
-   * where the organization hides addresses.
+   * Whether you compute the addresses of Gravatar's pictures yourself: `avatar_url` is null for them. It counts as
+   * `false` where the organization hides addresses.
    */
   client_gravatar: flag().default(true),
   /** Whether people have `profile_data`. */
@@ -128,9 +128,9 @@ export const userByEmailEndpoint = endpoint('GET /users/{email}', {
 })
 
 /**
- * Makes the account of a person, with the role of a member. The person is subscribed to the default streams, starts with
- * the settings of `PATCH /realm/user_settings_defaults`, and gets a key by `POST /fetch_api_key`. Events `realm_user`,
- * `user_group` and `subscription` tell everybody whom it concerns. For bots there is `POST /bots`.
+ * Makes the account of a person, with the role of a member. The person is subscribed to the default streams, starts
+ * with the settings of `PATCH /realm/user_settings_defaults`, and gets a key by `POST /fetch_api_key`. Events
+ * `realm_user`, `user_group` and `subscription` tell everybody whom it concerns. For bots there is `POST /bots`.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  * @error BAD_REQUEST The name or the address is not one, or somebody has the address already.
@@ -169,16 +169,18 @@ export const createUserEndpoint = endpoint('POST /users', {
 })
 
 /**
- * Changes everything that is sent, or nothing. The user may be a person or a bot, active or not. Administrators may; the
- * owner of a bot may rename it. An event `realm_user` tells everybody of each change; of the new name of a bot also
- * `realm_bot`, of a role also `user_group`. To change yourself, use `PATCH /settings` and `PATCH /users/me/profile_data`.
+ * Changes everything that is sent, or nothing. The user may be a person or a bot, active or not. Administrators may;
+ * the owner of a bot may rename it. An event `realm_user` tells everybody of each change; of the new name of a bot also
+ * `realm_bot`, of a role also `user_group`. To change yourself, use `PATCH /settings` and `PATCH
+ * /users/me/profile_data`.
  *
  * @error BAD_REQUEST There is no such user.
  * @error BAD_REQUEST You may not change this user.
  * @error BAD_REQUEST Only owners give and take the role of an owner, and the only active owner keeps it.
  * @error BAD_REQUEST A guest becomes a member before becoming an administrator or owner.
  * @error BAD_REQUEST The name is not one, or another active user has the name that a bot should get.
- * @error BAD_REQUEST There is no such profile field, its value does not fit, or the user is a bot, which has no profile.
+ * @error BAD_REQUEST There is no such profile field, its value does not fit, or the user is a bot, which has no
+ *   profile.
  */
 export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
   summary: "Change somebody's name, role or profile data",
@@ -200,9 +202,9 @@ export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
 
 /**
  * Ends the account of a person and of all bots that the person owns: keys and event queues are refused with
- * `USER_DEACTIVATED` at once. Invitations that are open are revoked, and messages that were to be sent later are dropped.
- * What the person wrote stays. Events `realm_user` tell everybody, and `realm_bot` the administrators. Bots are deactivated
- * by `DELETE /bots/{bot_id}`.
+ * `USER_DEACTIVATED` at once. Invitations that are open are revoked, and messages that were to be sent later are
+ * dropped. What the person wrote stays. Events `realm_user` tell everybody, and `realm_bot` the administrators. Bots
+ * are deactivated by `DELETE /bots/{bot_id}`.
  *
  * @error BAD_REQUEST There is no such person.
  * @error BAD_REQUEST You are no administrator; or the person is an owner, and you are none.
@@ -223,8 +225,8 @@ export const deactivateUserEndpoint = endpoint('DELETE /users/{user_id}', {
 /**
  * Ends the account that asks, as `DELETE /users/{user_id}` would.
  *
- * @error CANNOT_DEACTIVATE_LAST_USER You are the last active user, or the only active owner. `is_last_owner` and `entity`
- *   tell which.
+ * @error CANNOT_DEACTIVATE_LAST_USER You are the last active user, or the only active owner. `is_last_owner` and
+ *   `entity` tell which.
  */
 export const deactivateOneselfEndpoint = endpoint('DELETE /users/me', {
   summary: 'Deactivate yourself, and your bots',
@@ -235,10 +237,10 @@ export const deactivateOneselfEndpoint = endpoint('DELETE /users/me', {
 })
 
 /**
- * Gives a person or a bot the account back, with its role, settings and subscriptions. Its keys stay ended: a person logs
- * in anew, a bot gets a key by `POST /bots/{bot_id}/api_key/regenerate`. What was sent meanwhile was not received, and
- * bots of a person are reactivated one by one. Nothing happens to a user who is active. An event `realm_user` with `op`
- * `add` tells everybody.
+ * Gives a person or a bot the account back, with its role, settings and subscriptions. Its keys stay ended: a person
+ * logs in anew, a bot gets a key by `POST /bots/{bot_id}/api_key/regenerate`. What was sent meanwhile was not received,
+ * and bots of a person are reactivated one by one. Nothing happens to a user who is active. An event `realm_user` with
+ * `op` `add` tells everybody.
  *
  * @error BAD_REQUEST There is no such user.
  * @error BAD_REQUEST For a person: you are no administrator; or the person is an owner, and you are none.

@@ -9,8 +9,8 @@ export const userSchema = z.object({
   /** Id of the user. */
   user_id: z.int(),
   /**
-   * Address that everybody sees, and by which parameters name the user. It is the real one, unless the organization hides
-   * addresses; then it is made of the id and the host.
+   * Address that everybody sees, and by which parameters name the user. It is the real one, unless the organization
+   * hides addresses; then it is made of the id and the host.
    */
   email: z.string(),
   /** Real address. Only there while the organization hides addresses, for those who may see them nevertheless. */

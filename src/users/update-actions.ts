@@ -12,7 +12,7 @@ import { fullName } from './names'
 import { activeOwners, userById, type UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner, type Role } from '../accounts/roles'
 
-export interface UpdateUserInput {
+interface UpdateUserInput {
   user_id: number
   full_name?: string | undefined
   role?: Role | undefined
