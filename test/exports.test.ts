@@ -313,6 +313,19 @@ describe('the link of an export', () => {
     expect(await exportsOf(owner)).toEqual([{ ...one, export_url: null, deleted_timestamp }])
     while ((await partsOf(realm)).length > 0) await alarmAfter(1)
   })
+
+  test('breaks off, and the log says so, when a part of the archive is missing', async () => {
+    const made = await exported(owner)
+    const [key] = await partsOf(realm)
+    await env.UPLOADS!.delete(key!)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+    const response = await download(realm, made)
+
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    expect(logged.mock.calls).toEqual([[`An archive breaks off: ${key} is missing`]])
+    logged.mockRestore()
+  })
 })
 
 /** Tries to delete the export with this number. */

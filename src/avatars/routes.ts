@@ -5,7 +5,7 @@ import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/http/params'
 import { realmAddressOf, answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
-import { keepPicture, pictureKey, replacing } from '../uploads/pictures'
+import { discardPicture, keepPicture, pictureKey } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { fileNotFound, servePicture } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
@@ -34,10 +34,14 @@ export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
     file: file(largestPictureMib),
   },
   returns: avatarAnswer,
-  async run({ params: { file }, realm, ...request }) {
-    return keepPicture(request, file, assertMayChangeAvatar, (avatar_path) =>
+  async run({ params: { file }, viewer, env, realm }) {
+    const account = await viewer()
+    assertMayChangeAvatar(account)
+    const { replaced, avatar_url } = await keepPicture(env, account.realm_id, file, (avatar_path) =>
       realm.perform('changeAvatar', { avatar_path }),
     )
+    await discardPicture(env, replaced)
+    return { avatar_url }
   },
 })
 
@@ -50,8 +54,10 @@ export const uploadAvatarEndpoint = endpoint('POST /users/me/avatar', {
 export const deleteAvatarEndpoint = endpoint('DELETE /users/me/avatar', {
   summary: 'Delete the picture of yourself',
   returns: avatarAnswer,
-  async run({ realm, ...request }) {
-    return replacing(request, () => realm.perform('changeAvatar', { avatar_path: null }))
+  async run({ env, realm }) {
+    const { replaced, avatar_url } = await realm.perform('changeAvatar', { avatar_path: null })
+    await discardPicture(env, replaced)
+    return { avatar_url }
   },
 })
 

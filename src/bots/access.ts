@@ -19,21 +19,21 @@ export async function accessBot(
 }
 
 /**
- * Its owner may, and administrators; but what is an owner of the organization itself only another one, or its key would
- * make an owner of every administrator.
+ * Refuses all but the owner of the bot and administrators. A bot that is itself an owner of the organization is for owners
+ * of the organization only: with its key, an administrator would be one.
  */
 export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
   if (bot.bot_owner_id === actor.id) return
   if (!isAdministrator(actor) || (isOwner(bot) && !isOwner(actor))) throw refused('Insufficient permission')
 }
 
-/** Refuses whoever may have no bots, or may not add one of this type. */
+/** Refuses accounts that may have no bots, or may not add one of this type. */
 export function assertMayCreateBot(account: Account, bot_type: number): void {
   assertMayHaveBots(account)
   assertMayAddBot(account, bot_type)
 }
 
-/** Refuses guests and bots, who have no bots (endpoints, Bots). */
+/** Refuses guests and bots, which may have no bots (endpoints, Bots). */
 export function assertMayHaveBots(account: Account): void {
   assertHuman(account)
   if (isGuest(account)) throw refused('Not allowed for guest users')
@@ -42,7 +42,7 @@ export function assertMayHaveBots(account: Account): void {
 /** Codes of `bot_creation_policy`. */
 const creationPolicy = { members: 1, genericByAdministrators: 2, administrators: 3 } as const
 
-/** Refuses whom the organization does not let add bots of this type (behaviour, Policies). */
+/** Refuses accounts that `bot_creation_policy` does not let add bots of this type (behaviour, Policies). */
 export function assertMayAddBot(actor: Account, bot_type: number): void {
   const policy = settingsOf(actor).bot_creation_policy
   const isLimited =

@@ -29,18 +29,18 @@ interface CreateBotInput extends StreamChoices {
   interface_type: number
   config_data: Record<string, string>
   default_all_public_streams: boolean
-  /** Of its picture, which is stored already; null when it has none. */
+  /** Path of the bot's picture, which the bucket has already; null if it has none. */
   avatar_path: string | null
 }
 
 interface CreatedBot extends ReturnType<typeof botDefaults> {
   user_id: number
-  /** Told here and never again. */
+  /** The key, which is answered once. */
   api_key: string
   avatar_url: string
 }
 
-/** Creates a bot of the actor's (endpoints, POST /bots). */
+/** Creates a bot that the actor owns (endpoints, POST /bots). */
 export async function createBot(turn: Turn, input: CreateBotInput): Promise<Change<CreatedBot>> {
   const { actor, sql, realm_id, now, facts } = turn
   assertMayCreateBot(actor, input.bot_type)
@@ -92,7 +92,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
 
 type Service = Pick<BotRow, 'payload_url' | 'interface' | 'token'>
 
-/** What an outgoing webhook posts to; the types of bots that there can be. */
+/** The service of an outgoing webhook, and nulls for other bots; refuses types and interfaces that do not exist. */
 function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInput): Service {
   if (!(Object.values(botTypes) as number[]).includes(bot_type)) throw refused('Invalid bot type')
   if (!(Object.values(webhookInterfaces) as number[]).includes(interface_type)) throw refused('Invalid interface type')
@@ -102,7 +102,7 @@ function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInp
   return { payload_url, interface: interface_type, token: newKey() }
 }
 
-/** Deactivates a bot; of one that already is, nothing changes (endpoints, DELETE /bots/{id}). */
+/** Deactivates a bot, unless it is deactivated already (endpoints, DELETE /bots/{id}). */
 export async function deactivateBot(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change> {
   const bot = await accessBot(turn, bot_id)
   return { ...(bot.is_active ? await deactivation(turn, [bot]) : { writes: [] }), result: {} }

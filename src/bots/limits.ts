@@ -5,12 +5,12 @@ import { isAdministrator } from '../accounts/roles'
 import { countBots } from './queries'
 
 /**
- * Bots of one person: those that are active, and those that there ever were, whose rows and pictures stay. Administrators
- * run those of everybody.
+ * Most bots of one person: active ones, and all that were ever created, because their rows and pictures stay. Administrators
+ * may own more, because they often run the bots of the whole organization.
  */
 const most = { member: { active: 20, ever: 100 }, administrator: { active: 100, ever: 500 } }
 
-/** Refuses so many bots more of a person than they may have. */
+/** Refuses further bots of a person beyond the limits. */
 export async function assertRoomForBot(
   { sql, realm_id }: Pick<Turn, 'sql' | 'realm_id'>,
   owner: Pick<UserRow, 'id' | 'role'>,

@@ -2,17 +2,17 @@ import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { usersByName } from '../users/queries'
 
-/** A short name makes the first part of an address, which has at most 64 characters. */
+/** A short name, with `-bot` after it, is the first part of an address, which has at most 64 characters. */
 const shortName = /^[a-z0-9](?:[a-z0-9._-]{0,58}[a-z0-9])?$/i
 
-/** The address of a new bot, or a refusal (endpoints, Bots); `origin` is where the realm is reached. */
+/** The address of a new bot, or a refusal (endpoints, Bots). `origin` is the scheme and host of the realm. */
 export function botAddress(short_name: string, origin: string): string {
   const name = short_name.trim()
   if (!shortName.test(name) || name.includes('..')) throw refused('Bad name or username')
   return `${name}-bot@${new URL(origin).hostname}`
 }
 
-/** Refuses the name of another active user for a bot (behaviour, Names and addresses). */
+/** Refuses a bot's name that another active user has (behaviour, Names and addresses). */
 export async function assertNameFree(
   { cached, realm_id }: Pick<Turn, 'cached' | 'realm_id'>,
   full_name: string,

@@ -2,26 +2,26 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { userColumns, type UserRow } from '../users/queries'
 import { isServiceBotRow } from '../accounts/types'
 
-/** What is special to bots. */
+/** Columns that only bots have. */
 interface BotSettings {
   default_sending_stream_id: number | null
   default_events_register_stream_id: number | null
   default_all_public_streams: number
-  /** Of outgoing webhooks only, as the next two. */
+  /** Null unless the bot is an outgoing webhook; so are `interface` and `token`. */
   payload_url: string | null
   interface: number | null
   token: string | null
-  /** JSON: texts by name. */
+  /** Texts by name, as JSON. */
   config_data: string
 }
 
-/** A bot with all that its owner is told. */
+/** A bot with everything that its owner sees. */
 export interface BotRow extends UserRow, BotSettings {
   bot_type: number
-  /** Names of the streams; null where there is none, or where it was archived. */
+  /** Name of the stream; null if there is none, or it was archived. */
   default_sending_stream: string | null
   default_events_register_stream: string | null
-  /** The address that others see of its owner. */
+  /** Displayed address of the owner. */
   owner_email: string | null
 }
 
@@ -38,15 +38,15 @@ const botsWhere = (condition: Fragment): Fragment => fragment`
   left join stream as registering on registering.id = default_events_register_stream_id and not registering.deactivated
   where user.bot_type is not null and not user.is_system_bot and ${condition}`
 
-/** The bot with this id, deactivated or not; system bots are nobody's. */
+/** The bot with this id, also if it is deactivated; null for system bots. */
 export async function botById(sql: Sql, realm_id: number, id: number): Promise<BotRow | null> {
   return sql`${botsWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
 }
 
-/** A bot that a program answers for: one elsewhere, or one of the server's own. */
+/** A bot whose messages a program answers, elsewhere or on the server. */
 export type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
 
-/** Active bots of this kind, by id. They are few, and found without a look at people. */
+/** Active service bots, by id. An index finds them without reading people. */
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
   const rows = await sql`
     select id, bot_type, bot_owner_id from user
@@ -55,14 +55,14 @@ export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Active bots that somebody owns, by id. */
+/** Active bots of an owner, by id. */
 export async function activeBots(sql: Sql, realm_id: number, owner_id: number): Promise<BotRow[]> {
   return sql`${botsWhere(
     fragment`user.realm_id = ${realm_id} and user.bot_owner_id = ${owner_id} and user.is_active`,
   )} order by user.id`.all()
 }
 
-/** How many bots somebody owns, and how many of them are active. */
+/** Number of bots of an owner: of active ones, and of all. */
 export async function countBots(
   sql: Sql,
   realm_id: number,
@@ -75,20 +75,20 @@ export async function countBots(
   return row!
 }
 
-/** Whether the bot is in other hands than its owner's; see `lend`. */
+/** Whether another account than the owner may control the bot; see `lend`. */
 export async function isLent(sql: Sql, bot_id: number): Promise<boolean> {
   return (await sql`select 1 as one from lent_bot where user_id = ${bot_id}`.first()) !== null
 }
 
-/** Notes that somebody else than its owner has its keys or answers for it: it may do nothing by its owner's rights. */
+/** Marks a bot as lent: another account has its key or its service address, so it may not rely on its owner's rights. */
 export const lend = (bot_id: number): Fragment => fragment`
   insert into lent_bot (user_id) values (${bot_id})
   on conflict (user_id) do nothing`
 
-/** Notes that it is in its owner's hands again. */
+/** Marks a bot as no longer lent: its owner made a new key. */
 export const takeBack = (bot_id: number): Fragment => fragment`delete from lent_bot where user_id = ${bot_id}`
 
-/** Bots that somebody is told of, deactivated ones included, by id: all of the realm, or only their own. */
+/** Bots of an owner, or of the whole realm, by id; deactivated ones are included. */
 export async function botsFor(
   sql: Sql,
   realm_id: number,
@@ -98,7 +98,7 @@ export async function botsFor(
   return sql`${botsWhere(fragment`user.realm_id = ${realm_id} and ${owned}`)} order by user.id`.all()
 }
 
-/** Writes what is special to a bot, all of it. */
+/** Writes all columns that only bots have. */
 export const storeBot = (user_id: number, settings: BotSettings): Fragment => fragment`
   insert or replace into bot (
     user_id, default_sending_stream_id, default_events_register_stream_id, default_all_public_streams, payload_url,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Account } from '../accounts/account'
 import { endpoint } from '../core/http/endpoint'
 import { file, flag, json, pathId, text } from '../core/http/params'
-import { keepPicture } from '../uploads/pictures'
+import { discardPicture, keepPicture } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { avatarUrl } from '../users/avatars'
 import { accessBot, assertMayCreateBot, assertMayHaveBots } from './access'
@@ -125,12 +124,13 @@ export const createBotEndpoint = endpoint('POST /bots', {
     avatar_url: answeredFields.avatar_url,
     ...botDefaultsSchema.shape,
   },
-  async run({ params: { file, ...bot }, realm, ...ask }) {
-    const assertMay = (account: Account) => assertMayCreateBot(account, bot.bot_type)
-    return keepPicture(ask, file, assertMay, async (avatar_path) => ({
-      ...(await realm.perform('createBot', { ...bot, avatar_path })),
-      replaced: null,
-    }))
+  async run({ params: { file, ...bot }, viewer, env, realm }) {
+    if (file === undefined) return realm.perform('createBot', { ...bot, avatar_path: null })
+    const account = await viewer()
+    assertMayCreateBot(account, bot.bot_type)
+    return keepPicture(env, account.realm_id, file, (avatar_path) =>
+      realm.perform('createBot', { ...bot, avatar_path }),
+    )
   },
 })
 
@@ -184,11 +184,17 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     /** Email address of the owner, as others see it. Absent if nobody owns the bot. */
     bot_owner: z.string().optional(),
   },
-  async run({ params: { file, ...change }, realm, ...ask }) {
-    const assertMay = async (actor: Account) => {
-      await accessBot({ sql: ask.sql, actor, realm_id: actor.realm_id }, change.bot_id)
+  async run({ params: { file, ...change }, viewer, sql, env, realm }) {
+    const update = (avatar_path: string | null) => realm.perform('updateBot', { ...change, avatar_path })
+    if (file === undefined) {
+      const { replaced: _, ...bot } = await update(null)
+      return bot
     }
-    return keepPicture(ask, file, assertMay, (avatar_path) => realm.perform('updateBot', { ...change, avatar_path }))
+    const actor = await viewer()
+    await accessBot({ sql, actor, realm_id: actor.realm_id }, change.bot_id)
+    const { replaced, ...bot } = await keepPicture(env, actor.realm_id, file, update)
+    await discardPicture(env, replaced)
+    return bot
   },
 })
 

@@ -2,7 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { accessStream } from '../streams/access'
 import type { BotRow } from './queries'
 
-/** Streams by name; an empty one takes back what was chosen, and one that is absent leaves it. */
+/** Default streams by name. An empty name clears the choice; an absent one leaves it as it is. */
 export interface StreamChoices {
   default_sending_stream?: string | undefined
   default_events_register_stream?: string | undefined
@@ -18,7 +18,7 @@ type Streams = Partial<
   >
 >
 
-/** The streams chosen for a bot, which the actor must have access to (endpoints, Bots). */
+/** Columns of the chosen default streams, which the actor must have access to (endpoints, Bots). */
 export async function defaultStreams(turn: Turn, choices: StreamChoices): Promise<Streams> {
   const chosen: Streams = {}
   for (const field of ['default_sending_stream', 'default_events_register_stream'] as const) {

@@ -31,7 +31,7 @@ interface UpdateBotInput extends StreamChoices {
   service_payload_url?: string | undefined
   service_interface?: number | undefined
   default_all_public_streams?: boolean | undefined
-  /** Of its new picture, which is stored already; null leaves it as it is. */
+  /** Path of the new picture, which the bucket has already; null leaves the picture as it is. */
   avatar_path: string | null
 }
 
@@ -41,9 +41,9 @@ interface ChangedBot extends ReturnType<typeof botDefaults> {
   service_interface: number
   service_payload_url: string | null
   config_data: Record<string, string>
-  /** Address of its owner, if it has one. */
+  /** Displayed address of the owner, if the bot has one. */
   bot_owner?: string
-  /** Of the picture that stood there before, if it has another one now. */
+  /** Path of the former picture, if the bot has a new one. */
   replaced: string | null
 }
 
@@ -58,9 +58,9 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
 })
 
 /**
- * Changes a bot; all that is given, or nothing (endpoints, PATCH /bots/{id}). Answers how it is then. Who has a key of a
- * bot that is passed on has none any more: its new owner, by whose rights it may post, makes a new one. An outgoing webhook
- * that no administrator passed on rests until its new owner, or one of them, says where it posts to.
+ * Changes a bot, in everything that is sent or in nothing (endpoints, PATCH /bots/{id}). A new owner ends the bot's keys,
+ * because the bot may post by the rights of the new owner, who makes a new key. An outgoing webhook that its former owner
+ * gave away has no address until the new owner or an administrator sets one.
  */
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
   const before = await accessBot(turn, input.bot_id)
@@ -104,8 +104,8 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
 }
 
 /**
- * A bot is passed on to an active person who may have bots, and with a token that its former owner never knew. Where it
- * posts to, its former owner does not decide for the new one, whose share its answers use up.
+ * Columns of a bot with a new owner, who is an active person and may have bots. The token is new, because the former owner
+ * knows the old one. The address ends, unless an administrator gives the bot away: its answers use up the new owner's share.
  */
 async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
   if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
@@ -137,28 +137,28 @@ function newService(before: BotRow, { service_payload_url, service_interface }: 
 const newPicture = (before: BotRow, { avatar_path }: UpdateBotInput): Partial<BotRow> =>
   avatar_path === null ? {} : { avatar_path, avatar_version: before.avatar_version + 1 }
 
-/** What others are told of each thing that changed. */
+/** An event for each field that changed. */
 async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<OutgoingEvent[]> {
-  const told: OutgoingEvent[] = []
+  const events: OutgoingEvent[] = []
   const { id, full_name, bot_owner_id } = after
-  if (full_name !== before.full_name) told.push(await userChanged(turn, { user_id: id, full_name }))
+  if (full_name !== before.full_name) events.push(await userChanged(turn, { user_id: id, full_name }))
   if (after.avatar_path !== before.avatar_path)
-    told.push(await userChanged(turn, { user_id: id, ...avatarFields(after) }))
+    events.push(await userChanged(turn, { user_id: id, ...avatarFields(after) }))
   const [was, is] = [bot(before), bot(after)]
   const fields = ['full_name', 'avatar_url', 'default_sending_stream', 'default_events_register_stream', 'default_all_public_streams', 'services'] as const // prettier-ignore
   for (const field of fields)
     if (JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-      told.push(await botChanged(turn, before, { user_id: id, [field]: is[field] } as BotChange))
+      events.push(await botChanged(turn, before, { user_id: id, [field]: is[field] } as BotChange))
   if (bot_owner_id !== null && bot_owner_id !== before.bot_owner_id) {
-    told.push(...(await botPassedOn(turn, after, before.bot_owner_id)))
-    told.push(await userChanged(turn, { user_id: id, bot_owner_id }))
+    events.push(...(await botPassedOn(turn, after, before.bot_owner_id)))
+    events.push(await userChanged(turn, { user_id: id, bot_owner_id }))
   }
-  return told
+  return events
 }
 
 /**
- * Takes a bot's keys away and gives it a new one (endpoints, Bots). Who has no key of it left is disconnected. One that
- * somebody else than its owner asked for does nothing by the rights of its owner.
+ * Replaces a bot's keys by a new one (endpoints, Bots), and disconnects clients with former keys. A bot whose key another
+ * account than its owner made may no longer rely on its owner's rights.
  */
 export async function regenerateBotKey(
   turn: Turn,
@@ -174,7 +174,7 @@ export async function regenerateBotKey(
     ],
     result: { api_key },
     revokesTickets: [bot_id],
-    // The key itself is told to nobody else; theirs is not good any more.
+    // Only the answer has the new key. The event says that former keys ended.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [
       ...(await keyHashes(turn.sql, bot_id)).map((hash) => invalidation(accountByKey, hash)),

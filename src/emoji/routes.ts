@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Account } from '../accounts/account'
 import { Document } from '../core/http/document'
 import { endpoint } from '../core/http/endpoint'
 import { file, pathText } from '../core/http/params'
@@ -39,8 +38,6 @@ export const emojiCodesEndpoint = endpoint('GET {base_url}/static/generated/emoj
   run: async ({ headers }) => codes.answer(headers),
 })
 
-const assertMayAdd = (actor: Account): void => assertMayAddEmoji({ actor, now: Date.now() / 1000 })
-
 /**
  * Needs a user who is no bot and no guest, and whom `add_custom_emoji_policy` of the organization admits. The name of a
  * Unicode emoji may be taken by administrators only; the custom emoji then stands for it. Events `realm_emoji` tell of the
@@ -63,8 +60,12 @@ export const addRealmEmojiEndpoint = endpoint('POST /realm/emoji/{emoji_name}', 
     file: file(largestPictureMib),
   },
   returns: {},
-  async run({ params: { emoji_name, file }, realm, ...ask }) {
-    return keepEmoji(ask, file, assertMayAdd, (names) => realm.perform('addRealmEmoji', { name: emoji_name, ...names }))
+  async run({ params: { emoji_name, file }, viewer, env, realm }) {
+    const actor = await viewer()
+    assertMayAddEmoji({ actor, now: Date.now() / 1000 })
+    return keepEmoji(env, actor.realm_id, file, (names) =>
+      realm.perform('addRealmEmoji', { name: emoji_name, ...names }),
+    )
   },
 })
 

@@ -10,16 +10,16 @@ import { beginningOf } from './progress'
 import { deleteParts, exportsOf, insertExport, updateExport, type ExportRow } from './queries'
 import { isPending, shownExports } from './schema'
 
-/** Exports that an organization may ask for within so many seconds. */
+/** Most exports of an organization within so many seconds. */
 const limit = { exports: 5, seconds: 7 * 24 * 3600 }
 
-/** Seconds after which nobody works on an export any more, whatever became of who did. */
+/** An unfinished export older than this, in seconds, is abandoned. */
 const lostAfter = 24 * 3600
 
-/** What reading and sending an archive in one piece can bear on the free plan. */
+/** Largest organization whose archive can be made and sent on the free plan. */
 const largest = { messages: 1_000_000, gibibytes: 10 }
 
-/** Asks for an export of the public data, which is made after those that wait already (endpoints, Realm administration). */
+/** Queues an export of the public data behind those that wait already (endpoints, Realm administration). */
 export async function requestExport(turn: Turn): Promise<Change> {
   const { actor, sql, realm_id, now, env, facts, next } = turn
   assertAdministrator(actor)
@@ -42,7 +42,7 @@ export async function requestExport(turn: Turn): Promise<Change> {
     deleted_at: null,
   }
   const lost = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
-  const present = lost.reduce(replaced, exports)
+  const present = lost.reduce(withRow, exports)
   const all = [...present, row]
   return {
     writes: [insertExport(row), ...lost.flatMap((one) => [updateExport(one), deleteParts(one.id)])],
@@ -59,7 +59,7 @@ function assertNotTooLarge({ upcoming, realm_id }: Turn, bytes: number): void {
     throw refused(`Files take too much space for an export (limit: ${largest.gibibytes} GiB)`)
 }
 
-/** Takes an archive away, which stays listed (endpoints, Realm administration). */
+/** Deletes an archive; the export stays listed (endpoints, Realm administration). */
 export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<Change> {
   const { actor, sql, realm_id, now, facts } = turn
   assertAdministrator(actor)
@@ -73,24 +73,25 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
   return {
     writes: [updateExport(deleted), deleteParts(id)],
     result: {},
-    events: [listed(actor.id, replaced(exports, deleted), facts.origin)],
+    events: [listed(actor.id, withRow(exports, deleted), facts.origin)],
     jobs: [removal(id)],
   }
 }
 
-/** Has the oldest export made that is not: one at a time, because each takes a good part of the object's memory. */
+/** The job that makes the oldest pending export. Exports are made one at a time, because each takes much of the object's memory. */
 export function makeNext({ upcoming }: Pick<SystemTurn, 'upcoming'>, exports: readonly ExportRow[]): Job[] {
   const waiting = exports.find(isPending)
   if (waiting === undefined) return []
   return [{ kind: 'writeExportPart', payload: beginningOf(waiting.id, upcoming('message') - 1) }]
 }
 
-/** Has all that the bucket holds of an export removed. */
+/** The job that deletes an export's parts from the bucket. */
 export const removal = (export_id: number): Job => ({ kind: 'removeExportParts', payload: { export_id } })
 
-export const replaced = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
+/** The exports with one row in place of its former state. */
+export const withRow = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))
 
-/** Tells somebody of all exports. */
+/** The event that tells an administrator of all exports. */
 export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): OutgoingEvent =>
   tell([user_id], { type: 'realm_export', exports: shownExports(exports, { user_id, origin }) })

@@ -3,7 +3,7 @@ import { createTarPacker } from 'modern-tar'
 /** Two blocks of zeros, with which an archive ends (POSIX, ustar). */
 const endLength = 1024
 
-/** Takes the files of an archive, one after the other. */
+/** Writes files into an archive, one after the other. */
 export class Entries {
   /** Bytes of all files so far. */
   written = 0
@@ -36,7 +36,7 @@ export class Entries {
 
 const mebibyte = 1024 * 1024
 
-/** A stream of the platform in pieces that are worth a step: by itself it comes in crumbs of 4 KiB. */
+/** A stream in pieces of 1 MiB. The streams of the platform come in pieces of 4 KiB, each of which costs a step. */
 async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader({ mode: 'byob' })
   for (;;) {
@@ -47,9 +47,9 @@ async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * A part of a compressed archive, in pieces, and what `fill` answered who wrote its files. Each part is a whole member of
- * a gzip file, and a gzip file may have several (RFC 1952, 2.2): so the parts, one after the other, are one `.tar.gz`. Only
- * the last one has the archive's end.
+ * A part of a compressed archive, in pieces, and the answer of `fill`, which writes the files. Each part is a member of a
+ * gzip file, and a gzip file may have several (RFC 1952, 2.2): so the parts, one after the other, are one `.tar.gz`. Only the
+ * last part has the end of the archive.
  */
 export async function archivePart<T extends { isLast: boolean }>(
   now: number,

@@ -2,41 +2,41 @@ import type { Sql } from '../core/sql/sql'
 import { fragment } from '../core/sql/sql'
 import type { RealmSettings } from '../accounts/settings'
 
-/** Where an export takes its data from. */
+/** The data that an export reads. */
 export interface ExportSource {
   readonly sql: Sql
   readonly realm_id: number
   readonly settings: RealmSettings
-  /** The last message there was when the export began. */
+  /** Id of the last message when the export began. */
   readonly until: number
 }
 
-/** Ids that tell where in a chapter something is. */
+/** Position in a chapter, as ids. */
 export type ExportCursor = readonly number[]
 
-/** One thing that an export tells of. */
+/** An item of a chapter, such as a user or a message. */
 export interface ExportItem {
   readonly place: ExportCursor
-  /** As it stands in the archive; null for what is not for everybody. */
+  /** The line in the archive; null if not everybody may see the item. */
   readonly record: Record<string, unknown> | null
-  /** Fields of the record that are paths of files, which go with it; a path is the same in the bucket and in the archive. */
+  /** Fields of the record that are paths of files to export; a file has the same path in the bucket and in the archive. */
   readonly files?: Readonly<Record<string, string | null>>
 }
 
-/** Some of the things of a chapter, at least one of them where any is left. */
+/** The next items of a chapter: at least one, unless the chapter ends. */
 export interface ExportPage {
   readonly items: readonly ExportItem[]
-  /** Whether nothing comes after them. */
+  /** Whether the chapter ends with these items. */
   readonly isLast: boolean
 }
 
-/** A list of things, as long as it may be, that is read page by page. */
+/** A list of any length that is read page by page. */
 export interface ExportChapter {
-  /** Of the folder that holds its pages. */
+  /** Name of the folder that holds the pages. */
   readonly name: string
-  /** What comes after a place; null: from the beginning. */
+  /** The items after a position; null stands for the beginning. */
   readonly page: (source: ExportSource, after: ExportCursor | null) => Promise<ExportPage>
 }
 
-/** Holds for streams that every member may read. Archived ones count as private, because nobody reads them any more. */
+/** Condition for streams that every member may read. Nobody reads archived streams, so they are left out. */
 export const isPublic = fragment`not stream.invite_only and not stream.deactivated`

@@ -10,11 +10,11 @@ interface Linked {
 
 type Signed = Pick<ExportRow, 'id' | 'token'>
 
-/** Where an administrator downloads the archive: a link of their own, which is good for as long as they are one. */
+/** The address of an archive for one administrator, which works as long as they are one. */
 export const exportLink = (row: Signed, { user_id, origin }: { user_id: number; origin: string }): string =>
   `${origin}/exports/${row.id}-${user_id}-${signatureOf(row, user_id)}`
 
-/** What the end of a link says; null when it is none. */
+/** The parts of a link's ending; null if the ending is malformed. */
 export function linkedIn(ending: string): Linked | null {
   const [, export_id, user_id, signature] = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(ending) ?? []
   return signature === undefined ? null : { export_id: Number(export_id), user_id: Number(user_id), signature }

@@ -14,26 +14,26 @@ import type { Progress, Written } from './progress'
 import { manifest, readme } from './readme'
 import { keepPart } from './storage'
 
-/** Everything in an archive that is written page by page, in this order. */
+/** The chapters of an archive, in order. */
 const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
 
 /**
- * What one part may take, so that writing it stays within what the free plan allows for one event, and all parts of the
- * largest export can be sent in answer to one request. A single file more may make it larger by its size.
+ * Limits of one part. Writing it stays within the limits of the free plan for one event, and all parts of the largest export
+ * can be sent in answer to one request. The last file of a part may go beyond the limit.
  */
 const most = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
 
-interface Room {
+interface PartSoFar {
   readonly entries: Entries
   readonly bucket: R2Bucket
   pages: number
   files: number
 }
 
-const isFull = ({ entries, pages, files }: Room): boolean =>
+const isFull = ({ entries, pages, files }: PartSoFar): boolean =>
   entries.written >= most.bytes || pages >= most.pages || files >= most.files
 
-/** Writes the next part of an export (a job); null once the organization is closed, which ends the export. */
+/** Writes the next part of an export (a job). Null if the organization is closed meanwhile, which ends the export. */
 export async function writePart(progress: Progress, place: JobContext): Promise<Written | null> {
   const { sql, realm_id, now, env } = place
   const bucket = bucketOf(env)
@@ -41,16 +41,16 @@ export async function writePart(progress: Progress, place: JobContext): Promise<
   if (realm.deactivated) return null
   const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
   const { next, pieces } = await archivePart(now, async (entries) => {
-    const room: Room = { entries, bucket, pages: 0, files: 0 }
+    const part: PartSoFar = { entries, bucket, pages: 0, files: 0 }
     if (progress.number === 1) {
       await entries.text('README.txt', readme)
       const { lists, pictures } = await organizationFiles(source, realm, now)
-      const own = { ...(lists['realm'] as object), ...(await stored(room, pictures)) }
+      const own = { ...(lists['realm'] as object), ...(await stored(part, pictures)) }
       for (const [name, content] of Object.entries({ ...lists, realm: own }))
         await entries.text(`${name}.json`, `${JSON.stringify(content, null, 2)}\n`)
     }
     let at = progress
-    while (at.chapter < chapters.length && !isFull(room)) at = await writePage(room, source, at)
+    while (at.chapter < chapters.length && !isFull(part)) at = await writePage(part, source, at)
     const isLast = at.chapter === chapters.length
     if (isLast) await entries.text('manifest.json', manifest(realm, at.counts, now))
     return { isLast, next: isLast ? null : { ...at, number: progress.number + 1 } }
@@ -58,37 +58,37 @@ export async function writePart(progress: Progress, place: JobContext): Promise<
   return { part: await keepPart(place, progress, pieces), next }
 }
 
-/** Writes a page of a chapter, or as much of it as there is room for. */
-async function writePage(room: Room, source: ExportSource, at: Progress): Promise<Progress> {
+/** Writes a page of a chapter, or as many of its items as the part has room for. */
+async function writePage(part: PartSoFar, source: ExportSource, at: Progress): Promise<Progress> {
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
   const lines: string[] = []
   let last: ExportItem | undefined
   for (const item of items) {
-    if (last !== undefined && isFull(room)) break
+    if (last !== undefined && isFull(part)) break
     last = item
     if (item.record !== null)
-      lines.push(`${JSON.stringify({ ...item.record, ...(await stored(room, item.files ?? {})) })}\n`)
+      lines.push(`${JSON.stringify({ ...item.record, ...(await stored(part, item.files ?? {})) })}\n`)
   }
-  room.pages += 1
+  part.pages += 1
   const { pages, records } = at.counts[name] ?? { pages: 0, records: 0 }
   const isWritten = lines.length > 0
-  if (isWritten) await room.entries.text(`${name}/${String(pages + 1).padStart(6, '0')}.ndjson`, lines.join(''))
+  if (isWritten) await part.entries.text(`${name}/${String(pages + 1).padStart(6, '0')}.ndjson`, lines.join(''))
   const counts = { ...at.counts, [name]: { pages: pages + Number(isWritten), records: records + lines.length } }
   const isDone = isLast && last === items.at(-1)
   return isDone ? { ...at, counts, chapter: at.chapter + 1, after: null } : { ...at, counts, after: last!.place }
 }
 
-/** Writes files under their paths; answers these, with null for what the bucket does not have. */
+/** Writes files under their paths, and answers the paths; null for a file that the bucket does not have. */
 async function stored(
-  room: Room,
+  part: PartSoFar,
   files: Readonly<Record<string, string | null>>,
 ): Promise<Record<string, string | null>> {
   const paths: Record<string, string | null> = {}
   for (const [field, path] of Object.entries(files)) {
-    const object = path === null ? null : await room.bucket.get(path)
-    if (object !== null) await room.entries.object(object)
-    room.files += Number(path !== null)
+    const object = path === null ? null : await part.bucket.get(path)
+    if (object !== null) await part.entries.object(object)
+    part.files += Number(path !== null)
     paths[field] = object?.key ?? null
   }
   return paths

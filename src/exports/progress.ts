@@ -4,27 +4,27 @@ import type { Part } from './queries'
 /** How much was written of each chapter. */
 export type Counts = Readonly<Record<string, { pages: number; records: number }>>
 
-/** How far an export has come, and so what its next part begins with. */
+/** How far an export has come: where its next part begins. */
 export interface Progress {
   readonly export_id: number
-  /** The last message there was when it began. */
+  /** Id of the last message when the export began. */
   readonly until: number
-  /** Of the part, from 1. */
+  /** Number of the part, from 1. */
   readonly number: number
   readonly chapter: number
-  /** What was written last of the chapter. */
+  /** The last item of the chapter that was written. */
   readonly after: ExportCursor | null
-  /** What was written, by the names of chapters. */
+  /** Amounts written, by the names of chapters. */
   readonly counts: Counts
 }
 
-/** A part that is kept now, and how it goes on; null when it was the last one. */
+/** A stored part, and the progress after it; null after the last part. */
 export interface Written {
   readonly part: Part
   readonly next: Progress | null
 }
 
-/** An export of which nothing is written yet. */
+/** The progress of an export before its first part. */
 export const beginningOf = (export_id: number, until: number): Progress => ({
   export_id,
   until,

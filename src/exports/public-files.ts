@@ -11,13 +11,13 @@ interface Row {
   content_type: string
   size: number
   created_at: number
-  /** JSON: the public messages that hold it. */
+  /** Ids of the public messages that hold the file, as JSON. */
   message_ids: string
 }
 
 const pageLength = 50
 
-/** Uploaded files that messages of public streams hold, and the files themselves. Other messages that hold them are not told. */
+/** Uploaded files that messages of public streams hold. Other messages that hold a file are left out. */
 export const publicFiles: ExportChapter = {
   name: 'attachments',
   async page({ sql, realm_id, until }, after) {

@@ -21,10 +21,10 @@ interface Row {
   last_edit_at: number | null
 }
 
-/** Most messages of a page, and characters after which none is added: edits and reactions may make one very long. */
+/** Most messages of a page, and most characters: edits and reactions may make a message very long. */
 const most = { messages: 500, characters: 4_000_000 }
 
-/** Messages of public streams, stream by stream, oldest first. Reads these and nothing else, however many others there are. */
+/** Messages of public streams, stream by stream, oldest first. Reads no other messages, however many there are. */
 export const publicMessages: ExportChapter = {
   name: 'messages',
   async page(source, after) {
@@ -63,14 +63,14 @@ function messagesAfter({ realm_id, until }: ExportSource, after: ExportCursor | 
     order by stream.id, message.id`
 }
 
-/** Of things of these lengths; at least one. */
+/** How many messages of these lengths fit into a page; at least one. */
 function howManyFit(lengths: readonly number[]): number {
   let taken = 0
   const tooMuch = lengths.findIndex((length) => (taken += length) > most.characters)
   return tooMuch === -1 ? lengths.length : Math.max(1, tooMuch)
 }
 
-/** What a message was before is told only where people may look it up, too. */
+/** A message, with its edit history if the organization lets members read histories. */
 function itemOf(row: Row, { allow_edit_history }: ExportSource['settings']): ExportItem {
   const { id, stream_id, sent_at, is_me_message, submessages, reactions, edit_history, last_edit_at, ...rest } = row
   return {

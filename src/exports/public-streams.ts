@@ -4,10 +4,10 @@ import { listedColumns, type ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
 import { isPublic, type ExportChapter } from './chapter'
 
-/** A stream of the public may have everybody as a subscriber. */
+/** Few streams a page, because everybody may be subscribed to a stream. */
 const pageLength = 20
 
-/** Public streams with the ids of those who are in them. How somebody has set a stream for themself is theirs. */
+/** Public streams with the ids of their subscribers, without the subscribers' own settings. */
 export const publicStreams: ExportChapter = {
   name: 'streams',
   async page({ sql, realm_id }, after) {

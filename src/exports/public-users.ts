@@ -15,13 +15,13 @@ interface Row {
   date_joined: number
   timezone: string
   avatar_path: string | null
-  /** JSON. */
+  /** Values and their HTML by field id, as JSON. */
   profile_data: string
 }
 
 const pageLength = 200
 
-/** People and bots as everybody sees them: with the address that is shown, and without anything that is set. */
+/** People and bots as everybody sees them: with the displayed address, and without personal settings. */
 export const publicUsers: ExportChapter = {
   name: 'users',
   async page({ sql, realm_id }, after) {

@@ -4,11 +4,11 @@ export interface ExportRow {
   id: number
   realm_id: number
   acting_user_id: number
-  /** When it was asked for; this and the others in UNIX seconds. */
+  /** When the export was asked for, in UNIX seconds as all times here. */
   export_time: number
-  /** What its links are signed with. */
+  /** Secret with which links are signed. */
   token: string
-  /** Scheme and host that its link begins with where no request says so. */
+  /** Scheme and host for links in events, which no request asks for. */
   origin: string
   completed_at: number | null
   failed_at: number | null
@@ -20,17 +20,17 @@ const exportsWhere = (condition: Fragment): Fragment => fragment`
   from realm_export
   where ${condition}`
 
-/** All exports that were ever asked for, oldest first. */
+/** All exports of a realm, also failed and deleted ones, oldest first. */
 export async function exportsOf(sql: Sql, realm_id: number): Promise<ExportRow[]> {
   return sql`${exportsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
 }
 
-/** The export with this id, whether or not it is still there. */
+/** The export with this id, also if it failed or was deleted. */
 export async function exportById(sql: Sql, id: number): Promise<ExportRow | null> {
   return sql`${exportsWhere(fragment`id = ${id}`)}`.first()
 }
 
-/** A piece of an archive, in the bucket. */
+/** A part of an archive, as an object in the bucket. */
 export interface Part {
   key: string
   /** Bytes. */
@@ -56,7 +56,7 @@ export const insertPart = (export_id: number, number: number, { key, size }: Par
 export const deleteParts = (export_id: number): Fragment =>
   fragment`delete from realm_export_part where export_id = ${export_id}`
 
-/** Writes down how an export ended. */
+/** Records how an export ended. */
 export const updateExport = ({ id, completed_at, failed_at, deleted_at }: ExportRow): Fragment => fragment`
   update realm_export
   set completed_at = ${completed_at}, failed_at = ${failed_at}, deleted_at = ${deleted_at}

@@ -1,7 +1,7 @@
 import type { RealmRow } from '../realm/queries'
 import type { Counts } from './progress'
 
-/** What whoever unpacks an archive reads first. */
+/** `README.txt` of an archive. */
 export const readme = `This is an export of the public data of an organization, made by Rivulet.
 
 manifest.json           what was exported, and how many of each; written last

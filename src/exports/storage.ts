@@ -3,13 +3,10 @@ import type { JobContext } from '../core/jobs/jobs'
 import { bucketOf } from '../uploads/storage'
 import type { Part } from './queries'
 
-/** Where everything of an export is in the bucket. */
+/** Prefix of the keys in the bucket of an export's parts. */
 const folderOf = (realm_id: number, export_id: number): string => `exports/${realm_id}/${export_id}/`
 
-/**
- * Keeps a part under a key of its own, whatever was kept before: an attempt that was given up may come to an end after the
- * one that took its place.
- */
+/** Stores a part under a new key each time, because an abandoned attempt may end after the one that took its place. */
 export async function keepPart(
   { env, realm_id }: JobContext,
   { export_id, number }: { export_id: number; number: number },
@@ -17,7 +14,7 @@ export async function keepPart(
 ): Promise<Part> {
   const key = `${folderOf(realm_id, export_id)}${number}-${newKey()}`
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  // The bucket wants to know the length before; joining the pieces would take the same memory once more.
+  // R2 must know the length of a stream. Joined pieces would take the same memory once more.
   const { readable, writable } = new FixedLengthStream(size)
   const httpMetadata = { contentType: 'application/gzip' }
   await Promise.all([bucketOf(env).put(key, readable, { httpMetadata }), pour(pieces, writable)])
@@ -30,7 +27,7 @@ async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Arr
   await writer.close()
 }
 
-/** All parts as one file. Ends in the middle when one of them is not there. */
+/** All parts as one file. The file breaks off, and the log says so, where the bucket does not have a part. */
 export function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const { readable, writable } = new FixedLengthStream(size)
@@ -41,13 +38,16 @@ export function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream
 async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStream<Uint8Array>): Promise<void> {
   for (const { key } of parts) {
     const object = await bucket.get(key)
-    if (object === null) throw new Error(`${key} is gone`)
+    if (object === null) {
+      console.error(`An archive breaks off: ${key} is missing`)
+      throw new Error(`${key} is missing`)
+    }
     await object.body.pipeTo(into, { preventClose: true })
   }
   await into.close()
 }
 
-/** Removes what the bucket has of an export, at most a thousand objects; tells whether that was all (a job). */
+/** Deletes parts of an export from the bucket, at most a thousand, and answers whether those were all (a job). */
 export async function removeParts(
   { export_id }: { export_id: number },
   { env, realm_id }: JobContext,

@@ -1,6 +1,6 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
-import { forgetPages } from '../previews/queries'
+import { deletePagesBefore } from '../previews/queries'
 import { removeUnheld } from '../uploads/removal'
 import { expireMessages } from './retention'
 import { removeDeletedWords } from './search-index'
@@ -17,7 +17,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const unheld = expired === null ? await removeUnheld(turn) : null
   const words = expired === null ? await removeDeletedWords(turn) : null
   const traffic = await countTraffic(turn)
-  const pages = { writes: [forgetPages(turn.realm_id, turn.now - lasts.something)] }
+  const pages = { writes: [deletePagesBefore(turn.realm_id, turn.now - lasts.something)] }
   const complete = expired === null && unheld === null && words === null && traffic.complete
   return { ...together(expired, unheld, words, traffic, pages), result: { complete } }
 }

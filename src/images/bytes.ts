@@ -1,4 +1,4 @@
-/** Several pieces as one. */
+/** The pieces joined into one. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0
@@ -9,22 +9,22 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** Bytes as text of ASCII, for the names that formats give their parts. */
+/** Bytes as ASCII text, for names of chunks. */
 export const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
-/** A whole number of several bytes, the least significant first; what is missing counts as 0. */
+/** A little-endian whole number; missing bytes count as 0. */
 export function little(bytes: Uint8Array, at: number, size: number): number {
   let number = 0
   for (let index = size - 1; index >= 0; index -= 1) number = number * 256 + (bytes[at + index] ?? 0)
   return number
 }
 
-/** The same with the most significant byte first. */
+/** A big-endian whole number; missing bytes count as 0. */
 export function big(bytes: Uint8Array, at: number, size: number): number {
   let number = 0
   for (let index = 0; index < size; index += 1) number = number * 256 + (bytes[at + index] ?? 0)
   return number
 }
 
-/** Looks at a piece of a file as numbers. */
+/** A view of the bytes that reads numbers. */
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -3,15 +3,15 @@ import { roomFor, type Size } from './size'
 
 const trailer = 0x3b
 
-/** What a GIF holds. */
+/** The structure of a GIF. */
 interface Gif {
   frames: number
-  /** A GIF of the first frame alone. */
+  /** A GIF with the first frame alone. */
   first: Uint8Array
   size: Size
 }
 
-/** The frames of a GIF; null when it is none, or breaks off before its first ends. */
+/** The frames of a GIF; null if the bytes are no GIF, or break off before the first frame ends. */
 export function gifFrames(bytes: Uint8Array): Gif | null {
   if (!/^GIF8[79]a$/.test(ascii(bytes.subarray(0, 6)))) return null
   let at = 13 + tableSize(bytes[10])
@@ -33,16 +33,16 @@ export function gifFrames(bytes: Uint8Array): Gif | null {
   return first === null ? null : { frames, first, size }
 }
 
-/** How far from the corner of all of it a frame reaches. */
+/** The right and lower edges of a frame, in pixels of the whole image. */
 const frameEnd = (frame: Uint8Array): Size => ({
   width: little(frame, 1, 2) + little(frame, 5, 2),
   height: little(frame, 3, 2) + little(frame, 7, 2),
 })
 
-/** Bytes of the colours that follow, by the flags that announce them. */
+/** Length of a colour table, by the flags before it. */
 const tableSize = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a row of blocks ends, each of which begins with its size, and the last of which has none. */
+/** The end of a row of blocks. Each block begins with its size, and the last one has size 0. */
 function afterBlocks(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at < bytes.length; at += bytes[at]! + 1) if (bytes[at] === 0) return at + 1
   return null

@@ -1,7 +1,7 @@
 import { big } from './bytes'
 import { roomFor, type Size } from './size'
 
-/** The size of a JPEG; null when a file is none: its segments lead to the size of an image, and on to the image itself. */
+/** The size of a JPEG; null unless the segments lead to a frame header with the size, and then to the start of a scan. */
 export function jpegSize(bytes: Uint8Array): Size | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
   let size: Size | null = null
@@ -9,7 +9,7 @@ export function jpegSize(bytes: Uint8Array): Size | null {
     const marker = bytes[at + 1]!
     if (marker === startOfScan) return size
     if (isFrame(marker)) size = roomFor([...(size === null ? [] : [size]), frameSize(bytes.subarray(at))])
-    // Any number of these bytes may stand before a marker.
+    // Any number of fill bytes (FF) may stand before a marker.
     at += marker === 0xff ? 1 : 2 + big(bytes, at + 2, 2)
   }
   return null
@@ -17,8 +17,8 @@ export function jpegSize(bytes: Uint8Array): Size | null {
 
 const startOfScan = 0xda
 
-/** Markers from C0 to CF tell the size, but for the three that bring tables. */
+/** Whether a marker begins a frame header: C0 to CF, except three that begin tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** After the marker, the length of the segment and the precision of a colour. */
+/** The size in a frame header, which follows marker, length and precision. */
 const frameSize = (segment: Uint8Array): Size => ({ height: big(segment, 5, 2), width: big(segment, 7, 2) })

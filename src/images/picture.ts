@@ -4,19 +4,19 @@ import { pngChunks, pngSize, withoutFrames } from './png'
 import type { Size } from './size'
 import { firstWebpFrame, webpChunks, webpSize } from './webp'
 
-/** An image that browsers show, as its own bytes tell; what the client calls it does not matter. */
+/** An image that browsers show. Its bytes decide what it is, not the type that the client sent. */
 export interface Picture {
   type: `image/${string}`
-  /** What names of its files end in. */
+  /** Extension for names of its files. */
   extension: string
-  /** The same image at rest; null when it does not move. */
+  /** The first frame of an animated image; null if the image is not animated. */
   still: Uint8Array | null
   size: Size
 }
 
 /**
- * What a file is an image of; null when it is none of PNG, JPEG, GIF and WebP, or is broken. Its structure is looked at and
- * its pixels are not: a Worker has no time to decode them.
+ * The picture in a file; null if it is broken, or none of PNG, JPEG, GIF and WebP. Only the structure is checked: a Worker
+ * has no time to decode pixels.
  */
 export function pictureIn(bytes: Uint8Array): Picture | null {
   const chunks = pngChunks(bytes)
@@ -35,7 +35,7 @@ export function pictureIn(bytes: Uint8Array): Picture | null {
     const isAnimated = webp.some(({ type }) => type === 'ANMF')
     const still = isAnimated ? firstWebpFrame(webp) : null
     if (isAnimated && still === null) return null
-    // The image of a frame tells its size once more, and alone nothing else does.
+    // Chunks inside the first frame have sizes as well, which may contradict the others.
     const size = webpSize(still === null ? webp : [...webp, ...webpChunks(still)!])
     return { type: 'image/webp', extension: 'webp', still, size }
   }

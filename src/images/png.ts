@@ -3,16 +3,16 @@ import type { Size } from './size'
 
 export interface PngChunk {
   type: string
-  /** All of it, with its length and its sum. */
+  /** The whole chunk, with its length and checksum. */
   whole: Uint8Array
 }
 
-/** Parts that are looked at: far more than a film of a minute has. */
+/** Most chunks that are read, far more than an animation of a minute has. */
 const mostChunks = 20_000
 
 const signature = '\x89PNG\r\n\x1a\n'
 
-/** The parts of a PNG; null when it is none, or breaks off before its image begins. */
+/** The chunks of a PNG; null if the bytes are no PNG, or break off before the image begins. */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   if (ascii(bytes.subarray(0, 8)) !== signature) return null
   const view = viewOf(bytes)
@@ -26,13 +26,13 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   return chunks[0]?.type === 'IHDR' && chunks.some(({ type }) => type === 'IDAT') ? chunks : null
 }
 
-/** The size that the first part tells, after its length and type. */
+/** The size in the first chunk, after its length and type. */
 export const pngSize = ([header]: readonly PngChunk[]): Size => ({
   width: big(header!.whole, 8, 4),
   height: big(header!.whole, 12, 4),
 })
 
-/** What makes a PNG move; without it, the image that older programs show is left. */
+/** Types of the chunks that animate a PNG. Without them, the default image is left. */
 const animating = new Set(['acTL', 'fcTL', 'fdAT'])
 
 export const withoutFrames = (bytes: Uint8Array, chunks: readonly PngChunk[]): Uint8Array =>

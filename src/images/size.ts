@@ -1,12 +1,12 @@
-/** Pixels from left to right and from top to bottom. */
+/** Width and height in pixels. */
 export interface Size {
   width: number
   height: number
 }
 
 /**
- * Most pixels on a side, which is as wide as the graphics of most machines draw, and most in all: everybody who sees the
- * picture has to decode it, into four bytes a pixel. The best cameras of telephones stay below.
+ * Most pixels on a side, which is what most graphics hardware can draw, and in all. Every viewer has to decode the picture
+ * into four bytes a pixel. Photos of the best phones stay below.
  */
 const longestSide = 16_384
 const mostPixels = 50_000_000
@@ -16,7 +16,7 @@ export const isTooLarge = ({ width, height }: Size): boolean =>
 
 export const tooLarge = `Image is too large (limit: ${longestSide} pixels on a side and ${mostPixels} in all)`
 
-/** The least size that has room for all of these: a file may tell sizes that contradict each other. */
+/** The smallest size that covers all of these, because a file may have sizes that contradict each other. */
 export const roomFor = (sizes: readonly Size[]): Size => ({
   width: Math.max(0, ...sizes.map(({ width }) => width)),
   height: Math.max(0, ...sizes.map(({ height }) => height)),

@@ -6,14 +6,14 @@ export interface WebpChunk {
   content: Uint8Array
 }
 
-/** The parts of a WebP; null when it is none, or has no image. */
+/** The chunks of a WebP; null if the bytes are no WebP, or have no image. */
 export function webpChunks(bytes: Uint8Array): WebpChunk[] | null {
   if (ascii(bytes.subarray(0, 4)) !== 'RIFF' || ascii(bytes.subarray(8, 12)) !== 'WEBP') return null
   const chunks = chunksIn(bytes.subarray(12))
   return chunks.some(({ type }) => image.has(type) || type === 'ANMF') ? chunks : null
 }
 
-/** Parts that are looked at: far more than a film of a minute has. */
+/** Most chunks that are read, far more than an animation of a minute has. */
 const mostChunks = 20_000
 
 const image = new Set(['VP8 ', 'VP8L'])
@@ -30,7 +30,7 @@ function chunksIn(bytes: Uint8Array): WebpChunk[] {
   return chunks
 }
 
-/** Room for everything that the parts tell the size of: the whole, each frame, or the one image. */
+/** The smallest size that covers the canvas, each frame and the image, whichever chunks there are. */
 export const webpSize = (chunks: readonly WebpChunk[]): Size => roomFor(chunks.map(sizeIn))
 
 function sizeIn({ type, content }: WebpChunk): Size {
@@ -40,7 +40,7 @@ function sizeIn({ type, content }: WebpChunk): Size {
     case 'ANMF':
       return { width: little(content, 6, 3) + 1, height: little(content, 9, 3) + 1 }
     case 'VP8 ':
-      // Two bits of each number say how the image is to be scaled, and nobody does.
+      // The upper two bits of each number are a scale, which decoders ignore.
       return { width: little(content, 6, 2) & 0x3fff, height: little(content, 8, 2) & 0x3fff }
     case 'VP8L': {
       const bits = little(content, 1, 4)
@@ -51,7 +51,7 @@ function sizeIn({ type, content }: WebpChunk): Size {
   }
 }
 
-/** A WebP of the first frame of one that moves; null when that frame has no image. */
+/** A WebP with the first frame of an animation alone; null if that frame has no image. */
 export function firstWebpFrame(chunks: readonly WebpChunk[]): Uint8Array | null {
   const frame = chunks.find(({ type }) => type === 'ANMF')!.content
   const parts = chunksIn(frame.subarray(16))

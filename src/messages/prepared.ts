@@ -3,7 +3,7 @@ import { serviceBots } from '../bots/queries'
 import type { Turn } from '../core/turn/change'
 import { linkifiersOf } from '../linkifiers/queries'
 import { mutersOfRealm } from '../muted-users/queries'
-import { rememberedPages } from '../previews/queries'
+import { fetchedPages } from '../previews/queries'
 import { settingsOf } from '../accounts/settings'
 import { destination, type Destination } from './destination'
 import { renderedMessage, type RenderedMessage } from './rendering'
@@ -45,7 +45,7 @@ export async function preparedMessage(turn: Turn, unsent: Unsent): Promise<Prepa
 /** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
 function askAhead({ actor, cached, realm_id }: Turn): void {
   const { inline_url_embed_preview } = settingsOf(actor)
-  const pages = inline_url_embed_preview ? [rememberedPages] : []
+  const pages = inline_url_embed_preview ? [fetchedPages] : []
   const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
   const asked = queries.map((query) => cached<[number], unknown>(query, realm_id))
   // Whoever needs an answer learns of its failure.

@@ -6,11 +6,10 @@ import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
 import type { Unknown } from './jobs'
-import { linkingMessage, mostRemembered, rememberedPages, rememberPages } from './queries'
+import { linkingMessage, mostCached, fetchedPages, storePages } from './queries'
 
 /**
- * Remembers pages that were looked up, and shows them below the message as it is by now, which counts as no edit
- * (markdown, Previews).
+ * Stores fetched pages, and adds their previews to the message as it is now. That counts as no edit (markdown, Previews).
  */
 export async function showPages(
   turn: SystemTurn,
@@ -18,20 +17,20 @@ export async function showPages(
 ): Promise<Change> {
   const { cached, sql, realm_id, now } = turn
   const pages = urls.map((url, index) => ({ url, page: outcome?.[index] ?? null }))
-  const remembered = await cached(rememberedPages, realm_id)
+  const cachedPages = await cached(fetchedPages, realm_id)
   for (const { url, page } of pages) {
-    remembered.delete(url)
-    remembered.set(url, { page, fetched_at: now })
-    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+    cachedPages.delete(url)
+    cachedPages.set(url, { page, fetched_at: now })
+    if (cachedPages.size > mostCached) cachedPages.delete(cachedPages.keys().next().value!)
   }
-  const kept = rememberPages(realm_id, now, pages)
+  const kept = storePages(realm_id, now, pages)
 
   const message = await linkingMessage(sql, realm_id, message_id)
   if (message === null) return { writes: [kept], result: {} }
   const settings = settingsOf(message)
   if (!settings.inline_url_embed_preview) return { writes: [kept], result: {} }
   const linked = linkedPages(message.content, { previews: settings.inline_image_preview, origin })
-  const html = withPages(withoutEmbeds(message.rendered_content), linked, (href) => remembered.get(href)?.page ?? null)
+  const html = withPages(withoutEmbeds(message.rendered_content), linked, (href) => cachedPages.get(href)?.page ?? null)
   if (html === message.rendered_content) return { writes: [kept], result: {} }
   return {
     writes: [kept, fragment`update message set rendered_content = ${html} where id = ${message_id}`],

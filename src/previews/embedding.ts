@@ -3,43 +3,43 @@ import type { Turn, Job } from '../core/turn/change'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
 import type { Unknown } from './jobs'
-import { rememberedPages, type Remembered } from './queries'
+import { fetchedPages, type FetchedPage } from './queries'
 
-/** A message as it was rendered. */
-interface Linking {
+/** HTML of a message, and the pages that it links to. */
+interface LinkingHtml {
   html: string
-  /** Addresses of pages that it links to. */
+  /** Addresses of the pages. */
   pages: readonly string[]
 }
 
 const hour = 3600
 const day = 24 * hour
 
-/** How long what is known of a page is good. */
+/** Seconds after which a page is fetched again: a page with a preview, and a page without one. */
 export const lasts = { something: day, nothing: hour }
 
-/** Pages that are looked up for one organization in a day. */
+/** Most pages that are fetched for one organization in a day. */
 const lookUps = { most: 1000, seconds: day }
 
-/** A message's HTML with what is known already of pages that it links to. */
-export async function embedded(turn: Turn, { html, pages }: Linking): Promise<string> {
+/** HTML of a message with previews of the pages that are cached. */
+export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
   if (pages.length === 0) return html
-  const remembered = await turn.cached(rememberedPages, turn.realm_id)
-  return withPages(html, pages, (href) => remembered.get(href)?.page ?? null)
+  const cachedPages = await turn.cached(fetchedPages, turn.realm_id)
+  return withPages(html, pages, (href) => cachedPages.get(href)?.page ?? null)
 }
 
-/** Has the pages looked up of which nothing is known, or nothing new; `showPages` shows them then. */
+/** The job that fetches the pages that are not cached, or not lately; `showPages` then adds their previews. */
 export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Job[]> {
   if (pages.length === 0) return []
   const { actor, cached, realm_id, now, facts, env, attempts } = turn
   const owner_id = shareOf(actor)
-  // A preview less does no harm.
+  // A missing preview does no harm.
   if (!turn.jobs.hasRoom(owner_id)) return []
-  const remembered = await cached(rememberedPages, realm_id)
+  const cachedPages = await cached(fetchedPages, realm_id)
   const own = ownHosts(facts.origin, env)
   const urls: string[] = []
   for (const url of pages) {
-    if (isFresh(remembered.get(url), now) || outsideAddress(url, undefined, own) === null) continue
+    if (isFresh(cachedPages.get(url), now) || outsideAddress(url, undefined, own) === null) continue
     if (!attempts.mayTake('pages', lookUps)) break
     urls.push(url)
   }
@@ -47,5 +47,5 @@ export async function lookUp(turn: Turn, message_id: number, pages: readonly str
   return urls.length === 0 ? [] : [{ kind: 'lookUpPages', payload }]
 }
 
-const isFresh = (remembered: Remembered | undefined, now: number): boolean =>
-  remembered !== undefined && now - remembered.fetched_at < (remembered.page === null ? lasts.nothing : lasts.something)
+const isFresh = (fetched: FetchedPage | undefined, now: number): boolean =>
+  fetched !== undefined && now - fetched.fetched_at < (fetched.page === null ? lasts.nothing : lasts.something)

@@ -5,36 +5,37 @@ import { realmById } from '../realm/queries'
 import { outsideAddress, ownHosts } from './addresses'
 import { pageIn } from './page'
 
-/** Pages that a message links to and of which nothing is known yet. */
+/** Pages to fetch for a message. */
 export interface Unknown {
   message_id: number
   urls: readonly string[]
-  /** Whose message it is, or their bot's. */
+  /** Id of the account whose share the job uses: the author, or the owner of the bot that is the author. */
   owner_id: number
   /** Scheme and host of the realm. */
   origin: string
 }
 
-const patience = 8
+/** Seconds for all pages of a message together. */
+const timeoutSeconds = 8
 
-/** Of a page only so much is read: what it says of itself stands at its beginning. */
+/** Most bytes of a page that are read: its metadata stands at the beginning. */
 const mostBytes = 512 * 1024
 
-/** Looks the pages up that a message links to. */
+/** Fetches pages that a message links to. */
 export const lookUpPages: JobKind = {
   run: pagesAt,
   action: 'showPages',
   ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
 }
 
-/** In their order; null for each that tells nothing, for whatever reason; null for all once the organization is closed. */
+/** Previews in the order of the addresses, null for a page without one. Null if the organization is closed. */
 async function pagesAt(
   { urls, origin }: Unknown,
   { env, sql, realm_id }: JobContext,
 ): Promise<(EmbeddedPage | null)[] | null> {
   if ((await realmById(sql, realm_id))!.deactivated) return null
   const own = ownHosts(origin, env)
-  const pages = await withinSeconds(patience, (signal) =>
+  const pages = await withinSeconds(timeoutSeconds, (signal) =>
     Promise.allSettled(urls.map((url) => fetchPage(url, own, signal))),
   )
   return pages.map((page) => (page.status === 'fulfilled' ? page.value : null))
@@ -57,7 +58,7 @@ async function fetchPage(address: string, own: readonly string[], signal: AbortS
 const isPage = ({ status, type }: { status: number; type: string }): boolean =>
   status >= 200 && status < 300 && /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)
 
-/** How a page is encoded, as its server says or as it says itself near its beginning. */
+/** The character set of a page, by its `Content-Type` or by a `<meta>` near its beginning. */
 function charset(type: string, bytes: Uint8Array): string {
   const near = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   return (

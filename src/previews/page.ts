@@ -1,7 +1,7 @@
 import type { EmbeddedPage } from '../markdown/embeds'
 import { withoutReferences } from '../markdown/references'
 
-/** Names under which pages tell the same thing, the best first (Open Graph, Twitter's cards, HTML). */
+/** Names of `<meta>` elements with the same meaning, the best first (Open Graph, Twitter cards, HTML). */
 const names = {
   title: ['og:title', 'twitter:title'],
   description: ['og:description', 'twitter:description', 'description'],
@@ -10,16 +10,16 @@ const names = {
 
 const wanted = new Set(Object.values(names).flat())
 
-/** Characters that are looked at, of each: enough for what is shown even if all of it is written as references. */
-const longestSaid = 10_000
+/** Most characters of a value that are read: enough for what is shown, even if it is written in character references. */
+const longestValue = 10_000
 
-/** Characters that are shown. */
+/** Most characters that are shown. */
 const longest = { title: 200, description: 500 }
 
-/** What a page says that it is about; null unless it has a title and names a picture. */
+/** The preview of a page; null unless the page has a title and names a picture. */
 export async function pageIn(html: string, pictureAt: (address: string) => URL | null): Promise<EmbeddedPage | null> {
-  const { said, heading } = await heardFrom(html)
-  const first = (among: readonly string[]) => among.map((name) => said.get(name)).find((value) => !!value) ?? ''
+  const { meta, heading } = await metadataIn(html)
+  const first = (among: readonly string[]) => among.map((name) => meta.get(name)).find((value) => !!value) ?? ''
   const title = shortened(first(names.title) || heading, longest.title)
   const address = first(names.image)
   const image = address === '' ? null : pictureAt(address)
@@ -27,29 +27,29 @@ export async function pageIn(html: string, pictureAt: (address: string) => URL |
   return { title, description: shortened(first(names.description), longest.description), image: image.href }
 }
 
-/** The first of each kind of `<meta>`, and the first `<title>`. */
-async function heardFrom(html: string): Promise<{ said: Map<string, string>; heading: string }> {
-  const said = new Map<string, string>()
+/** The first `<meta>` of each name, and the first `<title>`. */
+async function metadataIn(html: string): Promise<{ meta: Map<string, string>; heading: string }> {
+  const meta = new Map<string, string>()
   let titles = 0
   let heading = ''
   const rewriter = new HTMLRewriter()
     .on('meta', {
       element(element) {
         const name = (element.getAttribute('property') ?? element.getAttribute('name') ?? '').trim().toLowerCase()
-        if (wanted.has(name) && !said.has(name)) said.set(name, text(element.getAttribute('content') ?? ''))
+        if (wanted.has(name) && !meta.has(name)) meta.set(name, text(element.getAttribute('content') ?? ''))
       },
     })
     .on('title', {
       element: () => void (titles += 1),
-      text: (chunk) => void (heading += titles === 1 && heading.length < longestSaid ? chunk.text : ''),
+      text: (chunk) => void (heading += titles === 1 && heading.length < longestValue ? chunk.text : ''),
     })
   await rewriter.transform(new Response(html)).arrayBuffer()
-  return { said, heading: text(heading) }
+  return { meta, heading: text(heading) }
 }
 
-/** In one line, as it was meant. */
+/** Text in one line, with its character references resolved. */
 const text = (html: string): string =>
-  withoutReferences(html.slice(0, longestSaid))
+  withoutReferences(html.slice(0, longestValue))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 

@@ -1,27 +1,27 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { EmbeddedPage } from '../markdown/embeds'
 
-/** What came of looking a page up. */
-export interface Remembered {
-  /** Null: there is nothing to show. */
+/** A page as it was fetched. */
+export interface FetchedPage {
+  /** The preview; null if the page has none. */
   page: EmbeddedPage | null
   /** UNIX time, seconds. */
   fetched_at: number
 }
 
-/** Pages that one realm object keeps in mind; older ones it looks up anew. */
-export const mostRemembered = 200
+/** Most pages that the cache of a realm has; older ones are fetched again. */
+export const mostCached = 200
 
 /**
- * The pages that were looked up last, by address, oldest first. Only a hint, to which `showPages` adds before its change
- * is committed: what is wrong or missing costs one more look at the page.
+ * The pages that were fetched last, by address, oldest first. `showPages` adds to the cached answer before its change is
+ * committed; a wrong or missing page only costs one more fetch.
  */
-export async function rememberedPages(sql: Sql, realm_id: number): Promise<Map<string, Remembered>> {
+export async function fetchedPages(sql: Sql, realm_id: number): Promise<Map<string, FetchedPage>> {
   const rows = await sql`
     select url, fetched_at, page from linked_page
     where realm_id = ${realm_id}
     order by fetched_at desc
-    limit ${mostRemembered}
+    limit ${mostCached}
   `.all<{ url: string; fetched_at: number; page: string | null }>()
   return new Map(
     rows
@@ -33,7 +33,7 @@ export async function rememberedPages(sql: Sql, realm_id: number): Promise<Map<s
   )
 }
 
-export const rememberPages = (
+export const storePages = (
   realm_id: number,
   fetched_at: number,
   pages: readonly { url: string; page: EmbeddedPage | null }[],
@@ -42,10 +42,10 @@ export const rememberPages = (
   select ${realm_id}, ${fetched_at}, value ->> 'url', value -> 'page' from json_each(${JSON.stringify(pages)}) where true
   on conflict do nothing`
 
-export const forgetPages = (realm_id: number, before: number): Fragment => fragment`
+export const deletePagesBefore = (realm_id: number, before: number): Fragment => fragment`
   delete from linked_page where realm_id = ${realm_id} and fetched_at < ${before}`
 
-/** A message that links to pages, and where it stands. */
+/** A message that links to pages, with its stream or conversation. */
 export interface LinkingMessage {
   id: number
   recipient_id: number
@@ -56,7 +56,7 @@ export interface LinkingMessage {
   realm_settings: string
 }
 
-/** Null when it is gone, or its organization is closed. */
+/** The message; null if it was deleted, or its organization is closed. */
 export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
   return sql`
     select message.id, message.recipient_id, stream.name as stream_name, message.content, message.rendered_content,

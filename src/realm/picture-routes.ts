@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { file, flag } from '../core/http/params'
-import { keepPicture, replacing } from '../uploads/pictures'
+import { discardPicture, keepPicture } from '../uploads/pictures'
 import { largestPictureMib } from '../uploads/quota'
 import { assertAdministrator } from '../accounts/roles'
 import { iconUrl, logoUrl } from './pictures'
@@ -29,10 +29,14 @@ export const uploadIconEndpoint = endpoint('POST /realm/icon', {
     /** Address of the picture, relative to that of the organization. */
     icon_url: z.string(),
   },
-  async run({ params, realm, ...ask }) {
-    return keepPicture(ask, params.file, assertAdministrator, (path) =>
+  async run({ params: { file }, viewer, env, realm }) {
+    const account = await viewer()
+    assertAdministrator(account)
+    const { replaced, icon_url } = await keepPicture(env, account.realm_id, file, (path) =>
       realm.perform('changeRealmPicture', { picture: 'icon', path }),
     )
+    await discardPicture(env, replaced)
+    return { icon_url }
   },
 })
 
@@ -47,8 +51,10 @@ export const deleteIconEndpoint = endpoint('DELETE /realm/icon', {
     /** Address of the computed picture. */
     icon_url: z.string(),
   },
-  async run({ realm, ...ask }) {
-    return replacing(ask, () => realm.perform('changeRealmPicture', { picture: 'icon', path: null }))
+  async run({ env, realm }) {
+    const { replaced, icon_url } = await realm.perform('changeRealmPicture', { picture: 'icon', path: null })
+    await discardPicture(env, replaced)
+    return { icon_url }
   },
 })
 
@@ -78,11 +84,13 @@ export const uploadLogoEndpoint = endpoint('POST /realm/logo', {
     file: file(largestPictureMib),
   },
   returns: {},
-  async run({ params, realm, ...ask }) {
-    const picture = logoFor(params)
-    await keepPicture(ask, params.file, assertAdministrator, (path) =>
-      realm.perform('changeRealmPicture', { picture, path }),
+  async run({ params, viewer, env, realm }) {
+    const account = await viewer()
+    assertAdministrator(account)
+    const { replaced } = await keepPicture(env, account.realm_id, params.file, (path) =>
+      realm.perform('changeRealmPicture', { picture: logoFor(params), path }),
     )
+    await discardPicture(env, replaced)
     return {}
   },
 })
@@ -96,9 +104,9 @@ export const deleteLogoEndpoint = endpoint('DELETE /realm/logo', {
   summary: 'Delete the wide picture of the organization',
   params: { night },
   returns: {},
-  async run({ params, realm, ...ask }) {
-    const picture = logoFor(params)
-    await replacing(ask, () => realm.perform('changeRealmPicture', { picture, path: null }))
+  async run({ params, env, realm }) {
+    const { replaced } = await realm.perform('changeRealmPicture', { picture: logoFor(params), path: null })
+    await discardPicture(env, replaced)
     return {}
   },
 })

@@ -8,7 +8,7 @@ import { quotaIn, type Quota } from './quota'
 import { attachment } from './schema'
 import { freeSpace, spaceOf, takeSpace } from './space'
 
-/** A file that is stored already. */
+/** A file that the bucket has already. */
 export interface NewAttachment {
   path_id: string
   name: string
@@ -17,10 +17,10 @@ export interface NewAttachment {
   size: number
 }
 
-/** Files of one person and their bots, however small: each has a row, and the daily work looks at all of them. */
+/** Most files of a person and their bots. Each file is a row, which the daily maintenance reads. */
 const mostFiles = 10_000
 
-/** Refuses a file for which the organization, or a person together with their bots, has no room left. */
+/** Refuses a file that is too much for the quota of the organization, or for the share of a person and their bots. */
 function assertRoom(quota: Quota | null, bytes: { realm: number; person: number }): void {
   if (quota === null) return
   const code = 'REALM_UPLOAD_QUOTA'
@@ -29,7 +29,7 @@ function assertRoom(quota: Quota | null, bytes: { realm: number; person: number 
     throw refused('Upload would exceed your share of your organization’s upload quota.', { code })
 }
 
-/** Records a file, which no message holds yet (endpoints, POST /user_uploads). */
+/** Records an uploaded file (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
   const { actor, sql, realm_id, now, env } = turn
   const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOf(sql, realm_id, shareOf(actor))])
@@ -53,8 +53,8 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
 }
 
 /**
- * Forgets one of the actor's files, wherever it is linked to (endpoints, DELETE /attachments/{attachment_id}). Answers
- * where the file itself is, which can be deleted then.
+ * Removes a file of the actor, also if messages hold it (endpoints, DELETE /attachments/{attachment_id}). Answers the path,
+ * so that the caller can delete the file from the bucket.
  */
 export async function removeAttachment(turn: Turn, { id }: { id: number }): Promise<Change<{ path_id: string }>> {
   const { actor, sql, realm_id } = turn
@@ -73,7 +73,7 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
   }
 }
 
-/** What the bucket had of removed files is gone, or nobody could get at it: nothing is left to be written down. */
+/** Ends a job that deleted files from the bucket. There is nothing to record, even if the bucket refused. */
 export async function filesDeleted(): Promise<Change> {
   return { writes: [], result: {} }
 }

@@ -6,8 +6,8 @@ import { claimable, heldBy, type HeldRow } from './queries'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
- * Makes a message hold the files that it links to: those of who writes, and those that they may open; others it merely
- * names (endpoints, Attachments and uploads). Null, and nothing read, when it links to none.
+ * Makes a message hold the files that it links to: files of the author, and files that the author may open. Links to other
+ * files stay mere links (endpoints, Attachments and uploads). Null, without a read, if the message links to no file.
  */
 export async function claimFiles(turn: Turn, holder: Holder, linked: readonly string[]): Promise<Step | null> {
   const path_ids = pathIdsAmong(turn.realm_id, linked)
@@ -15,7 +15,7 @@ export async function claimFiles(turn: Turn, holder: Holder, linked: readonly st
   return held(turn, holder, await claimable(turn.sql, turn.actor, path_ids))
 }
 
-/** As `claimFiles`, for new content: what it no longer links to is let go. `before` is what the old was rendered to. */
+/** As `claimFiles`, for edited content: files that it no longer links to are let go. `before` is the former HTML. */
 export async function reclaimFiles(
   turn: Turn,
   holder: Holder,
@@ -46,10 +46,7 @@ export async function reclaimFiles(
   }
 }
 
-/**
- * What becomes of files when messages are deleted which held them: those go that nothing else holds or names, and owners
- * are told.
- */
+/** Lets go the files of deleted messages: files that nothing else holds or names are removed, and owners are told. */
 export async function filesLetGo(
   turn: Pick<Turn, 'sql' | 'realm_id' | 'listening'>,
   message_ids: readonly number[],
@@ -62,7 +59,7 @@ export async function filesLetGo(
   return together(await removeFiles(turn, gone), { writes: [], events: letGo(turn, remaining, message_ids) })
 }
 
-/** Whether a message can hold files, by what it was rendered to. */
+/** Whether a message may hold files, by its HTML. */
 export const mayHold = (rendered_content: string): boolean => rendered_content.includes('user_uploads/')
 
 function held({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): Step {

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../core/http/multipart'
 
-/** Types of files whose client tells none, by what their names end in. */
+/** Types by the extension of a file, for files that a client sends without a type. */
 const byEnding: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
   csv: 'text/csv',
@@ -30,26 +30,26 @@ const byEnding: Readonly<Record<string, string>> = {
 const unknown = 'application/octet-stream'
 const wellFormed = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,99}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,99}$/
 
-/** The type of a file, without parameters: what its client says, or else what its name does. */
+/** The type of a file, without parameters: the type that the client sent, or else the type of the extension. */
 export function contentTypeOf({ type, file_name }: Pick<UploadedFile, 'type' | 'file_name'>): string {
-  const told = (type ?? '').split(';')[0]!.trim().toLowerCase()
-  if (wellFormed.test(told) && told !== unknown) return told
+  const sent = (type ?? '').split(';')[0]!.trim().toLowerCase()
+  if (wellFormed.test(sent) && sent !== unknown) return sent
   const ending = /\.([a-z0-9]{1,10})$/i.exec(file_name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(byEnding, ending) ? byEnding[ending]! : unknown
 }
 
-/** Pictures that browsers show and do not run; everything else is saved (endpoints, Attachments and uploads). */
+/** Types of pictures, which browsers show; files of other types are saved (endpoints, Attachments and uploads). */
 const shown = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * The type that a file is served as, whatever it is said to be. No page of this site can use it as a script, a style sheet or
- * anything else that acts: browsers take no other type for these, and sound and video can be nothing else.
+ * The type that a file is served as: of pictures, sound and video their own. Any other file is served as mere bytes, so that
+ * no browser takes an upload for a page, a script or a style sheet of this site.
  */
 export const servedType = (type: string): string => (shown.has(type) || /^(audio|video)\//.test(type) ? type : unknown)
 
 /**
- * Headers that keep what somebody uploaded from acting in the name of this site: a browser lets it load and run nothing,
- * and shows only pictures. That it takes it for nothing else than it is said to be, all answers ask for.
+ * Headers that keep an upload from acting in the name of this site: browsers let it load and run nothing, and show only
+ * pictures. `X-Content-Type-Options` stands in all answers of the server.
  */
 export function guardedHeaders(type: string, name: string): Record<string, string> {
   return {
@@ -59,7 +59,7 @@ export function guardedHeaders(type: string, name: string): Record<string, strin
   }
 }
 
-/** The name for old clients and for those that know Unicode (RFC 6266). */
+/** The file name twice: in ASCII for old clients, and in Unicode (RFC 6266). */
 function fileNameParameters(name: string): string {
   const plain = name.replaceAll(/[^\w. -]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -1,7 +1,7 @@
 import type { JobKind, JobContext } from '../core/jobs/jobs'
 import { bucketOf } from './storage'
 
-/** Deletes what the bucket has of files that are no more. What cannot be deleted stays there, and nothing leads to it. */
+/** Deletes removed files from the bucket. A file that cannot be deleted stays there, and nothing leads to it. */
 export const deleteFiles: JobKind = {
   action: 'filesDeleted',
   run: async ({ keys }: { keys: string[] }, { env }: JobContext) => {

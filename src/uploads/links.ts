@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AttachmentRow } from './queries'
 
-/** How long a temporary link is good, in seconds (endpoints, Attachments and uploads). */
+/** Seconds for which a temporary link opens a file (endpoints, Attachments and uploads). */
 const linkSeconds = 60
 
 type Linked = Pick<AttachmentRow, 'path_id' | 'link_key'>
@@ -12,7 +12,7 @@ export function temporaryLink(file: Linked, now: number): string {
   return `/user_uploads/${file.path_id}?expires=${expires}&signature=${signatureOf(file, expires)}`
 }
 
-/** Whether a link is one of this file, and still good. */
+/** Whether a link was signed for this file and has not expired. */
 export function isGoodLink(
   file: Linked,
   { expires, signature }: { expires?: number | undefined; signature?: string | undefined },
@@ -23,6 +23,6 @@ export function isGoodLink(
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** The key is the file's own, so a link of another one opens nothing. */
+/** Each file has a key of its own, so the link of one file opens no other. */
 const signatureOf = ({ path_id, link_key }: Linked, expires: number): string =>
   createHmac('sha256', link_key).update(`${path_id} ${expires}`).digest('base64url')

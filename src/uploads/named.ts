@@ -3,9 +3,9 @@ import { tokenOf, tokensIn } from './names'
 import type { AttachmentRow } from './queries'
 
 /**
- * Of files that no message holds, those that somebody's text names nowhere: no description that everybody reads, no profile
- * field of their owner, nothing that their owner keeps as a program. That may be much; so an account whose `bot_storage`
- * names any file keeps all of its own.
+ * The files that no stored text names: neither a description of the realm, a stream or a group, nor a profile field or the
+ * bot storage of their owner. Bot storage may be large and is not searched for each name: an account whose storage names any
+ * file keeps all of its files.
  */
 export async function namedNowhere(
   sql: Sql,
@@ -33,10 +33,12 @@ export async function namedNowhere(
     `.all<{ user_id: number }>(),
   ])
   const described = new Set(descriptions.flatMap(({ description }) => tokensIn(description)))
-  const told = new Set(profiles.flatMap(({ user_id, value }) => tokensIn(value).map((token) => `${user_id} ${token}`)))
+  const inProfiles = new Set(
+    profiles.flatMap(({ user_id, value }) => tokensIn(value).map((token) => `${user_id} ${token}`)),
+  )
   const keepers = new Set(programs.map(({ user_id }) => user_id))
   return files.filter(({ user_id, path_id }) => {
     const token = tokenOf(path_id)
-    return !described.has(token) && !told.has(`${user_id} ${token}`) && !keepers.has(user_id)
+    return !described.has(token) && !inProfiles.has(`${user_id} ${token}`) && !keepers.has(user_id)
   })
 }

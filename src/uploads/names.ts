@@ -1,7 +1,7 @@
 /** Longest name of a file, in characters. */
 const longestName = 100
 
-/** A name without a folder and without characters that steer something instead of being shown. */
+/** The name of a file without its folder, and without control and other invisible characters. */
 export function shownName(given: string): string {
   const name = given
     .replaceAll(/\p{C}/gu, '')
@@ -13,8 +13,8 @@ export function shownName(given: string): string {
 const unnamed = 'uploaded-file'
 
 /**
- * A name that needs no care wherever it is written: letters and digits of any script, marks, points, dashes and
- * underscores (endpoints, Attachments and uploads).
+ * A name that needs no escaping in paths: letters and digits of any script, marks, points, hyphens and underscores
+ * (endpoints, Attachments and uploads).
  */
 function tidyName(given: string): string {
   const name = shownName(given)
@@ -25,7 +25,7 @@ function tidyName(given: string): string {
   return shortened(/^[.-]*$/.test(name) ? unnamed : name)
 }
 
-/** Takes from the middle, because the end tells what kind of file it is. */
+/** Shortens a name before its extension, which tells the kind of file. */
 function shortened(name: string): string {
   const characters = Array.from(name)
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
@@ -37,20 +37,20 @@ function shortened(name: string): string {
 export const pathIdOf = (realm_id: number, token: string, name: string): string =>
   `${realm_id}/${token}/${tidyName(name)}`
 
-/** The part of an attachment's path that is its own alone, however its name is written. */
+/** The token in the path of an attachment, which no other attachment has. */
 export const tokenOf = (path_id: string): string => path_id.split('/')[1]!
 
-/** The same of everything in a text that may be such a path. */
+/** Tokens in a text that may be those of attachments. */
 export const tokensIn = (text: string): string[] =>
   [...text.matchAll(/\/([A-Za-z0-9]{32})\//g)].map(([, token]) => token!)
 
-/** Of paths that a text links to, those that can be attachments of the realm. */
+/** The linked paths that can be those of attachments of the realm, each once. */
 export function pathIdsAmong(realm_id: number, linked: readonly string[]): string[] {
-  const paths = linked.map(decoded).filter((path) => path.startsWith(`${realm_id}/`) && form.test(path))
+  const paths = linked.map(decoded).filter((path) => path.startsWith(`${realm_id}/`) && pathForm.test(path))
   return [...new Set(paths)]
 }
 
-const form = /^\d+\/[A-Za-z0-9]{32}\/[^/]+$/
+const pathForm = /^\d+\/[A-Za-z0-9]{32}\/[^/]+$/
 
 function decoded(path: string): string {
   try {

@@ -15,7 +15,7 @@ export interface AttachmentRow {
   created_at: number
 }
 
-/** With the messages that hold it, as JSON, and what all files of the realm take. */
+/** A file with the messages that hold it, as JSON, and with the bytes that all files of the realm take. */
 export interface HeldRow extends AttachmentRow {
   messages: string
   upload_space_used: number
@@ -45,7 +45,7 @@ const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`
     where ${isVisible(viewer)}
   )`
 
-/** Whether such a message is in a stream that everybody may read, with or without an account. */
+/** Whether a message of a web-public stream holds the file. */
 const isInWebPublicStream = fragment`
   exists (
     select 1
@@ -57,11 +57,11 @@ const isInWebPublicStream = fragment`
   )`
 
 export interface FoundRow extends AttachmentRow {
-  /** Whether who looks may open it. */
+  /** Whether the viewer may open the file. */
   is_open: number
 }
 
-/** The file, and whether somebody may open it; nobody in particular is null. */
+/** The file at a path, and whether the viewer may open it. The viewer is null without an account. */
 export async function attachmentAt(
   sql: Sql,
   realm_id: number,
@@ -79,12 +79,12 @@ export async function attachmentAt(
   `.first()
 }
 
-/** Files that somebody uploaded, oldest first. */
+/** Files that a user uploaded, oldest first. */
 export async function attachmentsOf(sql: Sql, { id, realm_id }: Viewer): Promise<HeldRow[]> {
   return sql`select ${held(realm_id)} from attachment where attachment.user_id = ${id} order by attachment.id`.all()
 }
 
-/** Of these paths, the files that the actor may put into a message: their own, and those that they may open. */
+/** The files at these paths that the actor may put into a message: own files, and files that the actor may open. */
 export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
   return sql`
     select ${held(actor.realm_id)}
@@ -94,7 +94,7 @@ export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly stri
   `.all()
 }
 
-/** Files that some of the messages hold. */
+/** Files that at least one of the messages holds. */
 export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly number[]): Promise<HeldRow[]> {
   return sql`
     select ${held(realm_id)}

@@ -6,10 +6,10 @@ export const largestFileMib = 25
 /** Largest picture of a person, an emoji or the organization, in MiB. */
 export const largestPictureMib = 5
 
-/** Where nothing else is said: what R2 keeps for nothing is 10 GB, and pictures and exports need room as well. */
+/** Quota without a setting, in MiB. R2 stores 10 GB for free, and pictures and exports need room as well. */
 const usualQuotaMib = 8000
 
-/** One person with their bots may take a quarter of it, so that nobody alone leaves no room for the others. */
+/** Part of the quota that one person and their bots may take, so that nobody alone fills the quota. */
 const personsPart = 1 / 4
 
 export interface Quota {
@@ -19,7 +19,7 @@ export interface Quota {
   ofPerson: number
 }
 
-/** What the files of one organization may take together; null: no limit, where the deployment says `off`. */
+/** Quota for the files of one organization; null if the deployment sets no limit (`off`). */
 export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Quota | null {
   if (UPLOAD_QUOTA_MIB === 'off') return null
   const mib = Number(UPLOAD_QUOTA_MIB || usualQuotaMib)
@@ -27,7 +27,7 @@ export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Qu
   return { mib, bytes, ofPerson: bytes * personsPart }
 }
 
-/** What clients are told of it (register, Realm); nothing can be uploaded where there is no place for files. */
+/** Limits as clients are told them (register, Realm); 0 if the deployment has no bucket. */
 export function uploadLimits(env: Pick<Env, 'UPLOADS' | 'UPLOAD_QUOTA_MIB'>) {
   const picture = env.UPLOADS === undefined ? 0 : largestPictureMib
   return {

@@ -5,8 +5,8 @@ export interface Range {
 }
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.2); null for all of it, also when the header is none that
- * is understood or asks for several parts, and `unsatisfiable` when there is no such part.
+ * The part of a file that a `Range` header asks for (RFC 9110, 14.2). Null stands for the whole file, also when the header is
+ * malformed or asks for several parts; `unsatisfiable` for a part that the file does not have.
  */
 export function rangeIn(header: string | null, size: number): Range | 'unsatisfiable' | null {
   const { first, last } =

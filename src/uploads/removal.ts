@@ -7,15 +7,15 @@ import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './querie
 import { keyOf } from './serving'
 import { freeSpace } from './space'
 
-/** Files that one change removes, and objects that one job deletes; the bucket takes a thousand at once. */
+/** Most files that one change removes, and most objects that one job deletes. R2 deletes up to a thousand at once. */
 export const mostRemoved = 500
 
-/** Owners whose files one change removes: what they are about to send is read. The others' go with the daily work. */
+/** Most owners whose files one change removes, because their drafts are read. The daily maintenance removes the rest. */
 const mostOwners = 20
 
 type Removing = Pick<Turn, 'sql' | 'realm_id' | 'listening'>
 
-/** Removes files that nothing needs any more, and then what the bucket has of them. Null for none. */
+/** Removes files, and has a job delete them from the bucket. Null if there are no files. */
 export async function removeFiles(
   { sql, realm_id, listening }: Removing,
   files: readonly AttachmentRow[],
@@ -43,7 +43,7 @@ export async function removeFiles(
   }
 }
 
-/** Of files that no message holds any more, those that no draft of their owner and nothing they scheduled names either. */
+/** The files that no draft and no scheduled message of their owner names, among files that no message holds. */
 export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promise<AttachmentRow[]> {
   const owners = [...new Set(files.map(({ user_id }) => user_id))].slice(0, mostOwners)
   if (owners.length === 0) return []
@@ -61,10 +61,10 @@ export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promi
     .slice(0, mostRemoved)
 }
 
-/** How long a file is kept that no message holds, in seconds: somebody may be writing it still. */
+/** Seconds for which a file stays that no message holds: its owner may still be writing the message. */
 const unheldSeconds = 24 * 3600
 
-/** Files that an edit takes out of a message are not removed at once: they may be put into another one. */
+/** Keeps files for a day that an edit took out of a message, because the author may put them into another one. */
 export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
   ids.length === 0
     ? []
@@ -76,7 +76,7 @@ export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
 
 /**
  * Removes files that no message holds and no text names, a day after they were uploaded or let go (behaviour, Files). Null
- * when there are none. They come in no order, so that what drafts keep stands in the way of no other.
+ * if there are none. The order is random, so that files that a draft keeps do not fill every batch.
  */
 export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
   const { sql, realm_id } = turn

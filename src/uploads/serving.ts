@@ -4,20 +4,20 @@ import { guardedHeaders, servedType } from './content-types'
 import type { AttachmentRow } from './queries'
 import { rangeIn } from './ranges'
 
-/** Files are missing and forbidden in words of their own: their paths cannot be guessed (behaviour, HTTP). */
+// "Missing" and "forbidden" may differ, because paths of files cannot be guessed (behaviour, HTTP).
 export const fileNotFound = () => refused('File not found', { status: 404 })
 export const fileForbidden = () => refused('You are not authorized to view this file', { status: 403 })
 
-/** Where an attachment is in the bucket. */
+/** Key of an attachment in the bucket. */
 export const keyOf = (path_id: string): string => `user_uploads/${path_id}`
 
 /**
- * The file, or the part of it that is asked for (RFC 9110, 13 and 14). Browsers may keep it, but must ask each time
- * whether they still may see it.
+ * Answers a file, or the part of it that the request asks for (RFC 9110, 13 and 14). Browsers may store the file, but must
+ * ask each time whether they may still show it.
  */
 export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, asked: Headers): Promise<Response> {
   const { path_id, size, content_type } = file
-  // What is at a path never changes.
+  // A path has the same content for good.
   const ETag = `"${path_id.split('/')[1]}"`
   const headers = {
     ...guardedHeaders(servedType(content_type), file.name),
@@ -44,7 +44,7 @@ export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, ask
   })
 }
 
-/** A picture that anybody may see who knows its address; it never changes. */
+/** Answers a picture, without a check of rights: its address cannot be guessed, and its content never changes. */
 export async function servePicture(bucket: R2Bucket, key: string): Promise<Response> {
   const object = await bucket.get(key)
   if (object === null) throw fileNotFound()

@@ -1,13 +1,13 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { AttachmentRow } from './queries'
 
-/** What files take. */
+/** Bytes and number of files. */
 export interface Space {
   bytes: number
   files: number
 }
 
-/** What files of a person and of all bots of theirs take (`shareOf` of auth/account.ts, as the database finds it): of those that were uploaded since this is counted. */
+/** Space that the files of a person and of their bots take: the accounts that have one share by `shareOf`. */
 export async function spaceOf(sql: Sql, realm_id: number, person_id: number): Promise<Space> {
   const row = await sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files), 0) as files
@@ -21,7 +21,7 @@ export async function spaceOf(sql: Sql, realm_id: number, person_id: number): Pr
   return row!
 }
 
-/** Counts a file more, of its owner and of the realm. */
+/** Adds a file to the space of its owner and of the realm. */
 export const takeSpace = (realm_id: number, { user_id, size }: Pick<AttachmentRow, 'user_id' | 'size'>): Fragment[] => [
   fragment`
     insert into upload_space (user_id, bytes, files) values (${user_id}, ${size}, 1)
@@ -29,7 +29,7 @@ export const takeSpace = (realm_id: number, { user_id, size }: Pick<AttachmentRo
   fragment`update realm set upload_space_used = upload_space_used + ${size} where id = ${realm_id}`,
 ]
 
-/** Counts files no more. */
+/** Takes files off the space of their owners and of the realm. */
 export function freeSpace(realm_id: number, files: readonly Pick<AttachmentRow, 'user_id' | 'size'>[]): Fragment[] {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return [

@@ -1,21 +1,21 @@
 import { ApiError, refused } from '../core/base/errors'
 import { Stale } from '../core/sql/reader'
 
-/** Something to be kept in the bucket. */
+/** An object for the bucket. */
 export interface StoredObject {
-  /** Unguessable and never used again, so that nothing is ever written over. */
+  /** A key that cannot be guessed and is used once, so that no object is overwritten. */
   key: string
   bytes: Uint8Array
   type: string
 }
 
-/** Where files are kept; refuses where the deployment has no place for them (README, Files). */
+/** The bucket for files, or a refusal if the deployment has none. */
 export function bucketOf({ UPLOADS }: Pick<Env, 'UPLOADS'>): R2Bucket {
   if (UPLOADS === undefined) throw refused('File uploads are not set up on this server.')
   return UPLOADS
 }
 
-/** Keeps objects and then records them, or keeps nothing when that is refused. */
+/** Stores objects and then records them. Stores nothing if the record is refused. */
 export async function keep<T>(
   bucket: R2Bucket,
   objects: readonly StoredObject[],
@@ -27,7 +27,7 @@ export async function keep<T>(
   try {
     return await record()
   } catch (error) {
-    // After a failure nobody may know whether they were recorded; an object too many does no harm.
+    // After another failure the objects may have been recorded. An object too many does no harm.
     const mayBeRecorded = !(error instanceof Stale) && !(error instanceof ApiError && error.refusal.status < 500)
     if (!mayBeRecorded)
       await discard(
@@ -38,7 +38,7 @@ export async function keep<T>(
   }
 }
 
-/** Deletes what nothing leads to any more. What cannot be deleted now stays, and does no harm. */
+/** Deletes objects to which nothing leads any more. An object that cannot be deleted stays, and does no harm. */
 export async function discard(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
   try {
     if (keys.length > 0) await bucket.delete([...keys])

@@ -1,7 +1,7 @@
-/** Slack's markup, "mrkdwn", in our Markdown. Everything here is linear in the text. */
+/** Markdown of Slack's markup, "mrkdwn". Takes time linear in the text. */
 export function markdownOf(mrkdwn: string): string {
   const kept: string[] = []
-  // What emphasis must not reach into stands aside meanwhile, each piece as one character.
+  // Emphasis must not change code and links, so each of these pieces is one placeholder meanwhile.
   const rest = mrkdwn.replaceAll(aside, (whole, block?: string, span?: string, angled?: string) => {
     if (block !== undefined) kept.push(codeBlock(characters(block)))
     else if (span !== undefined) kept.push('`' + characters(span) + '`')
@@ -14,7 +14,7 @@ export function markdownOf(mrkdwn: string): string {
 
 const placeholder = '\uE000'
 
-/** Blocks of code, spans of code, `<...>`, and the placeholder itself should somebody write it. */
+/** Blocks of code, spans of code, `<...>`, and the placeholder itself, which a text may contain. */
 const aside = /```([^]*?)```|`([^`\n]+)`|<([^<>\n]+)>|\uE000/g
 
 const codeBlock = (code: string): string => `\n\`\`\`\n${code.replace(/^\n/, '').replace(/\n$/, '')}\n\`\`\`\n`
@@ -31,14 +31,14 @@ function emphasized(text: string): string {
 /** Stands for the star of italics while stars still mean bold. */
 const italicMark = '\uE001'
 
-/** What stands between `<` and `>`: a link, a mention, a date. */
+/** Markdown of a piece between `<` and `>`: a link, a mention or a date. */
 function ofAngled(inner: string): string {
   const bar = inner.indexOf('|')
   const target = bar === -1 ? inner : inner.slice(0, bar)
   const label = bar === -1 ? null : characters(inner.slice(bar + 1)).trim() || null
   const name = target.slice(1)
   switch (target[0]) {
-    // People and channels of another place: their names, never a mention of ours.
+    // Users and channels of Slack are plain names, and mention nobody here.
     case '@':
       return '@' + (label ?? name).replace(/^@/, '')
     case '#':
@@ -50,7 +50,7 @@ function ofAngled(inner: string): string {
   }
 }
 
-/** `<!here>`, `<!subteam^S1|@ops>`, `<!date^1392734382^{date}|some day>`. */
+/** Markdown of `<!here>`, `<!subteam^S1|@ops>` or `<!date^1392734382^{date}|some day>`. */
 function special(name: string, label: string | null): string {
   const [kind, seconds] = name.split('^')
   if (kind === 'date' && seconds !== undefined && /^\d{1,11}$/.test(seconds))
@@ -58,7 +58,7 @@ function special(name: string, label: string | null): string {
   return '@' + (label ?? kind!).replace(/^@/, '')
 }
 
-/** A link of our Markdown; what is no address of the web, or of mail, stays what it says. */
+/** A Markdown link. A target that is no address of the web or of mail stays plain text. */
 export function link(target: string, label: string | null): string {
   if (/^mailto:/i.test(target)) return label ?? target.slice('mailto:'.length)
   if (!/^https?:\/\/[^\s]/i.test(target)) return label ?? target

@@ -1,13 +1,13 @@
 import type { SlackAttachment, SlackBlock, SlackImage, SlackPayload, SlackTextObject } from './schema'
 import { link, markdownOf } from './slack-text'
 
-/** The Markdown of what was posted as Slack would show it: blocks instead of the text, then the attachments. */
+/** The Markdown of a Slack payload: its blocks or else its text, then its attachments, in the order of Slack. */
 export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
   const body = paragraphs((blocks ?? []).map(ofBlock)) || ofText(text)
   return paragraphs([body, ...(attachments ?? []).map(ofAttachment)])
 }
 
-/** The topic for a payload that names a channel. */
+/** The channel of a payload as a topic. */
 export const topicOf = ({ channel }: SlackPayload): string | undefined => channel?.replace(/^[#@]/, '') || undefined
 
 function ofBlock(block: SlackBlock): string {
