@@ -4,7 +4,7 @@
  */
 
 /**
- * Ids in the organization of the examples, which `test/example-realm.ts` founds. Every whole number from 1001 to 9999 in
+ * Ids in the organization of the examples, which `test/kit/example-realm.ts` founds. Every whole number from 1001 to 9999 in
  * an example stands for an id: the test puts the real one in its place, and learns further ones from the answers.
  */
 export const ids = {

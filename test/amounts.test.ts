@@ -17,12 +17,11 @@ const limited = (limit: number) => ({ status: 400, msg: expect.stringContaining(
 
 /** Writes rows past the realm's object: the statement has ?1, the realm's id, ?2, Ada's, and a table `number` of ?3 rows. */
 async function fill(rows: number, statement: string): Promise<void> {
-  await env.DB.prepare(
-    `with recursive number (n) as (select 1 union all select n + 1 from number where n < ?3) ${statement}`,
+  await realm.behindTheWriter(
+    env.DB.prepare(
+      `with recursive number (n) as (select 1 union all select n + 1 from number where n < ?3) ${statement}`,
+    ).bind(realm.id, ada.id, rows),
   )
-    .bind(realm.id, ada.id, rows)
-    .run()
-  await realm.evict()
 }
 
 /** An id of the realm far from those that it gives out. */

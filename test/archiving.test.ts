@@ -84,10 +84,10 @@ describe('a private stream', () => {
   test('is archived although somebody deactivated is subscribed, who does not find it again', async () => {
     const gone = await realm.user('gone')
     const { id, name } = await privateStream([ada, gone])
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     await leave(ada, [name])
-    await realm.alter(gone, 'is_active = 1')
+    await realm.reactivate(gone)
 
     expect(await isArchived(name)).toBe(true)
     expect(await subscribedTo(gone)).toEqual(['general'])
@@ -215,8 +215,7 @@ describe('an archived stream', () => {
 
   test('is no default stream', async () => {
     const { id, name } = await privateStream([ada])
-    await env.DB.prepare('update stream set is_default = 1 where id = ?').bind(id).run()
-    await realm.evict()
+    await realm.behindTheWriter(env.DB.prepare('update stream set is_default = 1 where id = ?').bind(id))
 
     await leave(ada, [name])
 
@@ -271,10 +270,10 @@ describe('messages of an archived stream', () => {
       expect(await person.flags(unread)).not.toContain('read')
       expect(await person.flags(again)).not.toContain('read')
     }
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     await leave(admin, [name], [ada, bea])
-    await realm.alter(gone, 'is_active = 1')
+    await realm.reactivate(gone)
 
     for (const person of [bea, gone]) {
       expect(await person.flags(unread)).toContain('read')

@@ -34,8 +34,8 @@ function expectUnauthenticated(answer: Answer, code: string): void {
   expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Basic realm="[^"]+"$/)
 }
 
-/** Runs SQL that no endpoint can cause yet. */
-const change = (statement: string, ...values: unknown[]) =>
+/** Runs SQL in the database, past the single writer. */
+const inDatabase = (statement: string, ...values: unknown[]) =>
   env.DB.prepare(statement)
     .bind(...values)
     .run()
@@ -131,7 +131,7 @@ describe.each(ways)('%s', (_, method, path) => {
 
     /** Only the realm object, which believes that it alone writes, has to be told. */
     async function set(statement: string): Promise<void> {
-      await change(statement)
+      await inDatabase(statement)
       if (method !== 'GET') await realm.evict()
     }
   })
@@ -140,15 +140,14 @@ describe.each(ways)('%s', (_, method, path) => {
     const doomed = await newRealm()
     await doomed.owner.must(method, path)
 
-    await change('update realm set deactivated = 1 where id = ?', doomed.id)
-    if (method !== 'GET') await doomed.evict()
+    await doomed.owner.post('/realm/deactivate')
 
     expectUnauthenticated(await doomed.owner.ask(method, path), 'REALM_DEACTIVATED')
   })
 
   test('does not tell with a wrong key that an account is deactivated', async () => {
     const person = await realm.user(`gone-${method}`)
-    await realm.alter(person, 'is_active = 0')
+    await realm.deactivate(person)
 
     const answer = await askWith(realm.host, basic(`${person.email}:${newKey()}`), method, path)
 
@@ -249,8 +248,7 @@ describe('an incoming webhook bot', () => {
 
   beforeAll(async () => {
     realm = await newRealm()
-    bot = await realm.user('hook')
-    await realm.alter(bot, 'bot_type = 2')
+    bot = await realm.bot('hook', realm.owner, { type: 2 })
   })
 
   test('may send messages', async () => {
@@ -287,8 +285,7 @@ describe('an incoming webhook bot', () => {
   })
 
   test('differs in this from a generic bot', async () => {
-    const generic = await realm.user('generic')
-    await realm.alter(generic, 'bot_type = 1')
+    const generic = await realm.bot('generic', realm.owner)
 
     for (const [, method, path] of ways) expect((await generic.ask(method, path)).status).toBe(200)
   })
@@ -393,7 +390,7 @@ describe('POST /fetch_api_key', () => {
 
   test('refuses somebody deactivated, who knows the password', async () => {
     const person = await realm.user('dee')
-    await realm.alter(person, 'is_active = 0')
+    await realm.deactivate(person)
 
     expectUnauthenticated(await logIn(realm, person.email, password), 'USER_DEACTIVATED')
     expectUnauthenticated(await logIn(realm, person.email, 'wrong'), 'AUTHENTICATION_FAILED')
@@ -401,7 +398,7 @@ describe('POST /fetch_api_key', () => {
 
   test('refuses everybody of a deactivated realm', async () => {
     const doomed = await newRealm()
-    await change('update realm set deactivated = 1 where id = ?', doomed.id)
+    await doomed.owner.post('/realm/deactivate')
 
     expectUnauthenticated(await logIn(doomed, doomed.owner.email, password), 'REALM_DEACTIVATED')
   })
@@ -429,12 +426,12 @@ test('neither keys nor passwords are stored', async () => {
   await realm.owner.post('/users', { email: 'eve@example.com', password: secret, full_name: 'Eve' })
   const { api_key } = await logIn(realm, 'eve@example.com', secret)
 
-  const { results: tables } = await change(
+  const { results: tables } = await inDatabase(
     "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'message_search%'",
   )
   expect(tables.length).toBeGreaterThan(10)
   for (const { name } of tables as { name: string }[]) {
-    const { results: rows } = await change(`select * from ${name}`)
+    const { results: rows } = await inDatabase(`select * from ${name}`)
     for (const kept of [secret, api_key as string, realm.owner.key]) expect(JSON.stringify(rows)).not.toContain(kept)
   }
 })
@@ -570,7 +567,7 @@ describe('POST /dev_fetch_api_key', () => {
 
   test('refuses somebody deactivated', async () => {
     const person = await realm.user('ada')
-    await realm.alter(person, 'is_active = 0')
+    await realm.deactivate(person)
 
     expectUnauthenticated(await ask(person.email), 'USER_DEACTIVATED')
   })

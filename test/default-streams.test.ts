@@ -141,10 +141,9 @@ describe('a default stream', () => {
     const there = Array.from({ length: 98 }, (_, index) => `many ${index}`)
     await full.owner.subscribe(...there, 'the last', 'one too many')
     // With the one that there is from the beginning, these are 99.
-    await env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name like 'many %'")
-      .bind(full.id)
-      .run()
-    await full.evict()
+    await full.behindTheWriter(
+      env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name like 'many %'").bind(full.id),
+    )
 
     const add = async (stream: string) => {
       const { stream_id } = await full.owner.get('/get_stream_id', { stream })

@@ -26,16 +26,13 @@ beforeAll(async () => {
   await realm.stream('harbour', realm.owner, ada, bo, mod, admin, guest)
 })
 
-/** Sets the realm's policy and limit; unlike `realm.set` it can set null. */
-async function rules(delete_own_message_policy: number, message_content_delete_limit_seconds: number | null) {
-  await env.DB.prepare('update realm set settings = ? where id = ?')
-    .bind(
-      JSON.stringify({ delete_own_message_policy, message_content_delete_limit_seconds, waiting_period_threshold: 1 }),
-      realm.id,
-    )
-    .run()
-  await realm.evict()
-}
+/** Sets the realm's policy and limit; null is no limit. */
+const rules = (delete_own_message_policy: number, limit: number | null) =>
+  realm.set({
+    delete_own_message_policy,
+    message_content_delete_limit_seconds: limit ?? 'unlimited',
+    waiting_period_threshold: 1,
+  })
 
 const age = (id: number, seconds: number) =>
   env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(seconds, id).run()

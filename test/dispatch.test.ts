@@ -142,7 +142,7 @@ test('a stranger’s key is proven by what is true now, not by what is remembere
   const ada = await realm.user('ada')
   const deployment = new Deployment()
   await deployment.ask(realm.host, '/api/v1/server_settings')
-  await env.DB.prepare("update realm set description = 'changed' where id = ?").bind(realm.id).run()
+  await realm.set({ description: 'changed' })
 
   expect((await deployment.ask(realm.host, '/api/v1/users/me', { headers: as(ada) })).status).toBe(200)
 })

@@ -121,7 +121,7 @@ describe('GET /messages/{message_id}/history', () => {
     const id = await ada.send('harbour', 'tides', 'one')
     await realm.set({ allow_edit_history: false })
     const answer = await ada.ask('GET', `/messages/${id}/history`)
-    await realm.set({ allow_edit_history: null })
+    await realm.set({ allow_edit_history: true })
     expect(answer).toEqual(badRequest('Message edit history is disabled in this organization'))
   })
 

@@ -28,11 +28,13 @@ const age = (id: number, seconds: number) =>
 
 /** Runs with settings of the realm that are put back afterwards. */
 async function withSettings<T>(settings: Record<string, unknown>, run: () => Promise<T>): Promise<T> {
+  const { state } = await realm.owner.listen({ fetch_event_types: ['realm'] })
+  const before = Object.keys(settings).map((name) => [name, state[`realm_${name}`] as unknown])
   await realm.set(settings)
   try {
     return await run()
   } finally {
-    await realm.set(Object.fromEntries(Object.keys(settings).map((name) => [name, null])))
+    await realm.set(Object.fromEntries(before))
   }
 }
 

@@ -179,7 +179,7 @@ describe('confirming', () => {
   test('is refused to somebody deactivated, who is not listed either', async () => {
     const jo = await realm.user('jo')
     const token = await requested(jo, 'jo@new.example.com')
-    await realm.alter(jo, 'is_active = 0')
+    await realm.deactivate(jo)
 
     expect((await confirm(realm, token)).status).toBe(400)
     expect(await pending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: jo.id }))
@@ -188,8 +188,7 @@ describe('confirming', () => {
   test('is refused in a deactivated organization', async () => {
     const doomed = await newRealm()
     const token = await requested(doomed.owner, 'olga@new.example.com')
-    await env.DB.prepare('update realm set deactivated = 1 where id = ?').bind(doomed.id).run()
-    await doomed.evict()
+    await doomed.owner.post('/realm/deactivate')
 
     expect(await confirm(doomed, token)).toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' })
   })
@@ -211,7 +210,6 @@ describe('confirming', () => {
     const discreet = await newRealm()
     const kim = await discreet.user('kim')
     await discreet.set({ email_address_visibility: 3 })
-    await discreet.alter(kim, `email = 'user${kim.id}@${discreet.host}'`)
     const token = await requested(kim, 'kim@new.example.com')
 
     await confirm(discreet, token)

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { chosen } from '../dev/client-emoji'
 import { emojiTable } from '../dev/emoji'
@@ -6,6 +5,7 @@ import { canonicalName, unicodeCode } from '../src/emoji/names'
 import { unicodeTable } from '../src/emoji/unicode'
 import { reactionTypeOf } from '../src/realm/compatibility'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
+import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 
 const lines = unicodeTable.trim().split('\n')
 const names = lines.flatMap((line) => line.split(' ').slice(1))
@@ -99,16 +99,6 @@ test('the other name of the extra emoji counts unless other names are turned off
 let realm: TestRealm
 let ada: Person
 
-/** A custom emoji, for which there is no endpoint yet. */
-async function customEmoji(id: number, name: string, { deactivated = 0, still = null as string | null } = {}) {
-  await env.DB.prepare(
-    `insert into realm_emoji (id, realm_id, name, author_id, deactivated, file_name, still_file_name)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-  )
-    .bind(id, realm.id, name, ada.id, deactivated, `${id}.gif`, still)
-    .run()
-}
-
 beforeAll(async () => {
   realm = await newRealm()
   ada = await realm.user('ada')
@@ -154,25 +144,29 @@ test('a realm without custom emoji lists none', async () => {
 
 test('custom emoji are listed by id, deactivated ones too, to guests too', async () => {
   const guest = await realm.user('guest', { role: 600 })
-  await customEmoji(71, 'party_blob', { still: '71.png' })
-  await customEmoji(72, 'old_blob', { deactivated: 1 })
+  const party = await customEmoji(ada, 'party_blob', 'gif that moves')
+  const old = await customEmoji(ada, 'old_blob')
+  await withdrawEmoji(realm.owner, old)
 
-  expect((await guest.get('/realm/emoji'))['emoji']).toEqual({
-    71: {
-      id: '71',
+  const { emoji } = await guest.get('/realm/emoji')
+
+  expect(Object.keys(emoji as object)).toEqual([party, old])
+  expect(emoji).toEqual({
+    [party]: {
+      id: party,
       name: 'party_blob',
-      source_url: `/user_avatars/${realm.id}/emoji/images/71.gif`,
-      still_url: `/user_avatars/${realm.id}/emoji/images/still/71.png`,
+      source_url: expect.stringMatching(`^/user_avatars/${realm.id}/emoji/images/[^/]+$`),
+      still_url: expect.stringMatching(`^/user_avatars/${realm.id}/emoji/images/still/[^/]+$`),
       deactivated: false,
       author_id: ada.id,
     },
-    72: expect.objectContaining({ id: '72', name: 'old_blob', still_url: null, deactivated: true }),
+    [old]: expect.objectContaining({ id: old, name: 'old_blob', still_url: null, deactivated: true }),
   })
 })
 
 test('custom emoji of another realm are not listed', async () => {
   const other = await newRealm()
-  await customEmoji(73, 'our_blob')
+  await customEmoji(ada, 'our_blob')
 
   expect((await other.owner.get('/realm/emoji'))['emoji']).toEqual({})
 })

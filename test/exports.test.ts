@@ -55,7 +55,7 @@ async function seed(recipient_id: number, sender: Person, count: number, isPriva
     .bind(realm.id)
     .first<{ last: number }>())!
   const first = beforeFirstId(realm.id) + last + 1
-  await env.DB.batch([
+  await realm.behindTheWriter(
     env.DB.prepare(`
       with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
       insert into message (
@@ -68,8 +68,7 @@ async function seed(recipient_id: number, sender: Person, count: number, isPriva
       last + count,
       realm.id,
     ),
-  ])
-  await realm.evict()
+  )
   return first
 }
 
@@ -365,12 +364,11 @@ describe('what cannot be done', () => {
     for (const id of [1, 2, 3]) await seedExport(id)
     await seedExport(4, { failed: true })
     await seedExport(5, { age: 7 * day + 60 })
-    await env.DB.prepare(
-      `update commit_state set counters = json_set(counters, '$.realm_export', 5) where realm_id = ?`,
+    await realm.behindTheWriter(
+      env.DB.prepare(
+        `update commit_state set counters = json_set(counters, '$.realm_export', 5) where realm_id = ?`,
+      ).bind(realm.id),
     )
-      .bind(realm.id)
-      .run()
-    await realm.evict()
     await deleting(1)
     expect(await owner.ask('POST', '/export/realm')).toMatchObject({ status: 200 })
 
@@ -382,8 +380,7 @@ describe('what cannot be done', () => {
     ['files', 'update realm set upload_space_used = 10 * 1024 * 1024 * 1024 + 1 where id = ?'],
     ['messages', `update commit_state set counters = json_set(counters, '$.message', 1000001) where realm_id = ?`],
   ])('an organization with too many %s is not exported', async (_, statement) => {
-    await env.DB.prepare(statement).bind(realm.id).run()
-    await realm.evict()
+    await realm.behindTheWriter(env.DB.prepare(statement).bind(realm.id))
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject(refusal)
     expect(await exportsOf(owner)).toEqual([])

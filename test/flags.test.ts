@@ -461,7 +461,7 @@ describe('reading in bulk', () => {
     [
       'a public stream, for a guest who is not subscribed to it',
       async (outsider) => {
-        await realm.alter(outsider, 'role = 600')
+        await realm.owner.patch(`/users/${outsider.id}`, { role: 600 })
         await realm.owner.delete('/users/me/subscriptions', { subscriptions: ['attic'], principals: [outsider.id] })
         return ada.get('/get_stream_id', { stream: 'attic' }) as unknown as Promise<{ stream_id: unknown }>
       },

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isNoAnchor } from '../src/realm/compatibility'
 import { newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
@@ -169,6 +168,11 @@ describe('round an anchor', () => {
   })
 })
 
+const mute = (person: Person, stream_id: number) =>
+  person.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id, property: 'is_muted', value: true }],
+  })
+
 const anchorOf = async (person: Person, narrow: unknown[] = []): Promise<number> =>
   (await person.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0, narrow }))['anchor'] as number
 
@@ -274,9 +278,7 @@ describe('the first unread message', () => {
 
   test('is in no muted stream, unless the narrow names a stream', async () => {
     const { person, sent } = await reader('gil')
-    await env.DB.prepare('update subscription set is_muted = 1 where user_id = ? and stream_id = ?')
-      .bind(person.id, harbour.id)
-      .run()
+    await mute(person, harbour.id)
 
     expect(await anchorOf(person)).toBe(sent[1])
     expect(await anchorOf(person, [['topic', 'tides']])).toBe(newest)
@@ -291,9 +293,7 @@ describe('the first unread message', () => {
     await person.post('/messages/flags', { messages: [sent[0]], op: 'remove', flag: 'read' })
     expect(await anchorOf(person)).toBe(sent[0])
 
-    await env.DB.prepare('update subscription set is_muted = 1 where user_id = ? and stream_id = ?')
-      .bind(person.id, harbour.id)
-      .run()
+    await mute(person, harbour.id)
 
     expect(await anchorOf(person)).toBe(newest)
     expect(await anchorOf(person, [['stream', 'harbour']])).toBe(sent[0])
@@ -456,11 +456,11 @@ describe('a message', () => {
 
   test('shows its present sender and stream names', async () => {
     const id = await cy.write([bo], 'x')
-    await realm.alter(cy, `full_name = 'Cyrus'`)
+    await cy.patch('/settings', { full_name: 'Cyrus' })
 
     expect(await one(bo, id)).toMatchObject({ sender_full_name: 'Cyrus' })
     expect((await one(bo, id))['display_recipient']).toContainEqual(expect.objectContaining({ full_name: 'Cyrus' }))
-    await realm.alter(cy, `full_name = 'Cy'`)
+    await cy.patch('/settings', { full_name: 'Cy' })
   })
 
   test('fetched alone is the same as in a list', async () => {
@@ -494,7 +494,7 @@ describe('who sees what', () => {
     const during = await ada.send(name, 't', 'during')
     if (!stays) await person.delete('/users/me/subscriptions', { subscriptions: [name] })
     const after = await ada.send(name, 't', 'after')
-    if (role !== 400) await realm.alter(person, `role = ${role}`)
+    if (role !== 400) await realm.owner.patch(`/users/${person.id}`, { role })
     return { name, person, before, during, after }
   }
 
@@ -612,7 +612,8 @@ describe('who sees what', () => {
 
   test('what one received in a stream that was archived stays', async () => {
     const { name, person, before, during } = await lived({})
-    await env.DB.prepare('update stream set deactivated = 1 where name = ?').bind(name).run()
+    const { stream_id } = await realm.owner.get('/get_stream_id', { stream: name })
+    await realm.owner.delete(`/streams/${String(stream_id)}`)
 
     expect((await person.messages([])).map(({ id }) => id)).toContain(during)
     expect((await person.ask('GET', `/messages/${during}`)).status).toBe(200)
@@ -658,7 +659,7 @@ describe('who sees what', () => {
 
   test('a message of nobody who is let in is refused for that', async () => {
     const { person, during } = await lived({})
-    await realm.alter(person, 'is_active = 0')
+    await realm.deactivate(person)
 
     expect((await person.ask('GET', `/messages/${during}`)).status).toBe(401)
     expect((await person.ask('GET', '/messages', { num_before: 1, num_after: 1 })).status).toBe(401)

@@ -187,7 +187,7 @@ describe('POST /invites', () => {
   test('invites nobody when all have accounts', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    await realm.alter(ada, 'is_active = 0')
+    await realm.deactivate(ada)
 
     expect(await ask(realm.owner, { invitee_emails: 'ADA@example.com,olga@example.com' })).toMatchObject({
       status: 400,
@@ -335,7 +335,7 @@ describe('POST /join', () => {
     const realm = await newRealm()
     const harbour = await realm.stream('harbour')
     const invitation_key = await invite(realm.owner, { stream_ids: [harbour.id] })
-    await env.DB.prepare('update stream set deactivated = 1 where id = ?').bind(harbour.id).run()
+    await realm.owner.delete(`/streams/${harbour.id}`)
 
     const nora = await joined(realm, { invitation_key })
 
@@ -441,7 +441,7 @@ describe('POST /join', () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const invitation_key = await invite(ada)
-    await realm.alter(ada, 'is_active = 0')
+    await realm.deactivate(ada)
 
     expect(await join(realm, { invitation_key })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(await list(realm.owner)).toEqual([])
@@ -452,7 +452,7 @@ describe('POST /join', () => {
     const admin = await realm.user('admin', { role: 200 })
     const asModerator = await invite(admin, { invite_as: 300 })
     const asMember = await invite(admin, { invitee_emails: 'other@example.com' })
-    await realm.alter(admin, 'role = 400')
+    await realm.owner.patch(`/users/${admin.id}`, { role: 400 })
 
     expect((await join(realm, { invitation_key: asModerator })).status).toBe(400)
     expect((await join(realm, { invitation_key: asMember, email: 'other@example.com' })).status).toBe(200)
@@ -618,8 +618,7 @@ describe('somebody new', () => {
       async (realm: TestRealm) => {
         const harbour = await realm.stream('harbour', realm.owner)
         await realm.owner.patch('/realm', { signup_notifications_stream_id: harbour.id })
-        await env.DB.prepare('update stream set deactivated = 1 where id = ?').bind(harbour.id).run()
-        await realm.evict()
+        await realm.owner.delete(`/streams/${harbour.id}`)
       },
     ],
   ])('is not announced when %s', async (_, arrange) => {

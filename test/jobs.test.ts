@@ -201,10 +201,7 @@ test('what another object has written down meanwhile is not written down again',
 test('a job of a kind that is not there any more is forgotten, and stands in the way of no other', async () => {
   const { realm, ada, bot, listener } = await scene(new Service([saying('Aye')]))
   const insert = `insert into job (id, kind, payload, attempts) values (?, 'paintWalls', '{}', 4)`
-  await env.DB.prepare(insert)
-    .bind((realm.id - 1) * 2 ** 32 + 1000)
-    .run()
-  await realm.evict()
+  await realm.behindTheWriter(env.DB.prepare(insert).bind((realm.id - 1) * 2 ** 32 + 1000))
 
   await ask(ada)
 

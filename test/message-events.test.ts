@@ -168,6 +168,7 @@ describe.each(kinds)('of a message in %s', (_, options, late) => {
   test('deleting it is told to subscribers only', async () => {
     const { realm, people, message, stream } = world
     await realm.set({ delete_own_message_policy: 5 })
+    await crowd.told()
 
     await people.ada.delete(`/messages/${message}`)
 
@@ -238,6 +239,7 @@ describe('of a private message', () => {
 
   test('deleting it is told to both, and to nobody else', async () => {
     await realm.set({ delete_own_message_policy: 5 })
+    await crowd.told()
 
     await people.ada.delete(`/messages/${message}`)
 
@@ -511,7 +513,7 @@ describe('deleting a topic', () => {
 
   test('that is longer than one change may delete deletes all of it', async () => {
     const { realm, people, message, stream } = await newWorld()
-    await env.DB.batch([
+    await realm.behindTheWriter(
       env.DB.prepare(`
         with recursive number (n) as (select 1 union all select n + 1 from number where n < 5000)
         insert into message (
@@ -524,8 +526,7 @@ describe('deleting a topic', () => {
         update commit_state set counters = json_set(counters, '$.message', (counters ->> '$.message') + 5000)
         where realm_id = ?
       `).bind(realm.id),
-    ])
-    await realm.evict()
+    )
     const listener = await people.bo.listen(bulk)
 
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'tides' })

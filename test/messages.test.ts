@@ -57,7 +57,7 @@ beforeAll(async () => {
   cy = await realm.user('cy')
   guest = await realm.user('guest', { role: 600 })
   gone = await realm.user('gone')
-  await realm.alter(gone, 'is_active = 0')
+  await realm.deactivate(gone)
   helper = await realm.bot('helper', ada)
   foreigner = (await newRealm()).owner
   harbour = await realm.stream('harbour', ada, bo)
@@ -589,14 +589,16 @@ describe('who may post', () => {
       moderator: await own.user('moderator', { role: 300 }),
       old: await own.user('old'),
     }
-    await own.alter(people['old']!, 'date_joined = date_joined - 10 * 86400')
+    await own.age(people['old']!, 10 * 86_400)
     people['young'] = await own.user('young')
     people['guest'] = await own.user('guest', { role: 600 })
     people['bot of admin'] = await own.bot('one', people['admin']!)
     people['bot of old'] = await own.bot('two', people['old']!)
     people['bot of young'] = await own.bot('three', people['young'])
     people['bot of nobody'] = await own.user('four')
-    await own.alter(people['bot of nobody'], 'bot_type = 1')
+    await own.behindTheWriter(
+      env.DB.prepare('update user set bot_type = 1 where id = ?').bind(people['bot of nobody'].id),
+    )
     people['webhook of young'] = await own.bot('five', people['young'], { type: 2 })
     await own.set({ waiting_period_threshold: 10, enable_spectator_access: true })
   })
@@ -805,10 +807,7 @@ describe('mentions', () => {
   test('by a name that two people share mean the older account, and by id either', async () => {
     const first = await realm.user(`twin${counter}a`)
     const second = await realm.user(`twin${counter}b`)
-    await env.DB.prepare(`update user set full_name = 'Twin', name_key = 'twin' where id in (?, ?)`)
-      .bind(first.id, second.id)
-      .run()
-    await realm.evict()
+    for (const twin of [first, second]) await twin.patch('/settings', { full_name: 'Twin' })
 
     const byName = await ada.write([first, second], '@**twin**')
     const byId = await ada.write([first, second], `@**Twin|${second.id}**`)
@@ -819,8 +818,7 @@ describe('mentions', () => {
 
   test('of non-ASCII names ignore case', async () => {
     const zoe = await realm.user(`zoe${counter}`)
-    await env.DB.prepare(`update user set full_name = 'Zoë Ærø', name_key = 'zoë ærø' where id = ?`).bind(zoe.id).run()
-    await realm.evict()
+    await zoe.patch('/settings', { full_name: 'Zoë Ærø' })
 
     expect(await zoe.flags(await ada.write([zoe], '@**ZOË ÆRØ**'))).toEqual(['mentioned'])
   })
@@ -908,7 +906,7 @@ describe('wildcard mentions', () => {
       people['admin'] = await own.user('admin', { role: 200 })
       people['moderator'] = await own.user('moderator', { role: 300 })
       people['old'] = await own.user('old')
-      await own.alter(people['old'], 'date_joined = date_joined - 10 * 86400')
+      await own.age(people['old'], 10 * 86_400)
       people['young'] = await own.user('young')
       people['guest'] = await own.user('guest', { role: 600 })
       const fifteen = Object.values(people)
@@ -919,7 +917,7 @@ describe('wildcard mentions', () => {
       await own.stream('sixteen', ...sixteen)
       const asleep = await own.user('asleep')
       await own.stream('fifteen and one deactivated', ...fifteen, asleep)
-      await own.alter(asleep, 'is_active = 0')
+      await own.deactivate(asleep)
     })
 
     const everybody = ['owner', 'admin', 'moderator', 'old', 'young', 'guest']
@@ -934,8 +932,9 @@ describe('wildcard mentions', () => {
       return may
     }
 
-    test.each<[policy: number | null, may: string[]]>([
-      [null, ['owner', 'admin']],
+    test.each<[policy: number | undefined, may: string[]]>([
+      // The first of all: what a new realm has.
+      [undefined, ['owner', 'admin']],
       [1, everybody],
       [2, ['owner', 'admin', 'moderator', 'old', 'young']],
       [3, ['owner', 'admin', 'moderator', 'old']],

@@ -694,7 +694,7 @@ describe('moving to another stream', () => {
         const id = await admin.send(before.name, 'tides', name)
         await people[name]!.patch(`/messages/${id}`, { stream_id: after.id, ...quietly })
       }
-      await realm.set({ move_messages_between_streams_policy: null, waiting_period_threshold: null })
+      await realm.set({ move_messages_between_streams_policy: 2, waiting_period_threshold: 0 })
     })
 
     test('a private stream that one is not in takes no messages, even from an administrator', async () => {
@@ -732,7 +732,7 @@ describe('moving to another stream', () => {
       await admin.patch(`/messages/${id}`, { stream_id: announcements.id, ...quietly })
 
       expect(answer).toEqual(badRequest('Not authorized to send to this stream'))
-      await realm.set({ move_messages_between_streams_policy: null })
+      await realm.set({ move_messages_between_streams_policy: 2 })
     })
 
     test("moving another's message takes no right to change its topic, renaming it on the way does", async () => {
@@ -745,7 +745,7 @@ describe('moving to another stream', () => {
       )
       await both!.patch(`/messages/${id}`, { stream_id: after.id, ...quietly })
 
-      await realm.set({ move_messages_between_streams_policy: null, edit_topic_policy: null })
+      await realm.set({ move_messages_between_streams_policy: 2, edit_topic_policy: 5 })
     })
   })
 

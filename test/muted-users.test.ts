@@ -57,7 +57,7 @@ describe('a user', () => {
   })
 
   test('can be muted although they are deactivated', async () => {
-    await realm.alter(bo, 'is_active = 0')
+    await realm.deactivate(bo)
 
     await mute(ada, bo)
 

@@ -297,7 +297,7 @@ describe('in a small realm', () => {
     })
     const farewell = await dee.send('dock', 'bye', 'bye')
     const note = await dee.write([cy], 'bye')
-    await realm.alter(dee, 'is_active = 0')
+    await realm.deactivate(dee)
 
     expect(await ids(cy, [['sender', dee.email]])).toEqual([farewell, note])
     expect(await ids(cy, [['pm-with', dee.email]])).toEqual([note])
@@ -446,8 +446,9 @@ describe('in a realm with streams of every kind', () => {
     expect(await ids(hal, [['streams', 'public']])).toContain(id)
 
     await hal.delete('/users/me/subscriptions', { subscriptions: ['mole'] })
-    await env.DB.prepare(`update stream set deactivated = 1, invite_only = 0 where name = 'mole'`).run()
-    await realm.evict()
+    await realm.behindTheWriter(
+      env.DB.prepare(`update stream set deactivated = 1, invite_only = 0 where name = 'mole'`),
+    )
 
     expect(await ids(hal, [['streams', 'public']])).not.toContain(id)
     expect(await ids(hal, [['streams', 'public'], not(is('unread'))])).not.toContain(id)
@@ -608,9 +609,9 @@ class Simulation {
         break
       case 'mute':
         if (!model.isSubscribed(person, stream)) break
-        await env.DB.prepare('update subscription set is_muted = ? where user_id = ? and stream_id = ?')
-          .bind(Number(text.topic !== 'fog'), person.id, stream.id)
-          .run()
+        await person.post('/users/me/subscriptions/properties', {
+          subscription_data: [{ stream_id: stream.id, property: 'is_muted', value: text.topic !== 'fog' }],
+        })
         model.mute(person, stream, text.topic !== 'fog')
         break
       case 'mute topic':

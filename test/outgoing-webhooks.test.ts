@@ -269,7 +269,7 @@ describe('bots of one owner', () => {
 
 test('what does not fit any more behind slow receivers is left out, and their owner is told once', async () => {
   const { realm, ada, bob, bot, listener } = await scene(new Service([{ ...saying('Aye'), held: true }]))
-  await realm.set({})
+  await realm.evict()
   const other = await webhook(bob, new Service([saying('Here')]), { full_name: 'Augur', short_name: 'augur' })
   const own = await ada.listen({ event_types: ['message'], fetch_event_types: [] })
   await realm.inObject((object) => {

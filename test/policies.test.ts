@@ -22,7 +22,7 @@ async function cast(): Promise<Cast> {
     new: await realm.user('new'),
     guest: await realm.user('guest', { role: 600 }),
   }
-  await realm.alter(people.full, `date_joined = date_joined - ${30 * secondsADay}`)
+  await realm.age(people.full, 30 * secondsADay)
   await realm.owner.patch('/realm', { waiting_period_threshold: 10 })
   await realm.stream('square', ...Object.values(people))
   return { realm, people }
@@ -275,8 +275,7 @@ test('name_changes_disabled: people keep their names, administrators do not need
 /** A message of ten minutes ago. */
 async function old({ realm, people }: Cast): Promise<number> {
   const id = await people.full.send('square', 'tides', 'x')
-  await env.DB.prepare('update message set sent_at = sent_at - 600 where id = ?').bind(id).run()
-  await realm.evict()
+  await realm.behindTheWriter(env.DB.prepare('update message set sent_at = sent_at - 600 where id = ?').bind(id))
   return id
 }
 

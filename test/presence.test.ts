@@ -39,12 +39,11 @@ async function addUsers(amount: number): Promise<void> {
       `insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined${columns})
        values (?1, ?2, 'u' || ?1 || '@example.com', 'u' || ?1 || '@example.com', 'U', 'u', 400, 0${values})`,
     ).bind(id, realm.id)
-  await env.DB.batch([
+  await realm.behindTheWriter(
     ...Array.from({ length: amount }, (_, index) => insert(first + index, '', '')),
     insert(first + amount, ', is_active', ', 0'),
     insert(first + amount + 1, ', bot_type, is_system_bot', ', 1, 1'),
-  ])
-  await realm.evict()
+  )
 }
 
 const legacyOfAda = () => {
@@ -262,7 +261,7 @@ describe('who is here', () => {
   })
 
   test('leaves out who was deactivated', async () => {
-    await realm.alter(ada, 'is_active = 0')
+    await realm.deactivate(ada)
 
     expect((await bo.get('/realm/presence'))['presences']).toEqual({})
   })
@@ -325,7 +324,7 @@ describe('whether one user is here', () => {
       async () => (await realm.owner.patch('/realm', { email_address_visibility: 4 }), ada.email),
     ],
     ['somebody of another organization', async () => (await newRealm()).owner.id],
-    ['somebody deactivated', async () => (await realm.alter(ada, 'is_active = 0'), ada.id)],
+    ['somebody deactivated', async () => (await realm.deactivate(ada), ada.id)],
     ['a bot', async () => (await realm.bot('clock', bo)).id],
     ['somebody who never reported', async () => bo.id],
   ])('is refused of %s', async (_, named) => {

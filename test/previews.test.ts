@@ -612,8 +612,10 @@ const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
 
 /** Lets hours pass for what is known of pages. */
 async function aged(realm: TestRealm, hours: number): Promise<void> {
-  await env.DB.prepare('update linked_page set fetched_at = fetched_at - ? where realm_id = ?')
-    .bind(hours * 3600, realm.id)
-    .run()
-  await realm.evict()
+  await realm.behindTheWriter(
+    env.DB.prepare('update linked_page set fetched_at = fetched_at - ? where realm_id = ?').bind(
+      hours * 3600,
+      realm.id,
+    ),
+  )
 }

@@ -441,7 +441,7 @@ describe('values', () => {
     bea = await realm.user('bea')
     bot = await realm.bot('helper', ada)
     gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
     for (const type of [shortText, longText, date, link, users])
       ids[type] = await create(realm.owner, { name: `Type ${type}`, field_type: type })
     ids[select] = await create(realm.owner, { name: 'Snack', field_type: select, field_data: snacks })

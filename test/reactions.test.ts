@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
+import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 
 let realm: TestRealm
 let ada: Person
@@ -36,22 +37,6 @@ async function emojiOf(message_id: number) {
     emoji_code,
     reaction_type,
   }))
-}
-
-/** A custom emoji, for which there is no endpoint yet; answers its code. */
-async function customEmoji(name: string): Promise<string> {
-  const { id } = (await env.DB.prepare(
-    `insert into realm_emoji (realm_id, name, author_id, file_name) values (?, ?, ?, 'picture.png') returning id`,
-  )
-    .bind(realm.id, name, ada.id)
-    .first<{ id: number }>())!
-  await realm.evict()
-  return String(id)
-}
-
-async function deactivateEmoji(code: string): Promise<void> {
-  await env.DB.prepare('update realm_emoji set deactivated = 1 where id = ?').bind(Number(code)).run()
-  await realm.evict()
 }
 
 /** Reactions that are there already. */
@@ -102,7 +87,10 @@ describe('adding', () => {
     const dan = await realm.user('dan')
     await react(dan, id, 'smile')
 
-    await realm.alter(dan, "full_name = 'Daniel', email = 'daniel@example.com'")
+    await dan.patch('/settings', { full_name: 'Daniel' })
+    await realm.behindTheWriter(
+      env.DB.prepare("update user set email = 'daniel@example.com' where id = ?").bind(dan.id),
+    )
 
     expect((await reactionsOf(id))[0]!['user']).toMatchObject({ full_name: 'Daniel', email: 'daniel@example.com' })
   })
@@ -112,14 +100,14 @@ describe('adding', () => {
     const eve = await realm.user('eve')
     await react(eve, id, 'smile')
 
-    await realm.alter(eve, 'is_active = 0')
+    await realm.deactivate(eve)
 
     expect((await reactionsOf(id))[0]!['user']).toMatchObject({ id: eve.id, full_name: 'Eve' })
   })
 
   test('code and type follow from the name', async () => {
     const id = await newMessage()
-    const party = await customEmoji('party_blob')
+    const party = await customEmoji(realm.owner, 'party_blob')
 
     await react(ada, id, 'thumbs_up')
     await react(ada, id, 'zulip')
@@ -142,11 +130,11 @@ describe('adding', () => {
 
   test('an active custom emoji goes before all others, a deactivated one does not', async () => {
     const [before, after] = [await newMessage(), await newMessage()]
-    const codes = [await customEmoji('zulip'), await customEmoji('octopus')]
+    const codes = [await customEmoji(realm.owner, 'zulip'), await customEmoji(realm.owner, 'octopus')]
 
     await react(ada, before, 'zulip')
     await react(ada, before, 'octopus')
-    for (const code of codes) await deactivateEmoji(code)
+    for (const code of codes) await withdrawEmoji(realm.owner, code)
     await react(ada, after, 'zulip')
     await react(ada, after, 'octopus')
 
@@ -162,9 +150,7 @@ describe('adding', () => {
 
   test('a custom emoji of another realm is none here', async () => {
     const other = await newRealm()
-    const party = await customEmoji('foreign_blob')
-    await env.DB.prepare('update realm_emoji set realm_id = ? where id = ?').bind(other.id, Number(party)).run()
-    await realm.evict()
+    await customEmoji(other.owner, 'foreign_blob')
 
     const answer = await ada.ask('POST', path(await newMessage()), { emoji_name: 'foreign_blob' })
 
@@ -173,7 +159,7 @@ describe('adding', () => {
 
   test('name, code and type may all be passed', async () => {
     const id = await newMessage()
-    const party = await customEmoji('all_blob')
+    const party = await customEmoji(realm.owner, 'all_blob')
 
     await react(ada, id, 'smile', { emoji_code: '1f642', reaction_type: 'unicode_emoji' })
     await react(ada, id, 'all_blob', { emoji_code: party, reaction_type: 'realm_emoji' })
@@ -233,7 +219,7 @@ describe('adding', () => {
   })
 
   test('a custom emoji under another name is refused', async () => {
-    const code = await customEmoji('named_blob')
+    const code = await customEmoji(realm.owner, 'named_blob')
 
     const answer = await ada.ask('POST', path(await newMessage()), {
       emoji_name: 'smile',
@@ -245,8 +231,8 @@ describe('adding', () => {
   })
 
   test('a deactivated custom emoji is refused', async () => {
-    const code = await customEmoji('gone_blob')
-    await deactivateEmoji(code)
+    const code = await customEmoji(realm.owner, 'gone_blob')
+    await withdrawEmoji(realm.owner, code)
     const id = await newMessage()
 
     const byCode = { emoji_name: 'gone_blob', emoji_code: code, reaction_type: 'realm_emoji' }
@@ -276,9 +262,9 @@ describe('adding', () => {
 
   test('a custom emoji that was deactivated since can still be voted for', async () => {
     const id = await newMessage()
-    const code = await customEmoji('fading_blob')
+    const code = await customEmoji(realm.owner, 'fading_blob')
     await react(ada, id, 'fading_blob')
-    await deactivateEmoji(code)
+    await withdrawEmoji(realm.owner, code)
 
     await react(bo, id, 'fading_blob', { emoji_code: code, reaction_type: 'realm_emoji' })
 
@@ -290,7 +276,7 @@ describe('adding', () => {
 
   test('the same code in another type is another reaction', async () => {
     const id = await newMessage()
-    const code = await customEmoji('lonely_blob')
+    const code = await customEmoji(realm.owner, 'lonely_blob')
     await store(id, [{ emoji_name: 'was', emoji_code: code, reaction_type: 'unicode_emoji', user_id: ada.id }])
 
     await react(ada, id, 'lonely_blob')
@@ -402,7 +388,7 @@ describe('removing', () => {
 
   test('a custom emoji goes by its name alone', async () => {
     const id = await newMessage()
-    await customEmoji('leaving_blob')
+    await customEmoji(realm.owner, 'leaving_blob')
     await react(ada, id, 'leaving_blob')
 
     await ada.delete(path(id), { emoji_name: 'leaving_blob' })
@@ -416,9 +402,9 @@ describe('removing', () => {
     ['code and type', (emoji_code) => ({ emoji_code, reaction_type: 'realm_emoji' })],
   ])('a deactivated custom emoji goes by its %s', async (_, params) => {
     const id = await newMessage()
-    const code = await customEmoji('lost_blob')
+    const code = await customEmoji(realm.owner, 'lost_blob')
     await react(ada, id, 'lost_blob')
-    await deactivateEmoji(code)
+    await withdrawEmoji(realm.owner, code)
 
     await ada.delete(path(id), params(code))
 
@@ -428,17 +414,17 @@ describe('removing', () => {
   test('a Unicode emoji whose name a custom one took over goes by its name', async () => {
     const id = await newMessage()
     await react(ada, id, 'rocket')
-    const code = await customEmoji('rocket')
+    const code = await customEmoji(realm.owner, 'rocket')
 
     await ada.delete(path(id), { emoji_name: 'rocket' })
 
     expect(await reactionsOf(id)).toEqual([])
-    await deactivateEmoji(code)
+    await withdrawEmoji(realm.owner, code)
   })
 
   test('of two types with one code the name, or the type, tells which is meant', async () => {
     const [first, second] = [await newMessage(), await newMessage()]
-    const code = await customEmoji('twin_blob')
+    const code = await customEmoji(realm.owner, 'twin_blob')
     const both = [
       { emoji_name: 'was', emoji_code: code, reaction_type: 'unicode_emoji', user_id: ada.id },
       { emoji_name: 'twin_blob', emoji_code: code, reaction_type: 'realm_emoji', user_id: ada.id },
@@ -479,8 +465,8 @@ describe('removing', () => {
   })
 
   test('a custom emoji that one never used is refused as such, not as invalid', async () => {
-    const emoji_code = await customEmoji('spare_blob')
-    await deactivateEmoji(emoji_code)
+    const emoji_code = await customEmoji(realm.owner, 'spare_blob')
+    await withdrawEmoji(realm.owner, emoji_code)
 
     const answer = await ada.ask('DELETE', path(await newMessage()), { emoji_code })
 

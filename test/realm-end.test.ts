@@ -120,7 +120,7 @@ describe('GET /dev_list_users', () => {
     const admin = await realm.user('admin', { role: 200 })
     const ada = await realm.user('ada')
     await realm.bot('tide', ada)
-    await realm.alter(await realm.user('gone'), 'is_active = 0')
+    await realm.deactivate(await realm.user('gone'))
 
     expect(await request(realm.host, 'GET', '/dev_list_users')).toMatchObject({
       direct_admins: [entry(realm.owner), entry(admin)],

@@ -421,7 +421,7 @@ describe('GET /server_settings', () => {
     const described = await newRealm()
     await settingsAt(described.host)
 
-    await env.DB.prepare('update realm set description = ? where id = ?').bind('**Bold** <b>', described.id).run()
+    await described.set({ description: '**Bold** <b>' })
 
     expect((await settingsAt(described.host))['realm_description']).toBe('<p><strong>Bold</strong> &lt;b&gt;</p>')
   })

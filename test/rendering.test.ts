@@ -99,7 +99,7 @@ describe('settings', () => {
   test('code without a language is in that of the realm', async () => {
     await realm.set({ default_code_block_language: 'python' })
     expect(await rendered('```\nx\n```')).toContain('data-code-language="Python"')
-    await realm.set({ default_code_block_language: null })
+    await realm.set({ default_code_block_language: '' })
     expect(await rendered('```\nx\n```')).not.toContain('data-code-language')
   })
 

@@ -491,7 +491,7 @@ describe('what could not be sent now', () => {
 
     expect(await schedule(ada)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(await schedule(realm.owner)).toMatchObject({ status: 200 })
-    await realm.alter(cy, 'role = 600')
+    await realm.owner.patch(`/users/${cy.id}`, { role: 600 })
     expect(await schedule(cy)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 

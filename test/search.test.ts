@@ -189,7 +189,6 @@ test('a realm does not find the messages of another', async () => {
 })
 
 test('an edit, a move and a deletion are found', async () => {
-  await realm.set({ allow_message_deleting: true })
   const id = await ada.send('harbour', 'tides', 'a walrus')
   await ada.patch(`/messages/${id}`, { content: 'a narwhal', topic: 'whales' })
 

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, reach, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
@@ -280,7 +279,7 @@ describe('a message', () => {
   test('does not tell its edits where the organization hides them', async () => {
     await realm.set({ allow_edit_history: false })
     const hidden = await messageAs(ada, message_id)
-    await realm.set({ allow_edit_history: null })
+    await realm.set({ allow_edit_history: true })
 
     expectKinds(hidden, { last_edit_timestamp: 'integer', edit_history: 'absent' })
   })
@@ -343,7 +342,7 @@ describe('where addresses are not shown to everybody', () => {
     [5, 400, false],
   ])('under visibility %i role %i sees real addresses: %s', async (visibility, role, shown) => {
     await closed.set({ email_address_visibility: visibility })
-    await closed.alter(cy, `role = ${role}`)
+    await closed.owner.patch(`/users/${cy.id}`, { role })
 
     const own = await cy.get('/users/me')
     const { user } = await cy.get(`/users/${cy.id}`)
@@ -991,11 +990,10 @@ describe('every endpoint but the server settings', () => {
 
   beforeAll(async () => {
     gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
     const other = await newRealm()
     closed = other.owner
-    await env.DB.prepare('update realm set deactivated = 1 where id = ?').bind(other.id).run()
-    await other.evict()
+    await other.owner.post('/realm/deactivate')
   })
 
   test.each(endpoints)('answers 401 to whom it does not know: %s', async (endpoint) => {

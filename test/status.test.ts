@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Database, sqlOver } from '../src/core/sql/sql'
 import { userStatuses } from '../src/status/queries'
 import { costOf, newRealm, type Params, type Person, type TestRealm } from './kit'
+import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 
 let realm: TestRealm
 let ada: Person
@@ -28,18 +29,6 @@ function statuses(of = realm) {
 const set = (person: Person, params: Params) => person.post('/users/me/status', params)
 
 const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' }
-
-/** A custom emoji, for which there is no endpoint yet; answers its code. */
-async function customEmoji(name: string, { deactivated = 0 } = {}): Promise<string> {
-  const { id } = (await env.DB.prepare(
-    `insert into realm_emoji (realm_id, name, author_id, deactivated, file_name)
-     values (?, ?, ?, ?, 'picture.png') returning id`,
-  )
-    .bind(realm.id, name, ada.id, deactivated)
-    .first<{ id: number }>())!
-  await realm.evict()
-  return String(id)
-}
 
 test('a status is what was set, for each who set something', async () => {
   await set(ada, { status_text: 'on the road', away: true, ...car })
@@ -123,8 +112,8 @@ test('a text may hold whatever was typed', async () => {
 })
 
 test('code and type follow from the name: custom emoji first, then the extra one, then Unicode', async () => {
-  const code = await customEmoji('tractor')
-  await customEmoji('bus', { deactivated: 1 })
+  const code = await customEmoji(realm.owner, 'tractor')
+  await withdrawEmoji(realm.owner, await customEmoji(realm.owner, 'bus'))
 
   await set(ada, { emoji_name: 'tractor' })
   await set(bo, { emoji_name: 'bus' })
@@ -165,7 +154,8 @@ test.each<[string, Params, string]>([
 })
 
 test('a deactivated custom emoji is refused, by name and by code', async () => {
-  const emoji_code = await customEmoji('scrap', { deactivated: 1 })
+  const emoji_code = await customEmoji(realm.owner, 'scrap')
+  await withdrawEmoji(realm.owner, emoji_code)
 
   const byName = await ada.ask('POST', '/users/me/status', { emoji_name: 'scrap' })
   const byCode = await ada.ask('POST', '/users/me/status', {
@@ -193,7 +183,7 @@ test('deactivated people are not listed', async () => {
   const dan = await realm.user('dan')
   await set(dan, { away: true })
 
-  await realm.alter(dan, 'is_active = 0')
+  await realm.deactivate(dan)
 
   expect(await statuses()).toEqual({})
 })

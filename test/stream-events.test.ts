@@ -194,7 +194,7 @@ describe('subscribing', () => {
   test('names nobody who was deactivated', async () => {
     const gone = await realm.user('gone')
     await create(ada, [ada, gone])
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
     const comer = await cy.listen({ event_types: types })
     await create(cy, [cy])
 

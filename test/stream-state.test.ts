@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const person of [bo, guest]) await person.delete('/users/me/subscriptions', { subscriptions: ['left'] })
   const { stream_id } = await olga.get('/get_stream_id', { stream: 'ended' })
   await olga.delete(`/streams/${stream_id as number}`)
-  await realm.alter(gone, 'is_active = 0')
+  await realm.deactivate(gone)
 })
 
 describe('the streams that one begins with', () => {
@@ -204,7 +204,7 @@ test('what 1,000 people are in, of 200 streams, costs one trip and rows as there
   const big = await newRealm()
   await big.owner.subscribe(...Array.from({ length: 199 }, (_, index) => `stream ${index}`))
   const first = big.owner.id + 100
-  await env.DB.batch([
+  await big.behindTheWriter(
     env.DB.prepare(
       `with recursive number (n) as (select 0 union all select n + 1 from number where n < 998)
        insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined)
@@ -217,8 +217,7 @@ test('what 1,000 people are in, of 200 streams, costs one trip and rows as there
        from user join stream on stream.realm_id = user.realm_id
        where user.realm_id = ?1 and user.id >= ?2 and (user.id + stream.id) % 100 = 0`,
     ).bind(big.id, first),
-  ])
-  await big.evict()
+  )
 
   const fetch_event_types = ['subscription', 'stream', 'default_streams', 'default_stream_groups']
   const lean = await big.owner.post('/register', { fetch_event_types })

@@ -293,7 +293,7 @@ test('a deactivated user is not among the members of a stream', async () => {
   const bo = await realm.user('bo')
   const { id } = await realm.stream('harbour', ada, bo)
 
-  await realm.alter(bo, 'is_active = 0')
+  await realm.deactivate(bo)
 
   expect((await ada.get(`/streams/${id}/members`))['subscribers']).toEqual([ada.id])
   const { subscriptions } = await ada.get('/users/me/subscriptions', { include_subscribers: true })

@@ -65,7 +65,7 @@ describe('whether somebody is subscribed', () => {
   test('is refused of bots, of deactivated and of unknown people', async () => {
     const bot = await realm.bot('helper', ada)
     const gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
     const id = await made([ada])
 
     for (const of of [bot, gone, { id: 999_999 }, (await newRealm()).owner])

@@ -66,7 +66,7 @@ beforeAll(async () => {
   bo = await realm.user('bo')
   guest = await realm.user('guest', { role: 600 })
   gone = await realm.user('gone')
-  await realm.alter(gone, 'is_active = 0')
+  await realm.deactivate(gone)
 })
 
 let counter = 0
@@ -392,7 +392,7 @@ describe('who may create streams', () => {
     }
     if (policy === 3) {
       people['old'] = await own.user('old')
-      await own.alter(people['old'], 'date_joined = date_joined - 11 * 86400')
+      await own.age(people['old'], 11 * 86_400)
     }
     await own.set({
       [`create_${kind}_stream_policy`]: policy,
@@ -520,7 +520,7 @@ describe('subscribing others', () => {
     }
     if (policy === 3) {
       people['old'] = await own.user('old')
-      await own.alter(people['old'], 'date_joined = date_joined - 10 * 86400')
+      await own.age(people['old'], 10 * 86_400)
     }
     await own.set({ invite_to_stream_policy: policy, waiting_period_threshold: 10 })
 
@@ -887,10 +887,10 @@ describe('unsubscribing', () => {
     test('archives it although somebody deactivated was in it', async () => {
       const short = await realm.user(`short${counter}`)
       await subscribe(ada, { subscriptions: named(fresh), invite_only: true, principals: [ada.id, short.id] })
-      await realm.alter(short, 'is_active = 0')
+      await realm.deactivate(short)
 
       await unsubscribe(ada, { subscriptions: [fresh] })
-      await realm.alter(short, 'is_active = 1')
+      await realm.reactivate(short)
 
       expect(await streamNames(olga)).not.toContain(fresh)
       expect(await subscribedTo(short)).toEqual([])

@@ -49,7 +49,7 @@ test('they hold those of exactly a role, bots and deactivated people too, and ne
   const moderator = await realm.user('moderator', { role: 300 })
   const ada = await realm.user('ada')
   const gone = await realm.user('gone')
-  await realm.alter(gone, 'is_active = 0')
+  await realm.deactivate(gone)
   const bot = await realm.bot('helper', ada)
   const guest = await realm.user('guest', { role: 600 })
 
@@ -65,12 +65,11 @@ test('they hold those of exactly a role, bots and deactivated people too, and ne
 })
 
 test('full members are those who have waited as many days as the realm wants', async () => {
-  const now = Date.now() / 1000
   const old = await realm.user('old')
   const young = await realm.user('young')
   const moderator = await realm.user('moderator', { role: 300 })
-  await realm.alter(old, `date_joined = ${now - 3 * 24 * 3600 - 60}`)
-  await realm.alter(young, `date_joined = ${now - 3 * 24 * 3600 + 60}`)
+  await realm.age(old, 3 * 24 * 3600 + 60)
+  await realm.age(young, 3 * 24 * 3600 - 60)
 
   await realm.set({ waiting_period_threshold: 3 })
 
@@ -148,7 +147,7 @@ describe('another waiting period', () => {
   test('makes full members of some or newcomers of others, and everybody is told', async () => {
     const ada = await realm.user('ada')
     const old = await realm.user('old')
-    await realm.alter(old, 'date_joined = 0')
+    await realm.age(old, 4 * 24 * 3600)
     const group_id = (await systemGroups(ada)).find(({ name }) => name === '@role:fullmembers')!.id
     const listener = await ada.listen()
 
@@ -163,7 +162,7 @@ describe('another waiting period', () => {
 
   test('moves nobody when it makes no difference', async () => {
     const old = await realm.user('old')
-    await realm.alter(old, 'date_joined = 0')
+    await realm.age(old, 4 * 24 * 3600)
     const listener = await old.listen()
 
     await realm.owner.patch('/realm', { waiting_period_threshold: 3 })

@@ -55,7 +55,7 @@ describe('typing to people', () => {
 
   test('goes on to a group of which somebody was deactivated, who is told nothing', async () => {
     const cy = await realm.user('cy')
-    await realm.alter(cy, 'is_active = 0')
+    await realm.deactivate(cy)
     const listener = await bo.listen()
 
     expect(await type({ to: [bo.id, cy.id] })).toMatchObject({ status: 200 })

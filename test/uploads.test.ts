@@ -537,8 +537,8 @@ describe('who may open a file', () => {
     const { id } = await realm.stream('square', ada)
     const uri = await uploaded(ada)
     await ada.send('square', 'fair', `[note](${uri})`)
-    await env.DB.prepare('update stream set is_web_public = 1 where id = ?').bind(id).run()
-    await realm.set({ enable_spectator_access: true })
+    await realm.set({ enable_spectator_access: true, create_web_public_stream_policy: 2 })
+    await realm.owner.patch(`/streams/${id}`, { is_web_public: true })
 
     for (const person of [bo, guest, null]) expect(await opens(person, uri)).toBe(true)
 

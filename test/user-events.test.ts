@@ -312,14 +312,13 @@ describe('the state that clients begin with', () => {
 
   test('costs about a row for each person', async () => {
     const realm = await newRealm()
-    await env.DB.prepare(
-      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
+    await realm.behindTheWriter(
+      env.DB.prepare(
+        `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000)
        insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined)
        select ? + i, ?, 'p' || i || '@example.com', 'p' || i || '@example.com', 'P' || i, 'p' || i, ${member}, 0 from n`,
+      ).bind(realm.owner.id + 1000, realm.id),
     )
-      .bind(realm.owner.id + 1000, realm.id)
-      .run()
-    await realm.evict()
     const ada = realm.owner
 
     const { state } = await ada.listen({ fetch_event_types: ['realm_user', 'realm_bot'], event_types: ['realm_user'] })

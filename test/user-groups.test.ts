@@ -80,7 +80,7 @@ describe('a group', () => {
 
   test('may hold guests, bots and deactivated people, each once', async () => {
     const bot = await realm.bot('helper', ada)
-    await realm.alter(bo, 'is_active = 0')
+    await realm.deactivate(bo)
 
     const { members } = await create({ members: [guest.id, bot.id, bo.id, guest.id] })
 

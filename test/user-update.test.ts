@@ -119,7 +119,7 @@ describe('roles', () => {
 
   test('the role of somebody deactivated changes', async () => {
     const gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     expect(await update(admin, gone, { role: guest })).toMatchObject({ status: 200 })
 
@@ -184,7 +184,7 @@ describe('the only owner', () => {
     const realm = await newRealm()
     await realm.bot('owning', realm.owner, { role: owner })
     const gone = await realm.user('gone', { role: owner })
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     expect(await update(realm.owner, realm.owner, { role: member })).toMatchObject(badRequest)
   })
@@ -203,7 +203,7 @@ describe('the only owner', () => {
     const realm = await newRealm()
     const bot = await realm.bot('owning', realm.owner, { role: owner })
     const gone = await realm.user('gone', { role: owner })
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     expect(await update(realm.owner, bot, { role: member })).toMatchObject({ status: 200 })
     expect(await update(realm.owner, gone, { role: member })).toMatchObject({ status: 200 })
@@ -413,7 +413,7 @@ describe('bots', () => {
 
   test('a bot takes the name of somebody deactivated, and its own in another case', async () => {
     const gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     expect(await update(ada, bot, { full_name: 'Gone' })).toMatchObject({ status: 200 })
     expect(await update(ada, bot, { full_name: 'GONE' })).toMatchObject({ status: 200 })
@@ -479,7 +479,7 @@ describe('profile data', () => {
 
   test('somebody deactivated is told about too', async () => {
     const gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     await admin.must('PATCH', `/users/${gone.id}`, { profile_data: [{ id: motto, value: 'rest' }] })
 

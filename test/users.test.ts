@@ -26,9 +26,8 @@ describe('looking at users', () => {
     ada = await realm.user('ada')
     guest = await realm.user('gus', { role: 600 })
     gone = await realm.user('gone')
-    bot = await realm.user('bot')
-    await env.DB.prepare('update user set is_active = 0 where id = ?').bind(gone.id).run()
-    await realm.alter(bot, `bot_type = 1, bot_owner_id = ${ada.id}`)
+    bot = await realm.bot('helper', ada)
+    await realm.deactivate(gone)
     const other = await newRealm()
     await other.user('abroad')
   })
@@ -69,7 +68,7 @@ describe('looking at users', () => {
 
   test('a bot without an owner is shown with none', async () => {
     const orphan = await realm.user('orphan')
-    await realm.alter(orphan, 'bot_type = 1')
+    await realm.behindTheWriter(env.DB.prepare('update user set bot_type = 1 where id = ?').bind(orphan.id))
 
     const bare = await shown(orphan.id)
     expect(bare).toMatchObject({ is_bot: true })
@@ -115,7 +114,11 @@ describe('looking at users', () => {
   test('the picture follows the address in small letters, and its version', async () => {
     const shouting = await realm.user('LOUD')
     const quiet = gravatarOf(await shown(shouting.id, { client_gravatar: false }))
-    await realm.alter(shouting, "delivery_email = 'loud@example.com', avatar_version = 3")
+    await realm.behindTheWriter(
+      env.DB.prepare("update user set delivery_email = 'loud@example.com', avatar_version = 3 where id = ?").bind(
+        shouting.id,
+      ),
+    )
 
     const { avatar_url, avatar_version } = await shown(shouting.id, { client_gravatar: false })
 
@@ -164,7 +167,9 @@ describe('looking at users', () => {
 
   test('the address that others see finds a user, not the real one', async () => {
     const hidden = await realm.user('hidden')
-    await realm.alter(hidden, "email = 'user99@rivulet.test'")
+    await realm.behindTheWriter(
+      env.DB.prepare("update user set email = 'user99@rivulet.test' where id = ?").bind(hidden.id),
+    )
 
     expect(await ada.get('/users/user99@rivulet.test')).toMatchObject({ user: { user_id: hidden.id } })
     expect((await ada.ask('GET', '/users/hidden@example.com')).status).toBe(400)
@@ -246,8 +251,7 @@ describe('GET /users/me', () => {
   })
 
   test('tells a bot its owner but no type', async () => {
-    const bot = await realm.user('bot')
-    await realm.alter(bot, `bot_type = 1, bot_owner_id = ${realm.owner.id}`)
+    const bot = await realm.bot('clock', realm.owner)
 
     const own = await bot.get('/users/me')
 
@@ -347,12 +351,11 @@ describe('POST /users', () => {
   })
 
   test.each([
-    ['administrators', 200, null],
-    ['owners', 100, null],
-    ['bots that are administrators', 200, 1],
-  ])('%s may', async (name, role, bot_type) => {
-    const admin = await realm.user(name.replaceAll(' ', '-'))
-    await realm.alter(admin, `role = ${role}, bot_type = ${bot_type}`)
+    ['administrators', () => realm.user('admin', { role: 200 })],
+    ['owners', () => realm.user('second', { role: 100 })],
+    ['bots that are administrators', () => realm.bot('ruler', realm.owner, { role: 200 })],
+  ])('%s may', async (_, newAdmin) => {
+    const admin = await newAdmin()
 
     expect((await create({}, admin)).status).toBe(200)
   })
@@ -453,7 +456,7 @@ describe('POST /users', () => {
 
   test('refuses the address of somebody deactivated', async () => {
     const gone = await realm.user('gone')
-    await realm.alter(gone, 'is_active = 0')
+    await realm.deactivate(gone)
 
     expect((await create({ email: gone.email })).status).toBe(400)
   })
@@ -526,7 +529,12 @@ describe('POST /users', () => {
   })
 })
 
-/** Unread messages of somebody, oldest first. */
+async function newDefaultStream(realm: TestRealm, name: string): Promise<void> {
+  const { id } = await realm.stream(name)
+  await realm.owner.post('/default_streams', { stream_id: id })
+}
+
+/** Ids of a person's unread messages, oldest first. */
 async function unread(person: Person): Promise<number[]> {
   return (await person.messages())
     .filter((message) => !(message['flags'] as string[]).includes('read'))
@@ -546,9 +554,7 @@ describe('somebody new', () => {
 
   test('is subscribed to all default streams, each in a colour of its own', async () => {
     const realm = await newRealm()
-    for (const name of ['harbour', 'pier', 'lighthouse']) await realm.stream(name)
-    await env.DB.prepare('update stream set is_default = 1 where realm_id = ? and not invite_only').bind(realm.id).run()
-    await realm.evict()
+    for (const name of ['harbour', 'pier', 'lighthouse']) await newDefaultStream(realm, name)
 
     const ada = await realm.user('ada')
 
@@ -560,9 +566,8 @@ describe('somebody new', () => {
 
   test('is not subscribed to a default stream that was archived', async () => {
     const realm = await newRealm()
-    await env.DB.prepare("update stream set deactivated = 1 where realm_id = ? and name = 'general'")
-      .bind(realm.id)
-      .run()
+    const { stream_id } = await realm.owner.get('/get_stream_id', { stream: 'general' })
+    await realm.owner.delete(`/streams/${String(stream_id)}`)
 
     const ada = await realm.user('ada')
 
@@ -594,11 +599,7 @@ describe('somebody new', () => {
 
   test('counts the newest twenty over all default streams together', async () => {
     const realm = await newRealm()
-    await realm.stream('harbour')
-    await env.DB.prepare("update stream set is_default = 1 where realm_id = ? and name = 'harbour'")
-      .bind(realm.id)
-      .run()
-    await realm.evict()
+    await newDefaultStream(realm, 'harbour')
     const ids: number[] = []
     for (let nth = 1; nth <= 24; nth += 1)
       ids.push(await realm.owner.send(nth < 3 || nth % 2 === 0 ? 'harbour' : 'general', 'tides', `nth ${nth}`))
@@ -639,12 +640,11 @@ describe('somebody new', () => {
     )
       .bind(first)
       .run()
-    await env.DB.prepare(
-      "update commit_state set counters = json_set(counters, '$.message', json_extract(counters, '$.message') + 1004) where realm_id = ?",
+    await realm.behindTheWriter(
+      env.DB.prepare(
+        "update commit_state set counters = json_set(counters, '$.message', json_extract(counters, '$.message') + 1004) where realm_id = ?",
+      ).bind(realm.id),
     )
-      .bind(realm.id)
-      .run()
-    await realm.evict()
 
     const ada = await realm.user('ada')
 

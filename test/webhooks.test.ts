@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
+import { Service, webhook } from './kit/services'
 
 const slack = '/external/slack_incoming'
 const plain = '/external/json'
@@ -83,12 +84,14 @@ describe.each([
   })
 
   test.each([
-    ['a person', null],
-    ['a generic bot', 1],
-    ['an outgoing webhook bot', 3],
-  ])('refuses the key alone of %s', async (who, type) => {
-    const name = `${who.replaceAll(' ', '-')}${path.length}`
-    const other = type === null ? await realm.user(name) : await realm.bot(name, realm.owner, { type })
+    ['a person', (name: string) => realm.user(name)],
+    ['a generic bot', (name: string) => realm.bot(name, realm.owner)],
+    [
+      'an outgoing webhook bot',
+      (name: string) => webhook(realm.owner, new Service(), { short_name: name, full_name: name }),
+    ],
+  ])('refuses the key alone of %s', async (who, newAccount) => {
+    const other = await newAccount(`${who.replaceAll(' ', '-')}${path.length}`)
 
     expect(await post(path, payload, { query: { api_key: other.key } })).toMatchObject({
       status: 401,
@@ -98,7 +101,7 @@ describe.each([
 
   test('refuses a bot that was deactivated', async () => {
     const gone = await realm.bot(`gone${path.length}`, realm.owner, { type: 2 })
-    await realm.alter(gone, 'is_active = 0')
+    await realm.owner.delete(`/bots/${gone.id}`)
 
     expect(await post(path, payload, { query: { api_key: gone.key } })).toMatchObject({
       status: 401,

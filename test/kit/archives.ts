@@ -17,14 +17,14 @@ export interface Export {
 export const exportsOf = async (person: Person): Promise<Export[]> =>
   (await person.get('/export/realm'))['exports'] as Export[]
 
-/** Asks for an export, and answers it when it is over. */
+/** Requests an export; returns it when it is finished. */
 export async function exported(person: Person): Promise<Export> {
   const listener = await person.listen({ event_types: ['realm_export'] })
   await person.post('/export/realm')
   return (await completed(listener)).at(-1)!
 }
 
-/** All exports, once none of them is pending any more. */
+/** All exports. Waits until none of them is pending. */
 export async function completed(listener: Listener): Promise<Export[]> {
   for (;;) {
     const exports = (await listener.next('realm_export')).at(-1)?.['exports'] as Export[] | undefined
@@ -32,7 +32,7 @@ export async function completed(listener: Listener): Promise<Export[]> {
   }
 }
 
-/** The file that an export's link leads to, asked for by nobody in particular. */
+/** Downloads the file of an export without credentials. */
 export function download({ host }: TestRealm, { export_url }: Pick<Export, 'export_url'>): Promise<Response> {
   const { pathname } = new URL(export_url!)
   return reach(host, pathname)
@@ -41,7 +41,7 @@ export function download({ host }: TestRealm, { export_url }: Pick<Export, 'expo
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look at whatever is there
 type Anything = any
 
-/** What is in an archive. */
+/** The files of an archive. */
 export class Archive {
   constructor(readonly files: ReadonlyMap<string, Uint8Array>) {}
 
@@ -53,14 +53,14 @@ export class Archive {
     return JSON.parse(this.text(name))
   }
 
-  /** All records of a chapter. */
+  /** All records of a chapter, from all its pages. */
   records(chapter: string): Anything[] {
     const pages = [...this.files.keys()].filter((name) => name.startsWith(`${chapter}/`) && name.endsWith('.ndjson'))
     const lines = pages.flatMap((name) => this.text(name).trimEnd().split('\n'))
     return lines.map((line) => JSON.parse(line) as unknown)
   }
 
-  /** Everything that is in it, names of files included, byte by byte. */
+  /** All names and contents as one text, a character for each byte. */
   get everything(): string {
     return [...this.files].map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1')).join('\n')
   }
@@ -77,13 +77,13 @@ export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>
   return new Archive(new Map(entries.map(({ header, data }) => [header.name, data!])))
 }
 
-/** What is another than in the real bucket. */
+/** Methods that replace those of the real bucket. */
 interface BucketMethods {
   get?: (key: string) => Promise<R2ObjectBody | null>
   put?: (...args: Parameters<R2Bucket['put']>) => Promise<R2Object | null>
 }
 
-/** Makes the realm's object start anew with this bucket. */
+/** Restarts the realm's object with a bucket that has these methods. */
 export async function withBucket(realm: TestRealm, methods: BucketMethods): Promise<void> {
   await realm.evict()
   const bucket = env.UPLOADS!
@@ -99,7 +99,7 @@ export async function withBucket(realm: TestRealm, methods: BucketMethods): Prom
   })
 }
 
-/** Keys of what the bucket has of the realm's exports. */
+/** Keys of the realm's exports in the bucket. */
 export async function partsOf(realm: TestRealm): Promise<string[]> {
   const { objects } = await env.UPLOADS!.list({ prefix: `exports/${realm.id}/` })
   return objects.map(({ key }) => key)

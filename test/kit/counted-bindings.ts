@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Bindings that count what is asked of the database, in round trips, and of the realms' objects. */
+/** Bindings that count round trips to the database and uses of realm objects. */
 export function countedBindings() {
   const asked = { database: 0, objects: 0 }
   const DB = {

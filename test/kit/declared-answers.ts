@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/core/http/endpoint'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** An answer has what its endpoint declares, and nothing else. */
+/** Fails unless an answer has exactly what its endpoint declares. */
 export function expectDeclared(method: string, path: string, status: number, body: Body): void {
   const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
   if (declared === undefined) return
@@ -23,13 +23,13 @@ function problemOfAnswer({ returns }: Endpoint, body: Body): string | null {
   return parsed.success ? null : z.prettifyError(parsed.error)
 }
 
-/** A response of the document that is a refusal. */
+/** A refusal in the OpenAPI document. */
 interface Refused {
   readonly $ref?: string
   readonly content?: { 'application/json': { schema: { allOf: [unknown, Codes] } } }
 }
 
-/** Which codes there may be, and whether there is always one. */
+/** The codes of a refusal. A code is always there if it is required. */
 interface Codes {
   readonly properties?: { code: { enum: string[] } }
   readonly required?: string[]
@@ -38,10 +38,10 @@ interface Codes {
 const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, Refused> }>>
 const shared = document.components.responses as unknown as Record<string, Refused>
 
-/** The document tells of every refusal's status and code. */
+/** The status and code of a refusal that the document does not have, or null. */
 function problemOfRefusal({ method, path }: Endpoint, status: number, { code, msg }: Body): string | null {
   const responses = paths[path]?.[method.toLowerCase()]?.responses
-  // Beside the API proper, or of a room whose refusals are not described yet.
+  // An endpoint outside of the document, or one whose refusals the document does not list.
   if (responses === undefined || 'default' in responses) return null
   const told = responses[status]
   const { content } = told?.$ref === undefined ? (told ?? {}) : shared[told.$ref.split('/').at(-1)!]!

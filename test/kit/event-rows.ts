@@ -1,20 +1,19 @@
 import { env } from 'cloudflare:workers'
 import type { Person, StoredRealm } from './index'
 
-/** Makes counters of the realm's object higher, as if more had happened; it learns of it when it starts anew. */
+/** Raises a counter of the realm, as if more ids of this kind had been given out. */
 export async function raise(realm: StoredRealm, kind: string, by: number): Promise<void> {
-  await env.DB.prepare(`
+  await realm.behindTheWriter(
+    env.DB.prepare(`
     update commit_state set counters = json_set(counters, '$.' || ?1, coalesce(counters ->> ('$.' || ?1), 0) + ?2)
     where realm_id = ?3
-  `)
-    .bind(kind, by, realm.id)
-    .run()
-  await realm.evict()
+  `).bind(kind, by, realm.id),
+  )
 }
 
 /**
- * Writes events for somebody past the realm's object, as if they had been told while nobody listened to the queue: lists
- * of alert words, numbered from 0, each of about so many characters.
+ * Stores events for a person, as if they had happened while no client listened to the queue: lists of alert words,
+ * numbered from 0, each about `size` characters long.
  */
 export async function seedEvents(person: Person, amount: number, size: number): Promise<void> {
   const { realm } = person
@@ -35,7 +34,7 @@ export async function seedEvents(person: Person, amount: number, size: number): 
   await raise(realm, 'event', amount)
 }
 
-/** Which of the seeded events these are. */
+/** The numbers of seeded events. */
 export const numbersOf = (events: readonly object[]): number[] =>
   events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
 

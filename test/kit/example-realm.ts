@@ -4,7 +4,7 @@ import { ids, names, Varying, type Example, type Step } from '../../src/examples
 import { newRealm, Person, reach, type Answer, type Params } from './index'
 import { pictureFile, pictures } from './pictures'
 
-/** Whole numbers that stand for ids in examples. */
+/** Whether a number of an example stands for an id. */
 const isId = (value: number): boolean => Number.isInteger(value) && value > 1000 && value < 10_000
 
 /** An id as a text, such as a name of a field. */
@@ -21,7 +21,7 @@ function fileOf(name: string): File {
     : new File(['High water is at noon.\n'], name, { type: 'text/plain' })
 }
 
-/** A request as an example has it: a route with `{name}` for parameters of its path. */
+/** A request of an example. Its route has `{name}` for each parameter of the path. */
 interface Request extends Pick<Example, 'by' | 'params'> {
   readonly route: string
   readonly hasFile?: boolean
@@ -69,14 +69,14 @@ export class ExampleRealm {
     return new ExampleRealm({ olga, ada, bo, tideBot }, new Map(known))
   }
 
-  /** Does what an example wants to have been done before. */
+  /** Does a step that an example wants done before. */
   async prepare({ ask: route, answer = {}, ...step }: Step): Promise<void> {
     const answered = await this.ask({ route, ...step })
     if (answered.status !== 200) expect.fail(`${route}: ${answered.msg}`)
     for (const [name, value] of Object.entries(answer)) this.expectLike(value, answered[name], name)
   }
 
-  /** Asks what an example asks, with the real ids. */
+  /** Sends the request of an example, with real ids in place of its own. */
   async ask({ by = 'ada', params = {}, hasFile = false, ...request }: Request): Promise<Answer> {
     const { method, path, rest } = this.target({ ...request, params })
     const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
@@ -85,7 +85,7 @@ export class ExampleRealm {
       : this.people[by].ask(method, path, others)
   }
 
-  /** The address to which a `GET` is led by status 302; null where it is not. */
+  /** The address to which a `GET` redirects with status 302, or null. */
   async redirectOf({ by = 'ada', ...request }: Request): Promise<string | null> {
     const { path, rest } = this.target(request)
     const { realm, authorization } = this.people[by]
@@ -108,7 +108,7 @@ export class ExampleRealm {
     return { method, path, rest }
   }
 
-  /** Compares with an example; of an id that it has for the first time the real one is learned. */
+  /** Fails unless an answer is like the example. The real id for each new id of the example is noted. */
   expectLike(example: unknown, answered: unknown, at: string): void {
     if (example instanceof Varying) this.expectVarying(example, answered, at)
     else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
@@ -152,7 +152,7 @@ export class ExampleRealm {
     return String(this.realIn(name))
   }
 
-  /** The same with real ids. Names of fields can be ids, too. */
+  /** The value with real ids. Names of fields can be ids, too. */
   private realIn(value: unknown): unknown {
     if (typeof value === 'number' && isId(value)) {
       const real = this.real.get(value)

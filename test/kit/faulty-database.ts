@@ -4,12 +4,12 @@ import type { TestRealm } from './index'
 /** Sends a batch to the real database. */
 type Send = () => Promise<D1Result[]>
 
-/** What happens to a batch: `number` counts them from 1, `writes` tells those that commit something from mere reads. */
+/** Sends a batch, fails, or both. `writes` is false for batches that only read; `number` counts the others from 1. */
 export type Fault = (send: Send, batch: { writes: boolean; number: number }) => Promise<D1Result[]>
 
 export const connectionLost = () => new Error('D1_ERROR: Network connection lost.')
 
-/** Makes the realm's object start anew on a database on which this happens to the batches that write. */
+/** Restarts the realm's object on a database that has this fault. */
 export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
   await realm.evict()
   let number = 0

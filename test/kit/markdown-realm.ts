@@ -13,7 +13,7 @@ const streams = [
   { id: 14, name: 'a>b' },
 ]
 
-/** The realm that the examples of the dialect speak of. */
+/** The realm of the examples in `docs/api/markdown.md`. */
 export const realm: Context = {
   ...nothingKnown,
   user(text) {
@@ -35,6 +35,6 @@ export const realm: Context = {
 export const html = (content: string, differently: Partial<Context> = {}): string =>
   render(content, { ...realm, ...differently }).html
 
-/** Of a text that is one paragraph. */
+/** HTML of a text that is one paragraph, without the tags of the paragraph. */
 export const inline = (content: string, differently: Partial<Context> = {}): string =>
   html(content, differently).replace(/^<p>([^]*)<\/p>$/, '$1')

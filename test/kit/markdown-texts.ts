@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Pieces that mean something, to be glued in any order. */
+/** Pieces of Markdown, to be joined in any order. */
 const pieces =
   '*|**|***|_|~~|~~~|`|``|```|````|\n|\n\n|    |  |> |* |1. |12. |# |---|¦|¦ |¦-¦-¦\n|[|]|(|)|](|![|<|>|"|\'|&|&lt;|&#60;|&quot;|\\|:|' +
   '@|@_|@**Ada Park**|@_**Bo Li**|@**¦9**|@**all**|@**Nobody**|@*ops*|#**garden**|#**garden>x**|:smile:|:party_blob:|:zork:|' +
@@ -10,7 +10,7 @@ const pieces =
   '<svg/onload=x>|</p>|</span>|```quote\n|```spoiler |```math\n|```py\n|```js\n|```html\n|```\n|~~~\n|$$|$$x$$|$$\\frac{a}{b}$$|' +
   '$$\\href{javascript:x}{y}$$|$$\\color{red}x$$|$$\\text{<b>}$$|<time:2022-03-01>|<time:x>|BUG-12|BUG-|/me |\t|\0|é|\u202e|'
 
-/** Text as somebody hostile or clumsy would write it. */
+/** Texts of a hostile or clumsy writer. */
 export const markdownish = fc
   .array(
     fc.oneof(
@@ -22,7 +22,7 @@ export const markdownish = fc
   )
   .map((parts) => parts.join(''))
 
-/** Such texts repeated until they are as long as a message may be. */
+/** Texts of that kind, repeated until they are as long as a message may be. */
 export const longMarkdownish = fc
   .tuple(fc.array(markdownish, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', ' ', '\n\n', '\n> '))
   .map(([parts, glue]) => {

@@ -1,22 +1,23 @@
 /**
- * All the world outside, as the server under test finds it: runs in Node.js beside workerd. An address says what is
- * answered there (test/services.ts makes such), and who asked is remembered by its first path segment.
+ * The world outside: every request of the server under test comes here. This file runs in Node.js, beside workerd. The
+ * query of an address has the answers (`services.ts` makes such addresses); the first segment of its path names the
+ * service, whose requests are recorded.
  */
 
-/** How one request is answered. */
+/** The answer to one request. */
 export interface Scripted {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** So many letters in place of the body's first %. */
+  /** Number of letters that replace the first `%` of the body. */
   size?: number
-  /** So many bytes before the body. */
+  /** Number of bytes before the body. */
   padding?: number
-  /** Not before the test releases it. */
+  /** Whether the answer waits until the test releases it. */
   held?: boolean
 }
 
-/** A request that came. */
+/** A request that came to a service. */
 export interface Seen {
   method: string
   path: string
@@ -24,7 +25,7 @@ export interface Seen {
   body: string
 }
 
-class Place {
+class Recorder {
   readonly seen: Seen[] = []
   private readonly waiting: (() => void)[] = []
   private readonly held: (() => void)[] = []
@@ -51,21 +52,21 @@ class Place {
   }
 }
 
-const places = new Map<string, Place>()
+const recorders = new Map<string, Recorder>()
 
-function placeOf(name: string): Place {
-  const place = places.get(name) ?? new Place()
-  places.set(name, place)
-  return place
+function recorderOf(name: string): Recorder {
+  const recorder = recorders.get(name) ?? new Recorder()
+  recorders.set(name, recorder)
+  return recorder
 }
 
 export async function outside(request: Request): Promise<Response> {
   const { host, pathname, searchParams } = new URL(request.url)
-  const place = placeOf(pathname.split('/')[1]!)
-  if (host === 'seen.outside.test') return Response.json(await place.atLeast(Number(searchParams.get('count'))))
+  const recorder = recorderOf(pathname.split('/')[1]!)
+  if (host === 'seen.outside.test') return Response.json(await recorder.atLeast(Number(searchParams.get('count'))))
   if (host === 'release.outside.test') {
-    place.release()
+    recorder.release()
     return new Response()
   }
-  return place.answer(request, JSON.parse(searchParams.get('answers') ?? '[]') as Scripted[])
+  return recorder.answer(request, JSON.parse(searchParams.get('answers') ?? '[]') as Scripted[])
 }

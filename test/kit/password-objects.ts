@@ -7,7 +7,7 @@ import type { TestRealm } from './index'
 export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
   env.PASSWORDS.getByName(passwordsObjectName(id, email))
 
-/** Whether an object is running; if so, it is evicted. */
+/** Evicts an object; tells whether it was running. */
 export const wasAwake = (object: DurableObjectStub): Promise<boolean> =>
   evictDurableObject(object).then(
     () => true,
@@ -21,7 +21,7 @@ export async function asIf(object: DurableObjectStub, settings: Partial<Env>): P
   })
 }
 
-/** As if so many seconds had passed for an object, until it is evicted. */
+/** Sets the clock of an object forward, until it is evicted. */
 export async function later(object: DurableObjectStub, seconds: number): Promise<void> {
   await runInDurableObject(object, (instance) => {
     const { now } = instance as unknown as { now: () => number }

@@ -1,4 +1,4 @@
-/** Small pictures of every kind, made by hand: a test must know each of their bytes. */
+/** Small pictures of every kind. They are made by hand, because tests must know each byte. */
 type Bytes = readonly number[]
 
 const text = (letters: string): Bytes => Array.from(letters, (letter) => letter.charCodeAt(0))
@@ -62,7 +62,7 @@ const jpegSegment = (marker: number, content: Bytes): Bytes => [0xff, marker, 0,
 const jpeg = (...segments: Bytes[]): Bytes => [0xff, 0xd8, ...segments.flat()]
 const scan: Bytes = [...jpegSegment(0xda, [1]), 1, 2, 3, 0xff, 0xd9]
 
-/** Each with its type, and what it looks like at rest if it moves. */
+/** Pictures with their types. Those that move have the picture that stands still, too. */
 export const pictures: Record<string, { type: string; bytes: Bytes; still?: Bytes }> = {
   png: { type: 'image/png', bytes: png(ihdr, idat, iend) },
   'png that moves': {
@@ -101,7 +101,7 @@ export const pictures: Record<string, { type: string; bytes: Bytes; still?: Byte
   },
 }
 
-/** What looks like a picture at first, or only says that it is one. */
+/** Files that only begin or claim to be pictures. */
 export const noPictures: Record<string, Bytes> = {
   nothing: [],
   text: text('low tide'),
@@ -123,7 +123,7 @@ export const noPictures: Record<string, Bytes> = {
   pdf: text('%PDF-1.7'),
 }
 
-/** The size is said in all places that there are. */
+/** Pictures that say this size in every place where their format can. */
 const sized: Record<string, (width: number, height: number) => Bytes> = {
   png: (width, height) => png(pngChunk('IHDR', [...big(width), ...big(height), 8, 0, 0, 0, 0]), idat, iend),
   gif: (width, height) => {
@@ -137,11 +137,11 @@ const sized: Record<string, (width: number, height: number) => Bytes> = {
   },
 }
 
-/** A picture that says it has so many pixels. */
+/** A picture that claims a size in pixels. */
 export const pictureOfSize = (kind: 'png' | 'gif' | 'webp' | 'jpeg', width: number, height: number): File =>
   new File([Uint8Array.from(sized[kind]!(width, height))], 'me')
 
-/** Pictures that only somewhere within say that they are 16,000 pixels wide and high. */
+/** Pictures that claim 16,000 pixels in width and height, but not at their beginning. */
 export const largeWithin: Record<string, Bytes> = {
   'gif with a frame larger than the whole': gif([
     0x2c,

@@ -1,9 +1,5 @@
 import type { Person } from './index'
 
-/**
- * What everybody ought to see, kept as simply as can be: a row for each reader and message. Messages are compared with
- * the server's answers by the rules of the specification alone (narrow; behaviour, History and rows, Unread).
- */
 export interface ModelStream {
   id: number
   name: string
@@ -25,12 +21,16 @@ export interface ModelMessage {
 export interface ModelTerm {
   operator: string
   negated: boolean
-  /** What the operand stands for. */
+  /** The thing that the operand names: a stream, a user, a text. */
   meant: unknown
 }
 
 export const newest = 10 ** 16
 
+/**
+ * A simple model of what users see, with a row for each reader and message. Tests compare it with the server's answers.
+ * It knows only the rules of the API (narrow; behaviour, History and rows, Unread).
+ */
 export class ReadingModel {
   readonly messages: ModelMessage[] = []
   private readonly subscribers = new Map<ModelStream, Set<Person>>()
@@ -71,7 +71,7 @@ export class ReadingModel {
   private isOfMutedTopic = (person: Person, { stream, topic }: ModelMessage): boolean =>
     stream !== null && this.mutedTopics.get(person)?.has(`${stream.id} ${topic.toLowerCase()}`) === true
 
-  /** Whether the stream exists for them, who are no administrators; they may post to it then, too. */
+  /** Whether a person who is no administrator finds the stream. If so, they may post to it. */
   mayKnow(person: Person, stream: ModelStream): boolean {
     if (this.isSubscribed(person, stream) || stream.kind === 'web-public') return true
     return stream.kind === 'public' && !this.guests.has(person)
@@ -120,7 +120,7 @@ export class ReadingModel {
     return [...(this.rowsOf(person).get(id) ?? ['read', 'historical'])].toSorted()
   }
 
-  /** Everything that a narrow finds, oldest first. */
+  /** All messages that a narrow finds, oldest first. */
   matching(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     const stream = terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
     const ofPublic = terms.some(
@@ -138,7 +138,7 @@ export class ReadingModel {
     )
   }
 
-  /** As `matching`, for `matches_narrow`. */
+  /** All messages that `matches_narrow` finds, oldest first. */
   matchingByItself(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     return this.messages.filter(
       (message) =>
@@ -196,7 +196,7 @@ export class ReadingModel {
     return found?.id ?? newest
   }
 
-  /** What a registration tells (register, `unread_msgs`). */
+  /** The unread messages in the initial state (register, `unread_msgs`). */
   unread(person: Person) {
     const found = this.messages.filter(
       (message) =>
@@ -273,7 +273,7 @@ export class ReadingModel {
   }
 }
 
-/** Ids by the key of their messages; what has none is left out. */
+/** Ids of messages, grouped by key. Messages without a key are left out. */
 const grouped = (
   messages: readonly ModelMessage[],
   keyOfMessage: (message: ModelMessage) => string | false,
@@ -291,7 +291,7 @@ const keyOf = (members: readonly Person[]): string =>
 const isOfKind = (stream: ModelStream | null, kind: string): boolean =>
   stream?.kind === 'web-public' || (stream?.kind === 'public' && kind === 'public')
 
-/** `GET /messages` takes all searches as one, which cannot be negated. */
+/** `GET /messages` joins all searches to one, which cannot be negated. */
 function joinSearches(terms: readonly ModelTerm[]): ModelTerm[] {
   const queries = terms.filter(({ operator }) => operator === 'search').map(({ meant }) => meant as string)
   const others = terms.filter(({ operator }) => operator !== 'search')
@@ -300,7 +300,7 @@ function joinSearches(terms: readonly ModelTerm[]): ModelTerm[] {
 
 const isNegated = ({ operator, negated }: ModelTerm): boolean => negated && operator !== 'in' && operator !== 'near'
 
-/** The few words that are ever searched; `the` is a stop word. */
+/** Stems of the words that tests search for. `the` is a stop word. */
 const stems: Record<string, string> = {
   boats: 'boat',
   boating: 'boat',
@@ -317,7 +317,7 @@ const stemsOf = (text: string): string[] =>
     .map((word) => stems[word] ?? word)
     .filter((word) => word !== '' && word !== 'the')
 
-/** All words in any form, and quoted ones literally (narrow, Full-text search). */
+/** Whether a message has all words in any form, and quoted phrases literally (narrow, Full-text search). */
 function isFound({ topic, content }: ModelMessage, query: string): boolean {
   const words = stemsOf(query)
   const text = stemsOf(`${topic} ${content}`)

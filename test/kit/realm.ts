@@ -17,14 +17,16 @@ export class TestRealm extends StoredRealm {
       params: { username: email, password },
     })
     const person = new Person(this, user_id as number, email, full_name, api_key as string)
-    if (role !== 400) await this.alter(person, `role = ${role}`)
+    if (role !== 400) await this.owner.patch(`/users/${person.id}`, { role })
     return person
   }
 
-  /** A bot of any type and role, with an address as people's. */
+  /** A bot of this person. */
   async bot(name: string, owner: Person, { role = 400, type = 1 } = {}): Promise<Person> {
-    const bot = await this.user(`${name}-bot`, { role })
-    await this.alter(bot, `bot_type = ${type}, bot_owner_id = ${owner.id}`)
+    const full_name = `${capitalized(name)}-bot`
+    const { user_id, api_key } = await owner.post('/bots', { short_name: name, full_name, bot_type: type })
+    const bot = new Person(this, user_id as number, `${name}-bot@${this.host}`, full_name, api_key as string)
+    if (role !== 400) await this.owner.patch(`/users/${bot.id}`, { role })
     return bot
   }
 
@@ -39,24 +41,26 @@ export class TestRealm extends StoredRealm {
     return { id: stream_id as number, name }
   }
 
-  /** Sets columns of a user past the single writer. */
-  alter(person: Person, assignment: string): Promise<void> {
-    return this.behindTheWriter(
-      env.DB.prepare(`update user set ${assignment} where id = ?`).bind(person.id),
-      env.DB.prepare(
-        'update subscription set is_user_active = (select is_active from user where id = user_id) where user_id = ?',
-      ).bind(person.id),
+  /** Changes settings of the realm. */
+  async set(settings: Record<string, unknown>): Promise<void> {
+    await this.owner.patch('/realm', settings)
+  }
+
+  /** Makes an account older by this many seconds. */
+  async age(person: Person, seconds: number): Promise<void> {
+    await this.behindTheWriter(
+      env.DB.prepare('update user set date_joined = date_joined - ? where id = ?').bind(seconds, person.id),
     )
   }
 
-  /** Sets settings of the realm past the single writer; null takes one back. */
-  set(settings: Record<string, unknown>): Promise<void> {
-    return this.behindTheWriter(
-      env.DB.prepare('update realm set settings = json_patch(settings, ?) where id = ?').bind(
-        JSON.stringify(settings),
-        this.id,
-      ),
-    )
+  async deactivate(person: Person): Promise<void> {
+    await this.owner.delete(`/users/${person.id}`)
+  }
+
+  /** Takes a deactivated user back, who goes on with a new key. */
+  async reactivate(person: Person): Promise<void> {
+    await this.owner.post(`/users/${person.id}/reactivate`)
+    await person.logIn()
   }
 }
 
@@ -85,6 +89,6 @@ export async function newRealm(): Promise<TestRealm> {
   const realm = new TestRealm(string_id, realm_id)
   realm.owner = new Person(realm, user_id, 'olga@example.com', 'Olga Owner', api_key)
   // Tests make many users. The tests about notices of new users ask for them.
-  await realm.owner.patch('/realm', { signup_notifications_stream_id: -1 })
+  await realm.set({ signup_notifications_stream_id: -1 })
   return realm
 }

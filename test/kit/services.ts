@@ -3,32 +3,32 @@ import { expect, vi } from 'vitest'
 import { Person, type Listener, type Params, type TestRealm } from './index'
 import type { Scripted, Seen } from './outside'
 
-/** A server that is not ours; see `outside.ts`. */
+/** A server of the world outside, which `outside.ts` plays. */
 export class Service {
   private readonly name = crypto.randomUUID()
 
-  /** Answers are given one after the other, and the last of them from then on. */
+  /** The service gives these answers one after the other, then the last one again and again. */
   constructor(private readonly answers: Scripted[] = []) {}
 
   get url(): string {
     return `https://service.example.com/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
   }
 
-  /** Requests that came, as soon as there are so many. */
+  /** The requests that came. Waits until there are at least `count`. */
   async seen(count = 0): Promise<Seen[]> {
     return (await fetch(`http://seen.outside.test/${this.name}?count=${count}`)).json()
   }
 
-  /** Lets go of the answers that are held. */
+  /** Gives the answers that are held back. */
   async release(): Promise<void> {
     await fetch(`http://release.outside.test/${this.name}`)
   }
 }
 
-/** An answer that has the bot say this. */
+/** An answer that makes the bot say this. */
 export const saying = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
 
-/** An outgoing webhook whose receiver is this service. */
+/** An outgoing webhook bot that this service answers for. */
 export async function webhook(owner: Person, service: Service, params: Params = {}): Promise<Person> {
   const { full_name, short_name, ...more } = { full_name: 'Oracle', short_name: 'oracle', ...params }
   const { user_id, api_key } = await owner.post('/bots', {
@@ -42,7 +42,7 @@ export async function webhook(owner: Person, service: Service, params: Params = 
   return new Person(owner.realm, user_id as number, email, full_name, api_key as string)
 }
 
-/** What the bot says next, as its source. */
+/** The content of the bot's next message. */
 export async function saidBy(bot: Person, listener: Listener): Promise<string> {
   for (;;)
     for (const { message } of await listener.next())
@@ -57,6 +57,6 @@ export async function attempts(realm: TestRealm): Promise<number[]> {
   return results.map((row) => row.attempts)
 }
 
-/** Waits until nothing is left to do outside. */
+/** Waits until the realm has no jobs left. */
 export const settled = (realm: TestRealm): Promise<void> =>
   vi.waitFor(async () => expect(await attempts(realm)).toEqual([]))

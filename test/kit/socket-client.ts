@@ -2,11 +2,11 @@ import { exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import { expectEvent, type Listener, type ToldEvent } from './index'
 
-/** The other end of a WebSocket, as a client has it. */
+/** The client's end of a WebSocket. */
 export class Client {
   readonly events: ToldEvent[] = []
   readonly said: string[] = []
-  /** Characters of each message that brought events. */
+  /** Length in characters of each frame that brought events. */
   readonly sizes: number[] = []
   closed: CloseEvent | null = null
 
@@ -28,7 +28,7 @@ export class Client {
     socket.accept()
   }
 
-  /** Contents of messages, once there are as many. */
+  /** Contents of the messages that came. Waits until there are at least `amount`. */
   async contents(amount: number): Promise<string[]> {
     await vi.waitFor(() => expect(this.events.length).toBeGreaterThanOrEqual(amount))
     return this.events.map((event) => event['message'].content as string)
@@ -39,7 +39,7 @@ export class Client {
   }
 }
 
-/** Asks to open a socket. */
+/** Requests a WebSocket; returns the response. */
 export const upgrade = (
   person: Listener['person'],
   query: Record<string, unknown>,

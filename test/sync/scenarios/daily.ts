@@ -14,12 +14,11 @@ export const dailyScenarios: Scenario[] = [
     async play({ realm, owner, involved, sent, watch }) {
       await owner.patch('/realm', { message_retention_days: 30 })
       const held = await involved.send('harbour', 'charts', `[chart](${await uploaded(involved)})`)
-      await env.DB.prepare(
-        `update message set sent_at = sent_at - ${31 * daySeconds} where id in (select value from json_each(?))`,
+      await realm.behindTheWriter(
+        env.DB.prepare(
+          `update message set sent_at = sent_at - ${31 * daySeconds} where id in (select value from json_each(?))`,
+        ).bind(JSON.stringify([held, ...Object.values(sent)])),
       )
-        .bind(JSON.stringify([held, ...Object.values(sent)]))
-        .run()
-      await realm.evict()
       await watch()
       await realm.ringAlarm()
     },
@@ -64,12 +63,11 @@ const ships = [{ operator: 'topic', operand: 'ships' }]
 
 /** Makes what is to be sent later look as if its time had come. */
 async function makeDue(realm: TestRealm): Promise<void> {
-  await env.DB.prepare(
-    `update scheduled_message set deliver_at = 0, scheduled = json_set(scheduled, '$.deliver_at', 0) where realm_id = ?`,
+  await realm.behindTheWriter(
+    env.DB.prepare(
+      `update scheduled_message set deliver_at = 0, scheduled = json_set(scheduled, '$.deliver_at', 0) where realm_id = ?`,
+    ).bind(realm.id),
   )
-    .bind(realm.id)
-    .run()
-  await realm.evict()
 }
 
 async function uploaded(person: Person): Promise<string> {
