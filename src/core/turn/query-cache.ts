@@ -25,12 +25,6 @@ export function invalidationOfAll<A extends Json[]>(query: Query<A, unknown>): I
 /** Up to this many names are looked up one by one, mostly from the cache; more are read in one query. */
 export const mostSingleLookups = 10
 
-/** A `cached` without a cache, which runs each query. */
-export const asking =
-  (sql: Sql): Cached =>
-  (query, ...args) =>
-    query(sql, ...args)
-
 /**
  * Limits in bytes, by the estimate of `bytesOf`: a quarter of the memory of an isolate. Empty answers have a small limit of
  * their own, because clients can ask for endlessly many things that do not exist.
