@@ -90,8 +90,7 @@ test('what an outgoing webhook answers counts towards the share of its owner', a
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
   const bot = await webhook(ada, new Service([saying('x'.repeat(900))]))
-  const bytes = () =>
-    realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
+  const bytes = () => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${ada.id}`)?.bytes ?? 0)
   await expect.poll(bytes).toBeGreaterThan(0)
   const before = await bytes()
   const listener = await ben.listen({ event_types: ['message'] })

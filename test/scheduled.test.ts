@@ -108,8 +108,7 @@ describe('a message that is sent later', () => {
   test('counts towards the share of its sender', async () => {
     const { realm, ada } = await scene()
     const rows = () =>
-      realm.inObject((_, { storage }) => storage.kv.get<{ rows: number }>(`share:${ada.id}`)?.rows ?? 0,
-      )
+      realm.inObject((_, { storage }) => storage.kv.get<{ rows: number }>(`share:${ada.id}`)?.rows ?? 0)
     await scheduled(ada)
     await vi.waitFor(async () => expect(await rows()).toBeGreaterThan(0))
     const before = await rows()
