@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LruCache, weightOf } from '../src/core/base/lru-cache'
+import { LruCache, stringBytes } from '../src/core/base/lru-cache'
 
 const keys = (amount: number, length: number) =>
   Array.from({ length: amount }, (_, index) => String(index).padStart(length, 'x'))
@@ -7,7 +7,7 @@ const keys = (amount: number, length: number) =>
 test('what is remembered is bounded in bytes, keys included', () => {
   const bounded = new LruCache<string>(1_000_000)
   const long = keys(100, 50_000)
-  for (const key of long) bounded.set(key, key, weightOf(key))
+  for (const key of long) bounded.set(key, key, stringBytes(key))
 
   expect(long.filter((key) => bounded.get(key) !== undefined)).toEqual(long.slice(-4))
 })

@@ -12,7 +12,7 @@ const accountWhere = (condition: Fragment): Fragment => fragment`
 
 /** The account that holds the key with this hash. */
 export async function accountByKey(sql: Sql, key_hash: string): Promise<AccountRow | null> {
-  return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.recall()
+  return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.cachedFirst()
 }
 
 /** The account that logs in with this address. System bots do not log in. */

@@ -23,6 +23,7 @@ const anything = z.record(z.string(), z.unknown())
 const own = {
   alert_words: alertWordsSchema,
   ...profileFieldsStateFields,
+  /** Your drafts, newest edit first; empty if you do not synchronize drafts. Part `drafts`. */
   drafts: z.array(draftSchema),
   max_message_id: z.int(),
   /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */

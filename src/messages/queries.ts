@@ -32,7 +32,7 @@ export const memberKey = (user_ids: readonly number[]): string =>
 
 /** The conversation of exactly these people; null while they never talked. */
 export async function conversationOf(sql: Sql, member_key: string): Promise<number | null> {
-  const row = await sql`select id from conversation where member_key = ${member_key}`.recall<{ id: number }>()
+  const row = await sql`select id from conversation where member_key = ${member_key}`.cachedFirst<{ id: number }>()
   return row?.id ?? null
 }
 

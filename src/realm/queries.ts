@@ -21,7 +21,7 @@ const realmColumns = fragment`
   icon_path, logo_path, night_logo_path`
 
 export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | null> {
-  return sql`select ${realmColumns} from realm where id = ${realm_id}`.recall()
+  return sql`select ${realmColumns} from realm where id = ${realm_id}`.cachedFirst()
 }
 
 /** The realm at an address; null if there is none. */
@@ -35,7 +35,7 @@ export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow
     where ${only} or string_id = ${string_id}
     order by id
     limit 1
-  `.recall()
+  `.cachedFirst()
 }
 
 /** All realms of the deployment. */

@@ -32,11 +32,11 @@ const streamsWhere = (condition: Fragment): Fragment => fragment`
   where not stream.deactivated and ${condition}`
 
 export async function streamById(sql: Sql, realm_id: number, id: number): Promise<StreamRow | null> {
-  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id = ${id}`)}`.recall()
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id = ${id}`)}`.cachedFirst()
 }
 
 export async function streamByName(sql: Sql, realm_id: number, name: string): Promise<StreamRow | null> {
-  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.recall()
+  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.cachedFirst()
 }
 
 /** Id of the archived stream with this id or name; of several the newest. */

@@ -33,7 +33,7 @@ export async function isSubscribed(sql: Sql, user_id: number, stream_id: number)
   const row = await sql`
     select active from subscription
     where user_id = ${user_id} and stream_id = ${stream_id}
-  `.recall<{ active: number }>()
+  `.cachedFirst<{ active: number }>()
   return Boolean(row?.active)
 }
 

@@ -50,12 +50,12 @@ export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number)
 }
 
 export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
-  return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.recall()
+  return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.cachedFirst()
 }
 
 /** The user with this display address, in any case. */
 export async function userByEmail(sql: Sql, realm_id: number, email: string): Promise<UserRow | null> {
-  return sql`${usersWhere(fragment`realm_id = ${realm_id} and email = ${email} collate nocase`)}`.recall()
+  return sql`${usersWhere(fragment`realm_id = ${realm_id} and email = ${email} collate nocase`)}`.cachedFirst()
 }
 
 /** Users with this name, in any case, oldest first. */

@@ -1,14 +1,14 @@
 import { LruCache } from './lru-cache'
 import { daySeconds } from './units'
 
-/** A fifth of what the free plan reads in a day; for deployments whose settings are older than this limit. */
+/** Default for deployments whose settings are older than this limit: a fifth of what the free plan reads in a day. */
 const usualRowsPerDay = '1000000'
 
 /** Rows that may be read for one account in a day. */
 export const rowsReadPerDay = ({ ROWS_READ_PER_DAY }: Pick<Env, 'ROWS_READ_PER_DAY'>): number =>
   Number(ROWS_READ_PER_DAY ?? usualRowsPerDay)
 
-/** Rows that were read for each account since midnight, UTC, which is when the database's quota begins anew. */
+/** Counts the rows read for each account since midnight UTC, when the database's quota starts again. */
 export class DailyRows {
   private readonly read: LruCache<{ day: number; rows: number }>
 
@@ -20,7 +20,7 @@ export class DailyRows {
     this.read.set(key, { day: dayOf(now), rows: this.today(key, now) + rows })
   }
 
-  /** Seconds until the account may read again; null when it may. */
+  /** Seconds until the account may read again; null when it may read now. */
   wait(key: string, limit: number, now: number): number | null {
     return this.today(key, now) < limit ? null : (dayOf(now) + 1) * daySeconds - now
   }

@@ -1,4 +1,4 @@
-/** Does something a little later, once for all who asked for it meanwhile: what is written down so costs a burst few rows. */
+/** Does work a little later, once for all calls until then: a burst of changes is stored in few rows. */
 export class Debounced {
   private timer: ReturnType<typeof setTimeout> | null = null
 

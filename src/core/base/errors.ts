@@ -8,17 +8,14 @@ export interface Refusal {
   extra: Record<string, unknown>
 }
 
-/** The only error that reaches a client with its own words; anything else becomes a 500 that shows no internals. */
+/** The only error that reaches a client in its own words. Every other error becomes a 500 that shows no internals. */
 export class ApiError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.msg)
   }
 }
 
-/**
- * An error of the request, to be thrown: 400 `BAD_REQUEST` unless told otherwise; further fields go into the body
- * (endpoints, Error codes).
- */
+/** An error of the request, to be thrown: 400 `BAD_REQUEST` by default. Further fields go into the body (endpoints, Error codes). */
 export function refused(
   msg: string,
   {
@@ -30,11 +27,11 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
-/** The refusal of what is asked too often; `wait` tells in how many seconds it may be asked again. */
+/** The refusal of a request that comes too often; `wait` is the seconds until it may come again. */
 export const tooMany = (wait: number, msg = 'API usage exceeded rate limit'): ApiError =>
   refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
 
-/** What comes of it, or null if it is refused; for work that nobody waits for, who could be told why. */
+/** The result, or null if refused; for background work, where nobody waits for the refusal. */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -44,7 +41,7 @@ export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A refusal of one of several values that belong together; `__all__` stands for all of them (endpoints, Error codes). */
+/** The refusal of one of several values that belong together; `__all__` stands for all of them (endpoints, Error codes). */
 export const refusedField = (field: string, problem: string): ApiError =>
   refused(problem, { errors: { [field]: [problem] } })
 
@@ -55,7 +52,7 @@ export function refusalResponse(refusal: Refusal): Response {
   return Response.json(body, { status, headers: headersOf(refusal) })
 }
 
-/** A refusal as text, for what a browser shows to people. */
+/** A refusal as plain text, for people in a browser. */
 export const plainRefusal = (refusal: Refusal): Response =>
   new Response(`${refusal.msg}\n`, { status: refusal.status, headers: headersOf(refusal) })
 

@@ -3,15 +3,15 @@ interface Entry<V> {
   readonly weight: number
 }
 
-/** What an entry takes beside its key and value, in bytes; about. */
+/** Bytes that an entry takes beside its key and value, about. */
 const overhead = 100
 
-/** Bytes that a string takes at most. */
-export const weightOf = (text: string): number => 2 * text.length
+/** Most bytes that a string takes in memory. */
+export const stringBytes = (text: string): number => 2 * text.length
 
 /**
- * Remembers values by key, of so many bytes altogether; beyond it forgets what was not asked for longest. Weights are
- * estimates: they keep what strangers choose from filling an isolate, which has 128 MB for everything.
+ * A cache with a limit in bytes: the least recently used entries go first. Sizes are estimates. They keep strangers from
+ * filling an isolate, which has 128 MB for everything.
  */
 export class LruCache<V> {
   private readonly entries = new Map<string, Entry<V>>()
@@ -22,16 +22,16 @@ export class LruCache<V> {
   get(key: string): V | undefined {
     const entry = this.entries.get(key)
     if (entry === undefined) return undefined
-    // What was asked for last stands last.
+    // The last entry of the map is the most recently used one.
     this.entries.delete(key)
     this.entries.set(key, entry)
     return entry.value
   }
 
-  /** Remembers the value, of so many bytes. One that would take more than all there is room for is not remembered. */
+  /** Keeps a value of this many bytes, unless it is larger than the whole cache. */
   set(key: string, value: V, bytes = 0): void {
     this.delete(key)
-    const weight = weightOf(key) + bytes + overhead
+    const weight = stringBytes(key) + bytes + overhead
     if (weight > this.mostBytes) return
     this.entries.set(key, { value, weight })
     this.weight += weight

@@ -1,6 +1,6 @@
 /**
- * What the product plugs into the machine. `core/` knows no product word, so it leaves these open; the rooms fill
- * them in by declaration merging: `account` is who acts or asks, `actions` is the table in `src/actions.ts`.
+ * Types of the product that `core/` needs. `core/` knows no product word, so rooms add these types by declaration merging:
+ * `account` (the account that asks), `actions` (the table in `src/actions.ts`), `events` (all events).
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled in by declaration merging
 export interface Product {}

@@ -1,17 +1,17 @@
 import { clipped } from './unicode'
 
 /**
- * Why a text cannot be kept as it is, or null: at a NUL it would end for some functions of the database, and half a
- * surrogate pair has no form in UTF-8. `place` is what the client calls it.
+ * Why a text cannot be stored as it is, or null. For some functions of the database a text ends at a NUL, and half a surrogate
+ * pair has no form in UTF-8. `place` is the client's name for the text.
  */
 export function unstorableReason(place: string, text: string): string | null {
   if (text.includes('\0')) return `${clipped(place)} must not contain null bytes`
   return text.isWellFormed() ? null : `${clipped(place)} must not contain half a surrogate pair`
 }
 
-/** As `unkeepable`, for all texts and keys in a value of JSON. The key `__proto__` would be lost where objects are copied. */
+/** Why a text or key anywhere in a JSON value cannot be stored, or null. The key `__proto__` is lost when an object is copied. */
 export function unstorableReasonIn(name: string, value: unknown): string | null {
-  // What is within a part joins the queue: JSON can be nested deeper than functions can.
+  // A queue instead of recursion: JSON can be nested deeper than function calls can.
   const parts: [place: string, part: unknown][] = [[name, value]]
   for (const [place, part] of parts) {
     const problem = typeof part === 'string' ? unstorableReason(place, part) : null

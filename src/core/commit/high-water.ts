@@ -6,12 +6,12 @@ const key = 'given_out'
 /** Milliseconds by which the object's own storage may lag behind the database. */
 const lagMs = 100
 
-/** Ids that may have been given out in that time and were not noted; of 2^32 that each realm has, these cost nothing. */
+/** Ids that may have been given out within the lag; of the 2^32 of a realm, these cost nothing. */
 const margin = 10_000
 
 /**
- * Knows how far ids were given out, apart from the database: a database that says less was put back to an earlier time.
- * Ids of what happened since must not be given out again, because clients know them.
+ * The highest ids that were given out, noted apart from the database. A database with lower ones was restored to an earlier
+ * time. Ids of later events must not be given out again, because clients know them.
  */
 export class HighWater {
   private latest: Counters | null = null
@@ -19,13 +19,13 @@ export class HighWater {
 
   constructor(private readonly storage: SyncKvStorage) {}
 
-  /** Takes note of what a batch wrote to the database; not at once, for nobody is to wait for it. */
+  /** Notes the counters that a batch wrote to the database. Storing them lags behind, so that no change waits for it. */
   readonly note = (counters: Counters): void => {
     this.latest = counters
     this.saving.soon()
   }
 
-  /** Writes down at once what was noted. */
+  /** Stores the counters at once. */
   save(): void {
     this.saving.now()
   }
@@ -35,12 +35,12 @@ export class HighWater {
     this.latest = null
   }
 
-  /** Whether the database has these counters though it had higher ones before. */
+  /** Whether the database had higher counters before. */
   isAbove(counters: Counters): boolean {
     return Object.entries(this.stored()).some(([kind, count]) => count > (counters[kind] ?? 0))
   }
 
-  /** Gives out no id again that may have been given out before. */
+  /** Raises the counters above every id that may have been given out. */
   raise(ids: Ids, realm_id: number): void {
     const stored = this.stored()
     for (const kind of Object.keys(stored)) ids.skip(kind, lastId(realm_id, stored, kind) + margin)

@@ -1,31 +1,31 @@
 /**
- * Any origin may ask, because no cookie is involved: a page can only use credentials that somebody gave it. What it may
- * see, beyond what is always allowed.
+ * Pages of any origin may use the API. No cookie is involved, so a page can only use credentials that it was given. The second
+ * header lists further headers that a page may read.
  */
 const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 }
 
-/** The answer to a browser that asks, before the request itself, what it may do; good for a day. */
+/** Headers of the answer to a preflight request; good for a day. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'Access-Control-Allow-Methods': methods.join(', '),
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
   'Access-Control-Max-Age': '86400',
 })
 
-/** What a browser must not do with any answer: take it for something else, run or frame it, tell others where it was. */
+/** Keep browsers from guessing the type of an answer, and from telling other sites its address. */
 const guards: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 }
 
-/** A year. Of the host alone: others under its domain may be no server of this kind. */
+/** A year, and not for subdomains, which may be other servers. */
 const onlyTls = 'max-age=31536000'
 
-/** Headers of all answers, whatever they are; the only place that knows them. */
+/** Sets the headers that all answers have. */
 export function withAnswerHeaders(request: Request, response: Response): Response {
-  // The headers of an open connection cannot be changed, and are none that a browser looks at.
+  // The headers of an open connection cannot be changed, and browsers do not read them.
   if (response.status === 101) return response
   const { headers } = response
   for (const [name, value] of Object.entries({ ...corsHeaders, ...guards })) headers.set(name, value)
@@ -33,7 +33,7 @@ export function withAnswerHeaders(request: Request, response: Response): Respons
   if (protocol === 'https:') headers.set('Strict-Transport-Security', onlyTls)
   const otherwise = {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    // Whoever writes a key into an address means to show what it opens on a page of any site.
+    // An address with a key is meant to show its file on a page of any site.
     'Cross-Origin-Resource-Policy': searchParams.has('api_key') ? 'cross-origin' : 'same-origin',
   }
   for (const [name, value] of Object.entries(otherwise)) if (!headers.has(name)) headers.set(name, value)
@@ -44,8 +44,8 @@ export function withAnswerHeaders(request: Request, response: Response): Respons
 }
 
 /**
- * Whether a browser asks. Told that credentials are missing, it would ask for them by a dialog of its own, over the page
- * that asked, and from then on send them along with whatever any page lets it ask of this server.
+ * Whether a browser sent the request. With `WWW-Authenticate`, a browser shows a dialog for credentials over the page, and
+ * sends them along with every later request that any page makes to this server.
  */
 const isBrowser = (headers: Headers): boolean =>
   headers.has('Origin') || [...headers.keys()].some((name) => name.startsWith('sec-fetch-'))

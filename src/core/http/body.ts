@@ -3,12 +3,12 @@ import { mostParts, parseMultipart, type Form } from './multipart'
 import { Semaphore } from './semaphore'
 import { mebibyte } from '../base/units'
 
-/** Largest body that an endpoint without files accepts, in bytes; and what others accept beside their files. */
+/** Largest body of an endpoint without files, in bytes. Endpoints with files accept as much beside the files. */
 export const largestBody = mebibyte
 
 /**
- * Largest body that an endpoint accepts which asks for no account, in bytes: twice what joining and founding take with the
- * longest names. So few bytes need no room, so that strangers take none from members.
+ * Largest body of an endpoint that needs no account, in bytes: twice what joining and founding take with the longest names.
+ * So small a body is not counted in `room`, so that strangers take no room from members.
  */
 export const largestOfStranger = 64 * 1024
 
@@ -21,14 +21,14 @@ const room = new Semaphore({
   mostWaiting: 50,
 })
 
-/** A body must come within this time, and a large one at this pace at least, so that nobody holds room for nothing. */
+/** Time for sending a body, and the slowest pace of a large one: a body that does not come must not hold room. */
 const patience = { ms: 30_000, bytesPerMs: 64 }
 
-/** What is taken of a body. */
-export interface Takes {
-  /** Bytes; beyond `largestBody` only as multipart. */
+/** The bodies that the endpoints of a request accept. */
+export interface AcceptedBody {
+  /** Most bytes; beyond `largestBody` only as multipart. */
   readonly most: number
-  /** The parameter that a body of type `application/json` is, if there is one. */
+  /** Name of the parameter that a body of type `application/json` stands for; null: no such body. */
   readonly json: string | null
 }
 
@@ -36,8 +36,8 @@ type BodyKind = 'form' | 'multipart' | 'json' | 'nothing'
 
 const nothing: Form = { params: new URLSearchParams(), files: [] }
 
-/** What a body is: urlencoded or multipart; other types carry nothing (endpoints, Wire conventions), except JSON where it is taken. */
-function kindOf(request: Request, { json }: Takes): BodyKind {
+/** The kind of a body. Types other than urlencoded and multipart carry nothing (endpoints, Wire conventions), except JSON where it is accepted. */
+function kindOf(request: Request, { json }: AcceptedBody): BodyKind {
   const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
   if (request.body === null) return 'nothing'
   if (type.startsWith('application/x-www-form-urlencoded')) return 'form'
@@ -46,45 +46,49 @@ function kindOf(request: Request, { json }: Takes): BodyKind {
 }
 
 /** Whether the body may be larger than `largestBody`. */
-export function mayBeLarge(request: Request, takes: Takes): boolean {
+export function mayBeLarge(request: Request, accepted: AcceptedBody): boolean {
   const length = lengthOf(request)
-  return kindOf(request, takes) === 'multipart' && takes.most > largestBody && (length === null || length > largestBody)
+  return (
+    kindOf(request, accepted) === 'multipart' &&
+    accepted.most > largestBody &&
+    (length === null || length > largestBody)
+  )
 }
 
-/** Does the work with what the body carries, which is in memory until the work is done. `owner` is who asks. */
+/** Does the work with the content of the body, which is in memory until the work is done. `owner` names the sender. */
 export async function withForm<T>(
   request: Request,
-  takes: Takes,
+  accepted: AcceptedBody,
   owner: string,
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
-  const kind = kindOf(request, takes)
+  const kind = kindOf(request, accepted)
   if (kind === 'nothing') return work(nothing)
-  const most = mayBeLarge(request, takes) ? takes.most : Math.min(takes.most, largestBody)
+  const most = mayBeLarge(request, accepted) ? accepted.most : Math.min(accepted.most, largestBody)
   const length = lengthOf(request)
   if (length !== null && length > most) throw tooLarge(most)
   const held = length ?? most
-  const read = async () => work(formIn(await bodyBytes(request, { length, most }), kind, request, takes))
+  const read = async () => work(formIn(await bodyBytes(request, { length, most }), kind, request, accepted))
   return held <= largestOfStranger ? read() : room.hold(held, owner, read)
 }
 
-function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: Takes): Form {
+function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: AcceptedBody): Form {
   if (kind === 'multipart')
-    // A form without fields may be no bytes at all: so does zulip-js send what has no parameters.
+    // A form without fields may have no bytes at all: zulip-js sends such forms.
     return bytes.length === 0 ? nothing : parseMultipart(bytes, request.headers.get('Content-Type')!)
   if (kind === 'form') assertFewFields(bytes)
   const text = new TextDecoder().decode(bytes)
   return { params: new URLSearchParams(kind === 'json' ? [[json!, text]] : text), files: [] }
 }
 
-/** Fields without a name or value take a hundred times what they take in the body. */
+/** Refuses too many fields before they are parsed: an empty field takes a hundred times more memory than its byte in the body. */
 function assertFewFields(bytes: Uint8Array): void {
   let fields = 1
   for (let at = bytes.indexOf(38); at !== -1; at = bytes.indexOf(38, at + 1))
     if ((fields += 1) > mostParts) throw refused(`A form may have at most ${mostParts} fields`)
 }
 
-/** How long the client says that the body is; null when it does not say. */
+/** The length of the body that the client announces; null if it announces none. */
 function lengthOf(request: Request): number | null {
   const length = request.headers.get('Content-Length')
   return length === null || !/^\d+$/.test(length) ? null : Number(length)
@@ -92,7 +96,7 @@ function lengthOf(request: Request): number | null {
 
 const tooLarge = (most: number) => refused(`The request is larger than ${most} bytes`)
 
-/** The whole body. One whose length is not known before is read only as far as it may go. */
+/** The whole body. A body without an announced length is read up to the limit. */
 async function bodyBytes(
   request: Request,
   { length, most }: { length: number | null; most: number },
@@ -103,7 +107,7 @@ async function bodyBytes(
     timer = setTimeout(() => reject(refused('The request did not arrive in time')), ms)
   })
   const read = length === null ? upTo(most, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
-  // Nobody listens any more to what comes too late.
+  // After the time is over, nothing waits for this promise, and its failure must not be unhandled.
   read.catch(() => undefined)
   try {
     return await Promise.race([read, late])

@@ -1,18 +1,18 @@
 import type { RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
-import { largestBody, largestOfStranger, mayBeLarge, withForm, type Takes } from './body'
+import { largestBody, largestOfStranger, mayBeLarge, withForm, type AcceptedBody } from './body'
 import { isOutsideApi, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { isCrossSite } from './cross-site'
 import type { Form } from './multipart'
 import { rateLimitHeaders, type RequestKind } from './rate-limits'
 import { factsOf, withBody } from './request'
-import { runEndpoint, type ViewerLookup as Running } from './run-endpoint'
+import { runEndpoint } from './run-endpoint'
+import type { Actor } from '../base/product'
 import { Database } from '../sql/sql'
-import { Caller, type KeyHolders } from './caller'
-
-/** What `core/` cannot know: who asks, for which realm, and by what right. */
-export interface Authentication extends Running, KeyHolders {}
+import { Caller } from './caller'
+import type { Authentication } from './authentication'
+import { mebibyte } from '../base/units'
 
 /** A request for a path, and the endpoints of that path by their methods. */
 interface IncomingRequest {
@@ -23,8 +23,8 @@ interface IncomingRequest {
 }
 
 /**
- * Answers a request, what costs least first: what its head says is judged before anything is asked of anybody, who asks is
- * proven before the realm object is woken and before much is read, and only then is there a body.
+ * Answers a request, with the cheapest checks first: its head, then its rate limit, then its credentials, and only then its
+ * body. A key is verified before the realm object is woken.
  */
 export async function dispatch(asked: IncomingRequest, authentication: Authentication): Promise<Response> {
   const { request, env, byMethod } = asked
@@ -34,19 +34,19 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   const url = new URL(request.url)
   const facts = factsOf(request, url, possible.some(takesKey) ? url.searchParams.get('api_key') : null)
   const database = new Database(env.DB)
-  const caller = new Caller({ env, facts, database, kind: kindOf(possible), holders: authentication })
+  const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication })
   let response: Response
   try {
-    assertOwnWill(asked, url, possible, facts)
+    assertNotCrossSite(asked, url, possible, facts)
     caller.countRequest()
     response = await admitted(asked, { url, possible, facts, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error))
   }
   try {
-    if (response.status === 401 && possible.some((endpoint) => asksWho(endpoint, facts, url)))
+    if (response.status === 401 && possible.some((endpoint) => requiresAccount(endpoint, facts, url)))
       caller.rejectedCredentials()
-    // A ticket was good: somebody is responsible.
+    // The ticket of a socket was good, so that an account is responsible.
     if (response.status === 101) caller.limiter.giveBackNetwork()
   } catch (error) {
     response = refusal(refusalOf(error))
@@ -58,8 +58,8 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   return response
 }
 
-/** What is known of a request that may go on. */
-interface Admitted {
+/** A request whose head was accepted. */
+interface AdmittedRequest {
   readonly url: URL
   readonly possible: readonly Endpoint[]
   readonly facts: RequestFacts
@@ -67,41 +67,48 @@ interface Admitted {
   readonly caller: Caller
 }
 
-async function admitted(asked: IncomingRequest, known: Admitted, authentication: Authentication): Promise<Response> {
+async function admitted(
+  asked: IncomingRequest,
+  known: AdmittedRequest,
+  authentication: Authentication,
+): Promise<Response> {
   const { request, byMethod } = asked
   const { url, possible, facts, caller } = known
-  const isForAccounts = possible.every((endpoint) => asksWho(endpoint, facts, url))
-  const takes: Takes = { most: isForAccounts ? mostBytes(possible) : largestOfStranger, json: bodyName(possible) }
+  const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts, url))
+  const accepted: AcceptedBody = {
+    most: isForAccounts ? mostBytes(possible) : largestOfStranger,
+    json: bodyName(possible),
+  }
   if (isForAccounts) {
     if (facts.credentials === null) throw notLoggedIn()
-    // Whoever may not ask is told so, and not how much would be too much.
-    await caller.prove({ anew: mayBeLarge(request, takes) })
+    // Bad credentials are refused before a body that is too large.
+    await caller.verify({ anew: mayBeLarge(request, accepted) })
   }
   let isReached = false
   try {
-    return await withForm(request, takes, caller.name, async (form) => {
+    return await withForm(request, accepted, caller.name, async (form) => {
       const endpoint = byMethod.get(methodOf(request, form.params))
       if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
       isReached = true
       return answerFrom(asked, known, authentication, endpoint, form)
     })
   } catch (error) {
-    // Whose key it was is only remembered by then; with one that was taken away nobody uses up what its owner may ask.
-    if (!isReached) await caller.prove({ anew: true })
+    // The account was only remembered by its key: with a revoked key nobody may use up the limit of its owner.
+    if (!isReached) await caller.verify({ anew: true })
     throw error
   }
 }
 
 async function answerFrom(
   { env, path, request: { headers } }: IncomingRequest,
-  { url, facts, database, caller }: Admitted,
+  { url, facts, database, caller }: AdmittedRequest,
   authentication: Authentication,
   endpoint: Endpoint,
   { params: body, files }: Form,
 ): Promise<Response> {
-  const needsAccount = asksWho(endpoint, facts, url)
+  const needsAccount = requiresAccount(endpoint, facts, url)
   if (needsAccount && facts.credentials === null) throw notLoggedIn()
-  if (needsAccount) await caller.prove()
+  if (needsAccount) await caller.verify()
   caller.limiter.takeFurther(endpoint.counted)
   const given = {
     sources: { path, body, files, query: url.searchParams },
@@ -110,18 +117,16 @@ async function answerFrom(
     headers,
     database,
     needsAccount,
-    told: {
-      isOf: (viewer: Parameters<Caller['hasValidCredentials']>[0]) => caller.hasValidCredentials(viewer),
-      read: (rows: number) => caller.limiter.charge(rows),
-    },
+    onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
+    onRowsRead: (rows: number) => caller.limiter.charge(rows),
   }
   const answering = () => runEndpoint(endpoint, given, authentication)
   const onlyReads = endpoint.method === 'GET' && !endpoint.acts && endpoint.counted !== 'file'
   return onlyReads ? caller.reads(answering) : answering()
 }
 
-/** Refuses what a browser sends by itself for a page of another site. */
-function assertOwnWill(
+/** Refuses requests that a browser sends by itself for a page of another site. */
+function assertNotCrossSite(
   { request }: IncomingRequest,
   url: URL,
   possible: readonly Endpoint[],
@@ -138,7 +143,7 @@ function assertOwnWill(
   if (isForeign) throw refused('A page of another site may not ask this', { status: 403 })
 }
 
-/** What the request is counted as: what each endpoint is that it may mean. */
+/** The kind that the request counts as: that of all endpoints that it may mean, or else `request`. */
 function kindOf(possible: readonly Endpoint[]): RequestKind {
   const [kind, ...others] = new Set(possible.map(({ counted }) => (typeof counted === 'string' ? counted : 'request')))
   return kind === undefined || others.length > 0 ? 'request' : kind
@@ -150,7 +155,7 @@ function possibleEndpoints(method: string, byMethod: ReadonlyMap<string, Endpoin
   return methods.map((name) => byMethod.get(name)).filter((endpoint) => endpoint !== undefined)
 }
 
-/** For clients that can send no other method than `POST`. */
+/** Methods that a `POST` may name in its body, for clients that can send no others. */
 const overrides = ['PATCH', 'DELETE', 'PUT']
 
 function methodOf(request: Request, body: URLSearchParams): string {
@@ -165,8 +170,8 @@ const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'op
 const hasTicket = ({ auth }: Endpoint, { upgrades }: RequestFacts, { searchParams }: URL): boolean =>
   auth === 'ticket' && upgrades && searchParams.has('ticket')
 
-/** Whether nobody is answered who does not say who they are; who says so where nobody must is believed no sooner. */
-const asksWho = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
+/** Whether only an account gets an answer. Credentials that are optional must be good once they are sent. */
+const requiresAccount = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
   endpoint.auth === 'optional'
     ? facts.credentials !== null
     : endpoint.auth !== 'none' && !hasTicket(endpoint, facts, url)
@@ -174,19 +179,19 @@ const asksWho = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
 const notLoggedIn = () =>
   refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
 
-/** Largest body that any of the endpoints takes, in bytes. */
+/** Largest body that any of the endpoints accepts, in bytes. */
 function mostBytes(endpoints: readonly Endpoint[]): number {
   const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.most_mib ?? 0))
-  return Math.max(0, ...files) * 1024 * 1024 + largestBody
+  return Math.max(0, ...files) * mebibyte + largestBody
 }
 
-/** The parameter that a body of JSON is, if an endpoint takes one. */
+/** The name of the parameter that a body of JSON stands for; null if no endpoint takes one. */
 function bodyName(endpoints: readonly Endpoint[]): string | null {
   const fields = endpoints.flatMap(({ params }) => Object.entries(params))
   return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
 }
 
-/** The answer for a path that does not take the method; and to `OPTIONS`, which none does. */
+/** The answer where the path has no endpoint of this method, and to `OPTIONS`. */
 function otherMethod(request: Request, methods: readonly string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (request.method === 'OPTIONS')

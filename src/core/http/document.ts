@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Seconds for which whoever asked may use what they have: a deployment of the next version shows within minutes. */
+/** Seconds for which caches may keep the document: a new version shows within minutes. */
 const freshSeconds = 300
 
-/** A text of JSON that is the same for everybody. It is made when it is first asked for, and kept by the isolate. */
+/** A JSON document that is the same for all. It is made at the first request, and kept by the isolate. */
 export class Document {
   private made: { text: string; tag: string } | null = null
 
   constructor(private readonly make: () => object) {}
 
-  /** The document, or that it is the one that the client has (RFC 9110, 13). */
+  /** The document, or 304 if the client has it already (RFC 9110, 13). */
   answer(asked: Headers): Response {
     const { text, tag } = (this.made ??= this.written())
     const headers = {
@@ -28,6 +28,6 @@ export class Document {
   }
 }
 
-/** Whether a condition of a request names the tag. */
+/** Whether an `If-None-Match` or `If-Match` header names the tag. */
 export const namesTag = (header: string | null, tag: string): boolean =>
   header !== null && header.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))

@@ -8,20 +8,20 @@ import type { Sql } from '../sql/sql'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an endpoint's `run` is given. */
+/** A request as an endpoint's `run` gets it. */
 export interface RequestContext<P> {
   readonly params: P
   /** Names of parameters that the request carries and the endpoint does not declare. */
   readonly undeclared: () => string[]
   readonly facts: RequestFacts
-  /** Headers of the request, for what HTTP itself can ask: a range, or only what has changed. */
+  /** Headers of the request, for conditions and ranges of HTTP. */
   readonly headers: Headers
   /** The whole query, for passing it on. */
   readonly query: URLSearchParams
   readonly env: Env
   /** Reads, straight from the database. */
   readonly sql: Sql
-  /** Changes, which only the realm object makes. */
+  /** Client of the realm object, which alone makes changes. */
   readonly realm: RealmClient
   /** The account that asks; refuses with 401 when the credentials are not good (endpoints, Authentication). */
   readonly viewer: () => Promise<Actor>
@@ -30,20 +30,21 @@ export interface RequestContext<P> {
 export interface Endpoint {
   readonly method: Method
   /**
-   * Path below `/api/v1`, with `{name}` for parameters. With `{base_url}` before it, below the address of the realm
-   * itself, where people's browsers go: its refusals are plain text.
+   * Path below `/api/v1`, with `{name}` for parameters. A path that starts with `{base_url}` stands below the address of the
+   * realm itself, for browsers of people: its refusals are plain text.
    */
   readonly path: string
   readonly summary: string
   /**
-   * `none`: anybody may call it. `any`: every account of the realm. `ticket`: likewise, or who opens a socket by ticket.
-   * `key`: likewise, or by `api_key` in the query, for senders that know an address and nothing else. `optional`: anybody,
-   * and whoever has an account may say so, also by `api_key`, because an image in a page can send no header.
+   * `none`: open to all. `any`: for every account of the realm. `ticket`: for every account, or for a socket with a ticket.
+   * `key`: for every account, also by `api_key` in the query, because some senders know an address and nothing else.
+   * `optional`: open to all, but credentials must be good if they are sent, also as `api_key`, because an image in a page can
+   * send no header.
    */
   readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
-  /** What it counts as, towards rate limits. */
+  /** The rate limits that its requests count towards. */
   readonly counted: Counted
-  /** Whether a `GET` does something, and does not merely read: pages of other sites must not make a browser ask it. */
+  /** Whether a `GET` does more than reading: pages of other sites must not make a browser send it. */
   readonly acts: boolean
   readonly params: Fields
   readonly returns: z.ZodRawShape
@@ -61,13 +62,13 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
 }
 
-/** What stands before the path of an endpoint that is not part of the API proper. */
+/** Prefix of the path of an endpoint that is not part of the API proper. */
 export const outsideApi = '{base_url}'
 
 export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(outsideApi)
 
 /**
- * Declares an endpoint once; validation, the types of its handler and the served OpenAPI document all come from here.
+ * Declares an endpoint once: its validation, the types of its handler and the OpenAPI document follow from the declaration.
  * `returns` lists the fields beside `result` and `msg`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer'
 import { refused } from '../base/errors'
 
-/** A file of a request, as the client calls it. Its bytes are a part of the body, not a copy. */
+/** A file of a request. Its bytes are a view of the body, not a copy. */
 export interface UploadedFile {
-  /** Whatever the client says, so it may be anything. */
+  /** The name from the client, which may be any text. */
   readonly file_name: string
-  /** What the client says it is; null when it says nothing. */
+  /** The type from the client; null if it names none. */
   readonly type: string | null
   readonly bytes: Uint8Array
 }
 
-/** What a body carries. */
+/** The content of a body. */
 export interface Form {
   readonly params: URLSearchParams
   readonly files: readonly UploadedFile[]
@@ -24,13 +24,10 @@ export const mostParts = 1000
 /** Longest head of a part that is looked at, in bytes. */
 const longestHead = 8192
 
-/** RFC 2046, 5.1.1. What is searched for something long takes its time. */
+/** RFC 2046, 5.1.1. Searching for a longer one would take too much time. */
 const longestBoundary = 70
 
-/**
- * Reads a `multipart/form-data` body (RFC 7578). The runtime's own reader copies every file, which the memory of a Worker
- * has no room for.
- */
+/** Parses a `multipart/form-data` body (RFC 7578). The runtime's own parser copies every file: a Worker has no memory for that. */
 export function parseMultipart(body: Uint8Array, contentType: string): Form {
   const boundary = parameters(contentType).get('boundary')
   if (!boundary || boundary.length > longestBoundary) throw malformedForm()
@@ -50,7 +47,7 @@ export function parseMultipart(body: Uint8Array, contentType: string): Form {
     if (head === -1 || start === -1 || end === -1 || start - head > longestHead) throw malformedForm()
     const content = body.subarray(start + 4, end)
     const { name, file_name, type } = headOf(bytes.toString('utf8', head, start))
-    // A form that was sent without choosing a file has an empty one without a name.
+    // Browsers send an empty file without a name when the user chose none.
     if (file_name === null) params.append(name, new TextDecoder().decode(content))
     else if (file_name !== '' || content.length > 0) files.push({ file_name, type, bytes: content })
     at = end + delimiter.length
@@ -89,11 +86,11 @@ function parameters(header: string): Map<string, string> {
   return found
 }
 
-/** The three characters that browsers write so within quotes. */
+/** Decodes the three characters that browsers encode within quotes. */
 const unescaped = (text: string): string =>
   text.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** `UTF-8''n%C3%A4me` (RFC 5987), which some clients write; undefined when it is not that. */
+/** Decodes `UTF-8''n%C3%A4me` (RFC 5987), which some clients send; undefined for anything else. */
 function extended(value: string | undefined): string | undefined {
   const encoded = /^utf-8'[^']*'(.*)$/is.exec(value ?? '')?.[1]
   if (encoded === undefined) return undefined

@@ -1,12 +1,12 @@
 import { clipped } from '../base/unicode'
 
-/** No address is longer; what is, is none. */
+/** Longest spelling of an address. */
 const longestAddress = 64
 
 /**
- * The network that a client is counted by. An IPv4 address stands for itself; of an IPv6 address the first 64 bits, because
- * whoever has one has as many addresses as they like within these. Spellings of one address are one network; what is no
- * address stands for itself, cut short.
+ * The network of a client, by which it is counted: an IPv4 address, or the first 64 bits of an IPv6 address, because within
+ * these a client can have as many addresses as it likes. All spellings of an address give the same network. A text that is no
+ * address stands for itself, clipped.
  */
 export function networkOf(address: string): string {
   const text = clipped(address.trim().toLowerCase(), longestAddress)

@@ -6,12 +6,12 @@ import { mebibyte } from '../base/units'
 import type { UploadedFile } from './multipart'
 
 /**
- * How a parameter travels (endpoints, Wire conventions): plain text, a JSON-encoded value, a part of the
- * path, or a count, whose failure to convert has a code of its own; or a file of a multipart body.
+ * The form in which a parameter travels (endpoints, Wire conventions): plain text, a JSON-encoded value, a part of the path,
+ * a file of a multipart body, or a count, which has an error code of its own.
  */
 type Travel = 'text' | 'json' | 'path' | 'count' | 'file'
 
-/** One parameter: the schema of its decoded value plus how it travels. */
+/** A parameter: the schema of its decoded value, and how it travels. */
 export class Field<T> {
   constructor(
     readonly schema: z.ZodType<T>,
@@ -23,13 +23,13 @@ export class Field<T> {
       readonly alias?: string
       /** A malformed value answers `REQUEST_VARIABLE_INVALID` instead of `BAD_REQUEST`. */
       readonly conversion?: boolean
-      /** A part of the path that may itself have slashes. */
+      /** A part of the path that may contain slashes. */
       readonly spans?: boolean
       /** Largest file, in MiB. */
       readonly most_mib?: number
-      /** A body of JSON is this parameter. */
+      /** A body of JSON stands for this parameter. */
       readonly isBody?: boolean
-      /** Its strings may be what cannot be kept; whoever takes them refuses that. */
+      /** Its strings may be unstorable: the action refuses those. */
       readonly anyCharacters?: boolean
     } = { required: true },
   ) {}
@@ -46,7 +46,7 @@ export class Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, alias })
   }
 
-  /** What is sent as a body of type `application/json`, instead of a form, is this parameter. */
+  /** A body of type `application/json`, instead of a form, stands for this parameter. */
   body(): Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, isBody: true })
   }
@@ -55,37 +55,37 @@ export class Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, conversion: true })
   }
 
-  /** For what is refused in words of its own, or only looked for: also strings that cannot be kept are taken. */
+  /** Accepts unstorable strings too: the action refuses them in its own words, or only searches for them. */
   anyCharacters(): Field<T> {
     return new Field(this.schema, this.travel, { ...this.options, anyCharacters: true })
   }
 }
 
-/** Longest text parameter that has no tighter limit of its own. */
+/** Longest text parameter without a schema of its own. */
 const longestText = 10_000
 
 const anyText = z.string().max(longestText)
 
-/** Sent as it is. Without a schema: any text, up to a limit that no sensible one reaches. */
+/** A parameter that is sent as it is. Without a schema, any text up to a generous limit. */
 export function text(): Field<string>
 export function text<T>(schema: z.ZodType<T>): Field<T>
 export function text(schema: z.ZodType = anyText): Field<unknown> {
   return new Field(schema, 'text')
 }
 
-/** Sent as JSON: lists and objects, and also numbers and booleans, which look the same either way. */
+/** A parameter that is sent as JSON: lists, objects, numbers and booleans. */
 export const json = <T>(schema: z.ZodType<T>): Field<T> => new Field(schema, 'json')
 
-/** A whole number of the path; only such segments match the route. */
+/** A whole number in the path; the route matches no other segments. */
 export const pathId = (): Field<number> => new Field(z.int(), 'path')
 
-/** One segment of the path, decoded. */
+/** A segment of the path, decoded. */
 export const pathText = (): Field<string> => new Field(z.string().max(500), 'path')
 
 /** The rest of the path, decoded: one segment or several. */
 export const pathRest = (): Field<string> => new Field(z.string().max(1000), 'path', { required: true, spans: true })
 
-/** The one file of the request, whatever its field is called; more than one is an error (behaviour, Files). */
+/** The file of the request, under any field name; more than one is an error (behaviour, Files). */
 export const file = (most_mib: number): Field<UploadedFile> =>
   new Field(z.custom<UploadedFile>(), 'file', { required: true, most_mib })
 
@@ -99,7 +99,7 @@ export type Fields = Record<string, Field<unknown>>
 
 export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer T> ? T : never }
 
-/** Where parameters come from: the body wins over the query, and neither ever stands in for the path. */
+/** The places of parameters. The body wins over the query. Parameters of the path come from the path only. */
 export interface ParamSources {
   path: Record<string, string>
   body: URLSearchParams
@@ -126,8 +126,8 @@ function readParam(name: string, field: Field<unknown>, sources: ParamSources): 
       var_name1: name,
       var_name2: alias,
     })
-  const given = raw ?? legacy
-  if (given !== undefined) return decode(name, field, given)
+  const sent = raw ?? legacy
+  if (sent !== undefined) return decode(name, field, sent)
   if (required) throw refused(`Missing '${name}' argument`, { code: 'REQUEST_VARIABLE_MISSING', var_name: name })
   return fallback
 }
@@ -140,17 +140,17 @@ function theFile({ options }: Field<unknown>, [file, ...others]: readonly Upload
   return file
 }
 
-/** Known to every endpoint: the name of the client program, and the method of clients that can only `POST`. */
-const alwaysKnown = ['client', 'method']
+/** Parameters that every endpoint accepts: the client program, and the method of clients that can only `POST`. */
+const alwaysDeclared = ['client', 'method']
 
-/** Names of what the sources carry beyond the declared fields, each once. */
+/** Names of parameters that the endpoint does not declare, each once. */
 export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSources, 'files'>): string[] {
-  const known = new Set(alwaysKnown)
+  const declared = new Set(alwaysDeclared)
   for (const [name, { travel, options }] of Object.entries(fields)) {
-    if (travel !== 'path') known.add(name)
-    if (options.alias !== undefined) known.add(options.alias)
+    if (travel !== 'path') declared.add(name)
+    if (options.alias !== undefined) declared.add(options.alias)
   }
-  return [...new Set([...body.keys(), ...query.keys()])].filter((name) => !known.has(name))
+  return [...new Set([...body.keys(), ...query.keys()])].filter((name) => !declared.has(name))
 }
 
 /** A repeated parameter counts with its last value. */
@@ -179,10 +179,10 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
   throw invalid(name, raw, field, `${clipped([name, ...issue.path].join('.'))}: ${clipped(issue.message, 300)}`)
 }
 
-/** Why what was sent cannot be kept, if it is kept at all. Of a path nothing is. */
+/** Why a parameter is unstorable, or null. Parts of a path are not stored. */
 function problemOf(name: string, { travel }: Field<unknown>, sent: { raw: string; value: unknown }): string | null {
   if (travel === 'text') return unstorableReason(name, sent.raw)
-  // Without these, JSON that came as UTF-8 has nothing of the kind.
+  // Valid UTF-8 can contain nothing unstorable but by an escape, or by this key.
   return travel === 'json' && /\\u|__proto__/.test(sent.raw) ? unstorableReasonIn(name, sent.value) : null
 }
 

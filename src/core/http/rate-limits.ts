@@ -2,41 +2,41 @@ import { DailyRows, rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
 import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
-/** Of this isolate: each counts for itself, so that counting costs no round trip (docs/limits.md). */
+/** Requests by account. Each isolate counts for itself, so that counting costs no round trip (docs/limits.md). */
 const accounts = new SlidingWindows(4 * 1024 * 1024)
-/** Apart from those of accounts, which strangers must not make forgotten. */
+/** Requests by network, apart from those of accounts: strangers must not push accounts out of the cache. */
 const networks = new SlidingWindows(4 * 1024 * 1024)
 const rowsRead = new DailyRows(1024 * 1024)
 
-/** So many rows are read for what counts as one request: a page of 250 messages reads as many. */
+/** Rows read that count as one request: a page of 250 messages reads as many. */
 const rowsOfRequest = 1250
 
-/** Pages are full of pictures. For deployments whose settings are older than this limit. */
+/** Default for deployments whose settings are older than this limit. Pages are full of pictures. */
 const usualFilesPerMinute = '1000'
 
 /**
- * A poll is answered when something happens: if polls counted as requests, whoever says much would use up everybody else's.
- * Ten a second, for deployments whose settings are older than this limit.
+ * Default for deployments whose settings are older than this limit: ten a second. Polls do not count as requests, because a
+ * poll is answered when something happens: one busy sender would use up the requests of all others.
  */
 const usualPollsPerMinute = '600'
 
 /** A further, tighter limit for requests of one kind. */
 export interface Limit {
-  /** What it counts; the endpoints that name it share it. */
+  /** Name of the limit. Endpoints with the same name share it. */
   readonly name: string
-  /** Which setting says how many there may be in a minute. */
+  /** The setting with the most requests in a minute. */
   readonly setting: keyof Env
 }
 
-/** What requests are counted apart as: files and pictures, of which pages ask many, polls for events, and all others. */
+/** Kinds of requests that are counted apart: files and pictures, polls for events, and all others. */
 export type RequestKind = 'request' | 'file' | 'poll'
 
-/** What a request counts as: one of a kind, or a request with a further limit. */
+/** The limits that a request counts towards: those of a kind, or those of a request and a further one. */
 export type Counted = RequestKind | Limit
 
 /**
- * One request's count (behaviour, Rate limits): for the account that it comes from, as far as that is proven, or else for
- * the network that it comes from. All that is known of an account is a number, which it may share with others.
+ * Counts one request (behaviour, Rate limits): for its account, if the credentials are good, or else for its network. The
+ * number of an account stands for the account and its bots.
  */
 export class RateLimiter {
   status: LimitStatus | null = null
@@ -49,7 +49,7 @@ export class RateLimiter {
     private readonly kind: RequestKind,
   ) {}
 
-  /** A request may last for a minute, so what it counts at its end counts from then. */
+  /** Asked each time, because a request may last for a minute. */
   private get now(): number {
     return Date.now() / 1000
   }
@@ -58,7 +58,7 @@ export class RateLimiter {
     return this.env.RATE_LIMITS !== 'off'
   }
 
-  /** Counts for an account, or refuses with 429. What was counted for a network until now is not any more. */
+  /** Counts the request for an account and no longer for its network, or refuses with 429. */
   takeByAccount(account: number): void {
     this.giveBackNetwork()
     if (!this.isLimited || this.account !== null) return
@@ -68,7 +68,7 @@ export class RateLimiter {
     this.account = account
   }
 
-  /** Counts for a network, or refuses with 429; null where nothing told it, which is no deployment. */
+  /** Counts the request for a network, or refuses with 429. Null, on a machine of a developer, has no limit. */
   takeByNetwork(network: string | null): void {
     if (!this.isLimited || network === null || this.network !== null) return
     this.count(networks, this.keyOfNetwork(network), this.ofNetwork)
@@ -82,7 +82,7 @@ export class RateLimiter {
     this.further = counted
   }
 
-  /** Uncounts what was counted for the network: somebody is responsible for it, or it is our own fault. */
+  /** Takes back the count for the network: an account is responsible, or the request failed by our own fault. */
   giveBackNetwork(): void {
     if (this.network === null) return
     networks.giveBack(this.keyOfNetwork(this.network))
@@ -90,7 +90,7 @@ export class RateLimiter {
     this.status = null
   }
 
-  /** Uncounts what was counted for the account: anybody could use up the limiter of anybody. */
+  /** Takes back the count for the account: with a wrong key nobody may use up the limit of another account. */
   giveBackAccount(): void {
     if (this.account === null) return
     accounts.giveBack(this.key(this.account))
@@ -100,7 +100,7 @@ export class RateLimiter {
     this.status = null
   }
 
-  /** Refuses to begin what was let in before other requests of the account were found to have read too much. */
+  /** Refuses with 429 a request that waited while others of the account turned out to have read too much. */
   assertNotOverdrawn(): void {
     if (this.account === null) return
     const limit = this.ofAccount
@@ -110,7 +110,7 @@ export class RateLimiter {
       throw tooMany(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
   }
 
-  /** Counts what was read: the answer is given, whatever it cost, and the next ones wait for it. */
+  /** Counts rows that the request read. The request is answered all the same; later ones may be refused. */
   charge(rows: number): void {
     if (this.account === null || rows === 0) return
     rowsRead.add(String(this.account), rows, this.now)
@@ -123,7 +123,7 @@ export class RateLimiter {
     return `${whom} ${this.kind}`
   }
 
-  /** Whoever is nobody has one limiter for polls and all else. */
+  /** A network has one limit for polls and other requests. */
   private keyOfNetwork(network: string): string {
     return `${network} ${this.kind === 'file' ? 'file' : 'request'}`
   }
@@ -139,7 +139,7 @@ export class RateLimiter {
     return Number(most[this.kind])
   }
 
-  /** Of one network. */
+  /** Requests of this kind of one network in a minute. */
   private get ofNetwork(): number {
     return this.kind === 'file' ? this.ofAccount : Number(this.env.ANONYMOUS_REQUESTS_PER_MINUTE)
   }
@@ -150,14 +150,14 @@ export class RateLimiter {
     if (wait !== null) throw tooMany(wait)
   }
 
-  /** Of several limits the answer tells the one that is nearest, also when it is a refusal. Of files it tells none. */
+  /** Reports the limit with the fewest requests left, also on a refusal. Answers with files report none. */
   private report(standing: LimitStatus): void {
     if (this.kind === 'file') return
     if (this.status === null || standing.remaining < this.status.remaining) this.status = standing
   }
 }
 
-/** The headers that tell a client how it stands. */
+/** Headers that tell a client how many requests it has left. */
 export const rateLimitHeaders = ({ limit, remaining, reset }: LimitStatus): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),

@@ -1,11 +1,11 @@
 import type { Credentials, RequestFacts } from '../turn/call'
 import { networkOf } from './network-address'
 
-/** Reads what the head of a request tells, without asking anybody. */
+/** The facts in the head of a request. */
 export function factsOf(
   request: Request,
   { origin, host, searchParams }: URL,
-  /** A key that is good without an address, if the endpoint takes one. */
+  /** An API key from the query, if the endpoint takes one. */
   key: string | null,
 ): RequestFacts {
   const address = request.headers.get('CF-Connecting-IP')
@@ -19,16 +19,16 @@ export function factsOf(
   }
 }
 
-/** The same with what the body tells: it may name the client program. */
+/** The facts with those of the body, which may name the client program. */
 export const withBody = (facts: RequestFacts, body: URLSearchParams): RequestFacts =>
   body.has('client') ? { ...facts, client: clientName(body.get('client'), facts.client) } : facts
 
 const longestClientName = 30
 
-/** Where the product of a `User-Agent` ends: before its version, or before the remark that stands in its place. */
+/** The end of the product in a `User-Agent`: its version, or a comment, follows. */
 const endOfProduct = /\/| \(/
 
-/** The parameter `client`, else the product of `User-Agent` (behaviour, Client name); what cannot be printed is left out. */
+/** The parameter `client`, else the product of `User-Agent` (behaviour, Client name), without control characters. */
 function clientName(parameter: string | null, agent: string | null): string {
   const named = [parameter ?? '', (agent ?? '').split(endOfProduct)[0]!].map((text) =>
     text.replaceAll(/\p{Cc}/gu, '').trim(),
@@ -37,7 +37,7 @@ function clientName(parameter: string | null, agent: string | null): string {
   return Array.from(name).slice(0, longestClientName).join('')
 }
 
-/** HTTP Basic credentials; null when there are none that could be good. */
+/** HTTP Basic credentials; null when there are none, or when they are malformed. */
 function credentialsOf(header: string | null): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return null

@@ -1,3 +1,4 @@
+import type { Authentication } from './authentication'
 import type { RequestContext, Endpoint } from './endpoint'
 import { readParams, undeclaredNames, type ParamSources } from './params'
 import { Reader, RowCache, Stale } from '../sql/reader'
@@ -8,33 +9,29 @@ import type { Actor } from '../base/product'
 import { serverTiming, sqlOver, type Database } from '../sql/sql'
 import { rowCache } from './caller'
 
-/** What `core/` cannot know: who asks, and for which realm. */
-export interface ViewerLookup {
-  viewer(ask: Pick<RequestContext<never>, 'sql' | 'facts' | 'env'> & { endpoint: Endpoint }): Promise<Actor>
-  realm(ask: Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>): Promise<number>
-}
-
-/** What a request is answered from. */
-export interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers'> {
+/** A request to an endpoint whose body was read. */
+interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers'> {
   readonly sources: ParamSources
   readonly database: Database
-  /** Whether nobody is answered who does not say who they are. */
+  /** Whether only accounts get an answer. */
   readonly needsAccount: boolean
-  /** Told of who asks, once it is proven; and of rows that others read for the request. */
-  readonly told: { isOf(viewer: Actor): void; read(rows: number): void }
+  /** Called with the account that asks, once its credentials are verified. */
+  readonly onViewer: (viewer: Actor) => void
+  /** Called with the number of rows that the realm object read for the request. */
+  readonly onRowsRead: (rows: number) => void
 }
 
-/** Answers, over again when what was remembered turns out to be out of date. */
+/** Answers a request. Starts over when a cached row turns out to be out of date. */
 export async function runEndpoint(
   endpoint: Endpoint,
-  given: EndpointRequest,
-  authentication: ViewerLookup,
+  request: EndpointRequest,
+  authentication: Authentication,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    // The last attempt remembers nothing, so that it cannot fail for being out of date.
-    const reader = new Reader(given.database, attempt < 3 ? rowCache : new RowCache(0))
+    // The last attempt uses no cached row, so that none can be out of date.
+    const reader = new Reader(request.database, attempt < 3 ? rowCache : new RowCache(0))
     try {
-      return await runOnce(endpoint, given, reader, authentication)
+      return await runOnce(endpoint, request, reader, authentication)
     } catch (error) {
       if (!(error instanceof Stale)) throw error
     }
@@ -43,12 +40,12 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, needsAccount, database, told }: EndpointRequest,
+  { sources, facts, env, headers, needsAccount, database, onViewer, onRowsRead }: EndpointRequest,
   reader: Reader,
-  authentication: ViewerLookup,
+  authentication: Authentication,
 ): Promise<Response> {
-  // Once a change was asked for, nothing may start this request over, for that would ask for it again: what was
-  // remembered until then is proven before, and from then on nothing is answered from memory.
+  // Once a change was asked for, the request must not start over, because that would ask for it again. So cached rows are
+  // revalidated before, and not used from then on.
   let forwarded = false
   const sql = sqlOver({
     run: (statement) => reader.run(statement),
@@ -58,12 +55,12 @@ async function runOnce(
   const realm = new RealmClient(env.REALM as DurableObjectNamespace<RealmObject>, facts, async () => {
     await reader.revalidate()
     forwarded = true
-    // The way to the realm object needs no proof: the object itself proves that it is the right one.
+    // This row needs no revalidation: the realm object itself checks that it is the right one.
     return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
   })
-  let known: Promise<Actor> | undefined
-  const viewer = () => (known ??= authentication.viewer({ ...asked, endpoint }))
-  // Who may not ask at all is told so before anything else.
+  let account: Promise<Actor> | undefined
+  const viewer = () => (account ??= authentication.viewer({ ...asked, endpoint }))
+  // Bad credentials are refused before bad parameters.
   const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
   try {
@@ -72,29 +69,29 @@ async function runOnce(
       const undeclared = () => undeclaredNames(endpoint.params, sources)
       fields = await endpoint.run({ params, undeclared, realm, viewer, headers, query: sources.query, ...asked })
     } finally {
-      // What never reached the realm object, which proves who asks, has to be proven here: also a refused change.
+      // The realm object verifies the account by itself. A request that never got there is verified here, also when it is refused.
       if (!forwarded) await authenticate()
     }
   } finally {
-    // Neither an answer nor a refusal rests on what was merely remembered.
+    // Neither an answer nor a refusal rests on a cached row that was not revalidated.
     await reader.revalidate()
-    told.read(realm.cost.rows_read)
+    onRowsRead(realm.cost.rows_read)
   }
-  if (known !== undefined) told.isOf(await known)
+  if (account !== undefined) onViewer(await account)
   if (fields instanceof Response) return fields.webSocket === null ? copied(fields) : fields
   const answered: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (env.DEVELOPMENT === 'true') answered['Server-Timing'] = serverTiming(database.tally, realm.cost)
   return Response.json({ result: 'success', msg: '', ...fields }, { headers: answered })
 }
 
-/** The headers of what another object answered cannot be changed, those of a copy can. */
+/** A copy of another object's response, because the headers of the response itself cannot be changed. */
 function copied(answer: Response): Response {
   const copy = new Response(answer.body, answer)
   copy.headers.delete(rowsReadHeader)
   return copy
 }
 
-/** A request with bad parameters by somebody with bad credentials is refused for the latter. */
+/** Reads the parameters. Where both parameters and credentials are bad, the credentials are refused. */
 async function readParamsOr(
   authenticate: () => Promise<unknown> | null,
   { params }: Endpoint,

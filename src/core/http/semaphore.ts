@@ -1,8 +1,8 @@
 import { tooMany } from '../base/errors'
 
 /**
- * Who waits looks again after these times, more and more seldom. Nobody tells them that somebody left: the platform ends a
- * request that waits for nothing but another one.
+ * Times between two looks of a waiting request for room, which grow. A request that gives up its room cannot wake it: the
+ * platform ends a request that waits for another request only.
  */
 const look = { firstMs: 10, lastMs: 250 }
 
@@ -13,23 +13,23 @@ interface Lease {
 }
 
 interface Limits {
-  /** Of everybody. */
+  /** For all owners together. */
   readonly most: number
-  /** Of one owner. */
+  /** For one owner. */
   readonly mostOfOne: number
-  /** A place is kept for so long after its holder was last seen. */
+  /** A lease ends so long after its holder was last seen. */
   readonly keptMs: number
   readonly patienceMs: number
   readonly mostWaiting: number
 }
 
 /**
- * Room that requests of this isolate share, for what would be too much at once. Who finds none waits, and is refused
- * with 429 in the end. A request whose client is gone ends without a word, in the middle of whatever it does; so places
- * are not given back but kept, by a timer that ends with the request.
+ * A semaphore for the requests of this isolate. A request without room waits, and is refused with 429 in the end. The platform
+ * may end a request without a word, in the middle of its work, when its client is gone. So each request holds a lease, which
+ * a timer of the same request renews.
  */
 export class Semaphore {
-  private readonly places = new Set<Lease>()
+  private readonly leases = new Set<Lease>()
   private readonly waiting = new Set<Pick<Lease, 'until'>>()
 
   constructor(private readonly limits: Limits) {}
@@ -37,35 +37,35 @@ export class Semaphore {
   /** Does the work, once there is room for it. */
   async hold<T>(amount: number, owner: string, work: () => Promise<T>): Promise<T> {
     const { keptMs } = this.limits
-    const place = await this.place(amount, owner)
-    const timer = setInterval(() => (place.until = Date.now() + keptMs), keptMs / 4)
+    const lease = await this.lease(amount, owner)
+    const timer = setInterval(() => (lease.until = Date.now() + keptMs), keptMs / 4)
     try {
       return await work()
     } finally {
       clearInterval(timer)
-      this.places.delete(place)
+      this.leases.delete(lease)
     }
   }
 
-  /** A place, as soon as there is one. */
-  private async place(amount: number, owner: string): Promise<Lease> {
+  /** Waits for room and takes a lease. */
+  private async lease(amount: number, owner: string): Promise<Lease> {
     const { patienceMs, mostWaiting, keptMs } = this.limits
     if (!this.fits(amount, owner)) {
-      forgetLost(this.waiting)
+      dropLost(this.waiting)
       if (this.waiting.size >= mostWaiting) throw tooMany(patienceMs / 1000)
       await this.wait(amount, owner)
     }
-    const place = { amount, owner, until: Date.now() + keptMs }
-    this.places.add(place)
-    return place
+    const lease = { amount, owner, until: Date.now() + keptMs }
+    this.leases.add(lease)
+    return lease
   }
 
   private fits(amount: number, owner: string): boolean {
-    forgetLost(this.places)
+    dropLost(this.leases)
     let [all, own] = [amount, amount]
-    for (const place of this.places) {
-      all += place.amount
-      if (place.owner === owner) own += place.amount
+    for (const lease of this.leases) {
+      all += lease.amount
+      if (lease.owner === owner) own += lease.amount
     }
     return all <= this.limits.most && own <= this.limits.mostOfOne
   }
@@ -88,7 +88,7 @@ export class Semaphore {
   }
 }
 
-/** Those that were not seen for too long ended without a word. */
-function forgetLost(places: Set<Pick<Lease, 'until'>>): void {
-  for (const place of places) if (place.until < Date.now()) places.delete(place)
+/** Drops leases that were not renewed: their requests have ended. */
+function dropLost(leases: Set<Pick<Lease, 'until'>>): void {
+  for (const lease of leases) if (lease.until < Date.now()) leases.delete(lease)
 }

@@ -2,19 +2,20 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { withAnswerHeaders } from './answer-headers'
-import { dispatch, refusalOf, type Authentication } from './dispatch'
+import type { Authentication } from './authentication'
+import { dispatch, refusalOf } from './dispatch'
 import { outsideApi, isOutsideApi, type Endpoint } from './endpoint'
 import { refusalResponse, refused } from '../base/errors'
 
 const prefix = '/api/v1'
 
-/** What a Worker exports. */
+/** The default export of a Worker. */
 interface App {
-  /** `env` are the bindings; any object, because tests leave some away. */
+  /** `env` has the bindings. It is any object, because tests leave some away. */
   fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
 }
 
-/** An app that answers the endpoints, and everything else with an error in the envelope. */
+/** An app that answers requests to the endpoints, and all others with an error in the envelope. */
 export function serve(endpoints: readonly Endpoint[], authentication: Authentication): App {
   const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
@@ -22,8 +23,8 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
     routes.all(pattern, ({ req, env, executionCtx }) => {
       const path = req.param() as Record<string, string>
       const answering = dispatch({ request: req.raw, env, path, byMethod }, authentication)
-      // Else a request would end in the middle when its client hangs up: what it read would not be counted, and what it
-      // kept in the bucket would stay without a row. A poll has nothing to bring to an end.
+      // Without this, a request ends in the middle when its client hangs up: its rows are not counted, and a file that it
+      // wrote to the bucket has no row. A poll has nothing to finish.
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
       return answering
     })
@@ -35,7 +36,7 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
   }
 }
 
-/** Slashes at the start count as one: clients that are given the address of the server with a slash at its end add their own. */
+/** The path, with one slash at its start: clients add a slash to an address of the server that already ends in one. */
 const pathOf = (request: Request): string => getPath(request).replace(/^\/+/, '/')
 
 /** Routes in the order in which they must be tried: fixed paths, then those with numbers, then those with text. */

@@ -1,10 +1,10 @@
 import { LruCache } from '../base/lru-cache'
 
-/** How a request stands against its limit, for the headers of its answer. */
+/** A limit and what is left of it, for the headers of an answer. */
 export interface LimitStatus {
   limit: number
   remaining: number
-  /** UNIX seconds at which everything may be asked again. */
+  /** When the whole limit is available again, in UNIX seconds. */
   reset: number
 }
 
@@ -13,8 +13,8 @@ export const windowSeconds = 60
 const bytesOfTime = 8
 
 /**
- * Counts by key, each for a minute, in so many bytes; beyond them the keys that were counted longest ago are forgotten. An
- * account at its limit of 200 takes 2 KB.
+ * Counts requests by key over the last minute (sliding windows), in a bounded number of bytes: the least recently used keys
+ * go first. An account at its limit of 200 takes 2 KB.
  */
 export class SlidingWindows {
   private readonly times: LruCache<number[]>
@@ -23,7 +23,7 @@ export class SlidingWindows {
     this.times = new LruCache(mostBytes)
   }
 
-  /** Counts one more, unless there were as many as may be: then `wait` tells in how many seconds there may be another. */
+  /** Counts one more. If the limit is reached, counts nothing, and `wait` is the seconds until there may be another. */
   take(key: string, limit: number, now: number): LimitStatus & { wait: number | null } {
     const recent = this.recent(key, now)
     if (recent.length < limit) return { ...this.add(key, 1, limit, now), wait: null }
@@ -31,7 +31,7 @@ export class SlidingWindows {
     return { limit, remaining: 0, reset: Math.ceil(recent.at(-1)! + windowSeconds), wait }
   }
 
-  /** Counts so many more, also beyond the limit. What is more than a whole limit counts as one. */
+  /** Counts more, also beyond the limit, but at most a whole limit at once. */
   add(key: string, amount: number, limit: number, now: number): LimitStatus {
     const recent = this.recent(key, now)
     for (let added = 0; added < Math.min(amount, limit); added += 1) recent.push(now)
@@ -39,12 +39,12 @@ export class SlidingWindows {
     return { limit, remaining: Math.max(0, limit - recent.length), reset: Math.ceil(now + windowSeconds) }
   }
 
-  /** Whether more was counted than may be, as only `add` does. */
+  /** Whether `add` has counted more than the limit. */
   isOverdrawn(key: string, limit: number, now: number): boolean {
     return this.recent(key, now).length > limit
   }
 
-  /** Uncounts the last one. */
+  /** Takes back the last count. */
   giveBack(key: string): void {
     const times = this.times.get(key)?.slice(0, -1) ?? []
     if (times.length === 0) this.times.delete(key)

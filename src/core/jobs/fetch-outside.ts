@@ -1,11 +1,11 @@
-/** What a server of somebody else answered. */
+/** The answer of another server. */
 export interface OutsideAnswer {
-  /** Where it came from, after redirects. */
+  /** Its address, after redirects. */
   readonly url: string
   readonly status: number
-  /** Its Content-Type; empty when it has none. */
+  /** Its `Content-Type`, or an empty text. */
   readonly type: string
-  /** Its body, as far as it was read. */
+  /** The part of its body that was read. */
   readonly bytes: Uint8Array
   readonly isWhole: boolean
 }
@@ -18,19 +18,19 @@ interface OutsideRequest {
 
 interface Limits {
   readonly signal: AbortSignal
-  /** Of the answer; more is not read. */
+  /** Most bytes of the answer that are read. */
   readonly mostBytes: number
-  /** Whether a redirect may lead there; to anywhere in the web unless told otherwise. */
+  /** Whether a redirect to the address may be followed. By default, every redirect is. */
   readonly mayAsk?: (url: URL) => boolean
-  /** Whether the body of such an answer is worth reading. */
+  /** Whether to read the body of an answer with this status and type. */
   readonly wants?: (answer: Pick<OutsideAnswer, 'status' | 'type'>) => boolean
 }
 
 const mostRedirects = 3
 
 /**
- * Asks a server that is not ours, of which anything is to be expected; throws when it cannot be reached. Redirects are
- * followed as browsers do, but only to where the web is; one that is not followed is the answer.
+ * Sends a request to another server, which may answer anything; throws when it cannot be reached. Redirects are followed as
+ * browsers follow them, but only to `http` and `https`. A redirect that is not followed is the answer.
  */
 export async function askOutside(
   address: string,
@@ -49,12 +49,12 @@ export async function askOutside(
       return { ...answer, bytes: new Uint8Array(), isWhole: false }
     }
     await response.body?.cancel()
-    if (!asksTheSame.includes(response.status)) init = { headers: withoutType(asked.headers) }
+    if (!keepsMethod.includes(response.status)) init = { headers: withoutType(asked.headers) }
     url = next.href
   }
 }
 
-/** Gives work so much time. The timer is taken back when it is not needed: it would keep the realm's object awake. */
+/** Aborts work after some seconds. The timer is cleared when the work is done, because it would keep the realm's object awake. */
 export async function withinSeconds<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), seconds * 1000)
@@ -65,22 +65,21 @@ export async function withinSeconds<T>(seconds: number, work: (signal: AbortSign
   }
 }
 
-const redirecting: readonly number[] = [301, 302, 303, 307, 308]
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
-/** After other redirects the answer is fetched, and what was sent before is not sent again. */
-const asksTheSame: readonly number[] = [307, 308]
+/** Redirects that repeat method and body. After others, the next address is fetched by `GET`. */
+const keepsMethod: readonly number[] = [307, 308]
 
 const withoutType = (headers: OutsideRequest['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'))
 
 function redirection({ status, headers }: Response, from: string): URL | null {
   const location = headers.get('Location')
-  if (location === null || !redirecting.includes(status)) return null
+  if (location === null || !redirectStatuses.includes(status)) return null
   const url = URL.parse(location, from)
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** A stream that is left early is cancelled. */
 async function beginningOf(
   body: ReadableStream<Uint8Array> | null,
   most: number,

@@ -1,11 +1,10 @@
-import type { Job } from '../turn/change'
 import type { Reply } from '../turn/call'
-import type { Change } from '../turn/change'
+import type { Change, Job } from '../turn/change'
 import { Superseded } from '../commit/group-commit'
 import { inRealm, type Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 
-/** What may be used to do a job. */
+/** The means for doing a job. */
 export interface JobContext {
   readonly env: Env
   readonly realm_id: number
@@ -14,24 +13,24 @@ export interface JobContext {
   readonly sql: Sql
 }
 
-/** How jobs of a kind are done. */
+/** A kind of jobs. */
 export interface JobKind {
-  /** Does the work and says what came of it, as JSON. Tried again when it throws, and when the object was lost meanwhile. */
-  readonly run: (payload: never, place: JobContext) => Promise<unknown>
-  /** On whose behalf it is done: accounts take turns. Null, and where this is missing: the realm's own. */
+  /** Does the work and answers its outcome as JSON. It is tried again when it throws, and when the object is lost meanwhile. */
+  readonly run: (payload: never, context: JobContext) => Promise<unknown>
+  /** The account that a job is done for: accounts take turns. Null or missing: the realm's own work. */
   readonly ownerOf?: (payload: never) => number | null
-  /** The open action that writes down what came of it; its change carries no `check`. It is given a `Report`. */
+  /** The system action that records the outcome. Its input is a `JobReport`, and its change has no `precondition`. */
   readonly action: string
   /**
-   * Begun by an alarm only, for a step of a long work: the platform counts queries, requests and computing time of one
-   * event, and what follows without another event counts towards the same.
+   * Begins in an alarm only, for a step of long work: the platform limits queries, requests and computing time of one event,
+   * and work that follows without a new event counts towards the same event.
    */
   readonly byAlarmOnly?: true
 }
 
 export type JobTable = Readonly<Record<string, JobKind>>
 
-/** What became of a job; `outcome` is null if every attempt failed. */
+/** A job and its outcome, which is null if every attempt failed. */
 export interface JobReport<A, O> {
   readonly payload: A
   readonly outcome: O | null
@@ -40,65 +39,65 @@ export interface JobReport<A, O> {
 interface StoredJob extends Job {
   readonly id: number
   readonly owner: number | null
-  /** Those that failed. */
+  /** Failed attempts. */
   readonly attempts: number
-  /** Not to be done before, in UNIX seconds. */
+  /** Earliest time for the next attempt, in UNIX seconds. */
   readonly due: number
 }
 
 type JobRow = Pick<StoredJob, 'id' | 'kind' | 'attempts'> & { payload: string }
 
-/** What jobs need of the object that does them. */
+/** What jobs need of the realm object. */
 interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
   readonly table: JobTable
   readonly now: () => number
-  /** Reads what is committed, apart from what turns read. */
+  /** Reads from the database, apart from the reads of turns. */
   readonly sql: () => Sql
-  /** Performs an open action whose change also makes these writes, asked for when it has been decided. */
+  /** Performs a system action. `also` is called after its decision, for writes that are added to its change. */
   readonly perform: (
     name: string,
     input: JobReport<unknown, unknown>,
     also: () => readonly Fragment[],
   ) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
-  /** Has the object look again at that time, should it sleep or be lost before. */
+  /** Wakes the object at that time, if it sleeps or is lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
 }
 
 const mostAttempts = 3
 
 /**
- * Jobs that are under way together, those of one kind and those of one owner, so that slow ones leave room for others.
- * The platform lets one event have six connections open.
+ * Most jobs that run at the same time: in all, of one kind and of one owner, so that slow ones leave room for others. The
+ * platform lets one event have six connections open.
  */
 const most = { atOnce: 5, ofKind: 3, ofOwner: 2 }
 
-/** Jobs that are not done, of the realm and of one owner, beyond which `hasRoom` says no. */
+/** Most waiting and running jobs, of the realm and of one owner, before `hasRoom` answers false. */
 const mostKept = { together: 1000, ofOwner: 100 }
 
-/** How often an outcome is reported to an object that has to learn anew first. */
+/** Times that an outcome is reported while the object has to load its state anew. */
 const mostReports = 3
 
-/** How soon an object that was lost comes back to what it had begun. */
+/** Seconds after which an alarm looks for jobs that a lost object had begun. */
 const lostAfter = 60
 
 /** Five seconds after the first failure, half a minute after the second. */
 const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
 
 /**
- * Does what changes ask to be done beside them. A job is a row which the change writes and which goes with the change
- * that its outcome makes: so none is lost, and what comes of it is written down once, though it may be run twice.
+ * Runs jobs (a transactional outbox). A job is a row that the change writes, and that the change with its outcome deletes. So
+ * no job is lost, and its outcome is recorded once, though the job may run twice.
  */
 export class Jobs {
   private readonly waiting = new Map<number, StoredJob>()
   private readonly running = new Map<number, StoredJob>()
-  /** When each owner had a turn last, as a number that grows; of those who wait or have something under way. */
+  /** The number of each owner's last turn, for owners with waiting or running jobs. */
   private readonly turns = new Map<number | null, number>()
   private turn = 0
 
   constructor(private readonly deps: JobDeps) {}
 
-  /** The rows that keep a change's jobs, and what to do once they are committed. */
+  /** The rows of a change's jobs, and a function that starts these after the commit. */
   store({ jobs = [], precondition }: Change<unknown>, ids: Ids): { writes: Fragment[]; enqueue: () => void } {
     if (jobs.length === 0) return { writes: [], enqueue: () => undefined }
     const kept = jobs.map((job) => ({ ...job, id: ids.next('job') }))
@@ -117,17 +116,17 @@ export class Jobs {
     }
   }
 
-  /** Takes on what an object before this one, or before a failure of this one, left undone: rows of `jobsOf`. */
+  /** Resumes jobs that are in the database, the rows of `jobsOf`, but not in memory: an earlier object left them. */
   resume(rows: readonly Row[]): void {
     const left = rows as unknown as JobRow[]
-    // What another object has done meanwhile must not be written down again.
+    // Another object may have done some of these jobs: their outcomes must not be recorded again.
     for (const mine of [this.waiting, this.running])
       for (const id of mine.keys()) if (!left.some((row) => row.id === id)) mine.delete(id)
     const lost = left.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const due = this.deps.now()
-    // What the object died of must not kill it for ever, so a loss counts as a failure of those that were under way: no
-    // others than the oldest, as soon as the oldest fail.
+    // A job that kills the object must not do so for ever. So a loss counts as a failure of the oldest jobs, which were
+    // probably running.
     const charged = lost.slice(0, most.atOnce).map(({ id }) => id)
     this.enqueue(
       lost.map(({ payload, ...row }) => {
@@ -139,21 +138,21 @@ export class Jobs {
     this.deps.write([countFailure(charged)]).catch(() => undefined)
   }
 
-  /** Whether the realm can take on one more that may be left out, on this account's behalf. */
+  /** Whether this account may have one more job that can be left out. */
   hasRoom(owner: number): boolean {
     const kept = [...this.waiting.values(), ...this.running.values()]
     return kept.length < mostKept.together && ownedBy(kept, owner) < mostKept.ofOwner
   }
 
-  /** When there is something to look at, in UNIX seconds; null when nothing is left to do. */
+  /** When the object has to wake for jobs, in UNIX seconds; null when there are none. */
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
-    // What there is no room for is begun by what ends, and an alarm could do nothing about it.
+    // A job that waits for room needs no alarm: it begins when another one ends.
     const dues = [...this.waiting.values()].filter((job) => this.mayBegin(job)).map(({ due }) => due)
     return Math.min(this.deps.now() + lostAfter, ...dues)
   }
 
-  /** Begins what is due, as far as there is room. */
+  /** Begins jobs that are due, as far as there is room. */
   start({ byAlarm }: { byAlarm: boolean }): void {
     for (let job = this.upNext(byAlarm); job !== null; job = this.upNext(byAlarm)) {
       this.waiting.delete(job.id)
@@ -165,7 +164,7 @@ export class Jobs {
       if (ownedBy([...this.waiting.values(), ...this.running.values()], owner) === 0) this.turns.delete(owner)
   }
 
-  /** The oldest that may be begun of the owner whose last turn is longest ago; null when there is none. */
+  /** The next job: the oldest of the owner whose last turn is longest ago; null when none may begin. */
   private upNext(byAlarm: boolean): StoredJob | null {
     let next: StoredJob | null = null
     for (const job of this.waiting.values()) {
@@ -197,11 +196,11 @@ export class Jobs {
     this.startNext()
   }
 
-  /** Begins what may be begun now, and sees to it that the alarm rings for the rest. */
+  /** Begins jobs that may begin now, and sets the alarm for the others. */
   private startNext(): void {
     this.start({ byAlarm: false })
     const next = this.next()
-    // An alarm that cannot be set is one more attempt for whoever wakes the object next.
+    // If setting the alarm fails, the next request that wakes the object resumes the jobs.
     if (next !== null) this.deps.wakeAt(next).catch(() => undefined)
   }
 
@@ -220,11 +219,11 @@ export class Jobs {
     }
   }
 
-  /** Has the outcome written down, unless the job turns out to be done already. */
+  /** Records the outcome, unless the job turns out to be done already. */
   private async report(id: number, action: string, report: JobReport<unknown, unknown>): Promise<void> {
     const end = () => {
       if (!this.running.has(id)) throw new Superseded()
-      return [forget(id)]
+      return [deleteJob(id)]
     }
     for (let attempt = 1; this.running.has(id); attempt += 1) {
       const reply = await this.deps.perform(action, report, end)
@@ -234,20 +233,20 @@ export class Jobs {
     }
   }
 
-  /** Failed: tried again later. Once nothing is left to try but telling so, and that fails as often, it is forgotten. */
+  /** Schedules another attempt. A job is dropped after as many failed reports of its failure as it had attempts. */
   private async reschedule(job: StoredJob): Promise<void> {
     const { id, kind } = job
     const attempts = job.attempts + 1
-    const isForgotten = attempts >= 2 * mostAttempts
-    if (isForgotten) console.error(`Job ${kind} is forgotten, because nobody could be told that it failed`)
+    const isDropped = attempts >= 2 * mostAttempts
+    if (isDropped) console.error(`Job ${kind} is dropped, because its failure could not be reported`)
     else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + pauseAfter(attempts) })
     this.running.delete(id)
-    // A row that could not be written only makes for one more attempt.
-    await this.deps.write([isForgotten ? forget(id) : countFailure([id])]).catch(() => undefined)
+    // If this write fails, the job only gets one more attempt.
+    await this.deps.write([isDropped ? deleteJob(id) : countFailure([id])]).catch(() => undefined)
   }
 }
 
-/** Jobs of the realm that are not done, oldest first. */
+/** Rows of the realm's waiting and running jobs, oldest first. */
 export const jobsOf = (realm_id: number): Fragment => fragment`
   select id, kind, payload, attempts from job
   where ${inRealm(fragment`id`, realm_id)}
@@ -256,7 +255,7 @@ export const jobsOf = (realm_id: number): Fragment => fragment`
 const ownedBy = (jobs: readonly StoredJob[], owner: number | null): number =>
   jobs.filter((job) => job.owner === owner).length
 
-const forget = (id: number): Fragment => fragment`delete from job where id = ${id}`
+const deleteJob = (id: number): Fragment => fragment`delete from job where id = ${id}`
 
 const countFailure = (ids: number[]): Fragment => fragment`
   update job set attempts = attempts + 1

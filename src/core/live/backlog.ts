@@ -5,23 +5,23 @@ import { pendingEntry, type PendingEntry } from './pending-events'
 import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Sql } from '../sql/sql'
 
-/** Reads that are under way at the same time: each holds up to 2 MB or so, and after a restart all clients come at once. */
+/** Most reads at the same time: each holds about 2 MB, and after a restart all clients come at once. */
 const mostReads = 4
 
-/** Reads again what was told to queues and is not in memory any more. */
+/** Reads events of queues again that are not in memory any more. */
 export class Backlog {
-  private readonly line: (() => void)[] = []
+  private readonly waiting: (() => void)[] = []
   private reading = 0
 
   constructor(private readonly deps: LiveDeps) {}
 
   /**
-   * Brings the queue's pending entries up to date with the log, when they do not reach back far enough. Answers the
-   * oldest ones by themselves when there is too much to read at once; null when what is pending is all there is.
+   * Reads events above the id `has` that are missing among the pending ones, and puts them before these; then `held` is null.
+   * When there is too much to read at once, `held` has the oldest ones, and nothing is put.
    */
   async missed(queue: Queue, has: number): Promise<{ held: readonly PendingEntry[] | null; rows_read: number }> {
     if (queue.pending_from <= has) return { held: null, rows_read: 0 }
-    await this.inLine()
+    await this.forRoom()
     try {
       const { env, commit } = this.deps
       await commit.settled()
@@ -30,12 +30,12 @@ export class Backlog {
       return { held, rows_read: database.tally.rows_read }
     } finally {
       this.reading -= 1
-      this.line.shift()?.()
+      this.waiting.shift()?.()
     }
   }
 
-  private async inLine(): Promise<void> {
-    while (this.reading >= mostReads) await new Promise<void>((resolve) => this.line.push(resolve))
+  private async forRoom(): Promise<void> {
+    while (this.reading >= mostReads) await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.reading += 1
   }
 

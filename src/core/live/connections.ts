@@ -1,9 +1,9 @@
-/** What an open connection waits for. It survives the object's sleep with the connection. */
+/** The purpose of an open connection. It survives the object's sleep with the connection. */
 interface Attachment {
   queue_id: string
-  /** `poll`: one answer to a request that the Worker holds. `socket`: all that comes, to the client itself. */
+  /** `poll`: gets one answer, for a request that the Worker holds. `socket`: gets all events, for the client itself. */
   kind: 'poll' | 'socket'
-  /** The highest event id that was sent over it, or that the client had before. */
+  /** The highest event id that was sent on it, or that the client had before. */
   after: number
 }
 
@@ -12,10 +12,10 @@ export interface Connection extends Readonly<Attachment> {
   readonly socket: WebSocket
 }
 
-/** Told apart from an answer by its first character, so that the Worker need not parse what it passes on. */
+/** First character of a refusal: the Worker passes every other text on without parsing it. */
 export const refusalMark = '!'
 
-/** What the Worker says on the connection of a poll that waited long enough. */
+/** The Worker's message on the connection of a poll that has waited long enough for a heartbeat. */
 export const heartbeat = 'beat'
 
 /** Close codes; from 4000 on they are ours to define. */
@@ -25,10 +25,10 @@ export const closeCodes = {
   malformed: 4400,
   refused: 4401,
   unknownQueue: 4404,
-  /** So much was sent that the client did not acknowledge that it is asked to come back from where it is. */
+  /** The client did not acknowledge for too long, and has to come back. */
   unacknowledged: 4408,
   replaced: 4409,
-  /** The client said more than it may in a second, or more was read for it than may be in a day. */
+  /** The client sent too many messages, or used up its rows read of the day. */
   tooMuch: 4429,
 } as const
 
@@ -58,7 +58,7 @@ export class Connections {
     return [...this.open.values()]
   }
 
-  /** What survived a sleep was sent all that there was up to an id: nobody sleeps while something is under way. */
+  /** Notes that all connections are up to date with an id: the object does not sleep while something is under way. */
   areUpTo(id: number): void {
     for (const connection of this.all())
       this.open.set(connection.queue_id, { ...connection, after: Math.max(connection.after, id) })
@@ -74,13 +74,13 @@ export class Connections {
     return { connection, response: new Response(null, { status: 101, webSocket: client }) }
   }
 
-  /** Sends, and remembers how far. */
+  /** Sends a text, and notes up to which event id. */
   send(connection: Connection, text: string, after: number): void {
     connection.socket.send(text)
     this.reach(connection, after)
   }
 
-  /** The client needs nothing of what there is up to an id. */
+  /** Notes that the client needs no event up to an id. */
   reach(connection: Connection, id: number): void {
     if (id <= connection.after) return
     const { queue_id, kind } = connection
@@ -94,12 +94,12 @@ export class Connections {
     this.closed.add(connection.socket)
   }
 
-  /** Whether it was closed here: what its other end had sent by then still arrives, and may be much. */
+  /** Whether the object closed the socket. Messages that its other end had sent by then still arrive, and may be many. */
   isClosed(socket: WebSocket): boolean {
     return this.closed.has(socket)
   }
 
-  /** The connection that belongs to a socket which something happened to; null when it was given up before. */
+  /** The connection of a socket; null when it was replaced or closed before. */
   find(socket: WebSocket): Connection | null {
     const { queue_id } = socket.deserializeAttachment() as Attachment
     const connection = this.open.get(queue_id)

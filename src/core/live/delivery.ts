@@ -7,13 +7,13 @@ import { eventCounter, eventFor, type Entry } from './event-log'
 import { FlowControl } from './flow-control'
 import { after, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
 
-/** How many ids are taken in advance for events that no row carries. */
+/** Ids that are reserved in advance for events that no row carries. */
 const reservedAhead = 1000
 
-/** Up to here, ids may have been given out that no row carries. */
+/** The highest reserved id: ids up to it may have been given out without a row. */
 export const reservedIds = (storage: SyncKvStorage): number => storage.get<number>('reserved') ?? 0
 
-/** Brings events to queues, and on to whoever waits for them, in the order of their ids (events). */
+/** Puts events into queues and sends them on open connections, in the order of their ids (events). */
 export class Delivery {
   readonly backlog: Backlog
   readonly flowControl: FlowControl
@@ -27,7 +27,7 @@ export class Delivery {
     this.flowControl = new FlowControl({ connections, shares, now, backlog: this.backlog, send })
   }
 
-  /** Puts events that are committed into the queues of those who are told. */
+  /** Puts committed events into the queues of their recipients. */
   publish(entries: readonly Entry[]): void {
     const { queues, table } = this.deps
     for (const entry of entries) {
@@ -46,7 +46,7 @@ export class Delivery {
     }
   }
 
-  /** Sends what was put into queues. Changes of one batch reach a client together. */
+  /** Sends the events that were put into queues. Those of one batch reach a client together. */
   flush(): void {
     const dirty = this.dirty
     this.dirty = new Set()
@@ -57,31 +57,31 @@ export class Delivery {
     }
   }
 
-  /** Takes back what queues were told of things that are gone, as far as it is pending. */
+  /** Takes the text of deleted messages out of pending events. */
   withdraw(things: readonly number[]): void {
     const { queues, table } = this.deps
     const gone = new Set(things)
     queues.memory.takeBack((event) => table.without(event, gone))
   }
 
-  /** Tells clients of something that is no change; in its turn, as every event. */
-  sendDirect(told: Omit<Entry, 'id'>): void {
+  /** Sends an event that belongs to no change, in a turn of its own. */
+  sendDirect(entry: Omit<Entry, 'id'>): void {
     const { commit, inTurn } = this.deps
     void inTurn(async () => {
       const id = commit.ids.next(eventCounter)
       this.reserve(id)
-      // If it fails, so did what the clients wait for; they will ask again.
-      commit.stage({ writes: [], result: null }, () => this.publish([{ ...told, id }])).catch(() => undefined)
+      // If this fails, the object restarts, and the clients ask again.
+      commit.stage({ writes: [], result: null }, () => this.publish([{ ...entry, id }])).catch(() => undefined)
     })
   }
 
-  /** Makes sure that an id which no row carries is not given out again by a later object. */
+  /** Keeps later objects from giving out an id again that no row carries. */
   reserve(id: number): void {
     const { storage } = this.deps
     if (id > reservedIds(storage)) storage.put('reserved', id + reservedAhead)
   }
 
-  /** The events of entries, as the queue's client is sent them. */
+  /** The events of entries as the queue's client gets them. */
   shaped(queue: Queue, held: readonly PendingEntry[]): WireEvent[] {
     const entries = entriesOf(held)
     const personal = entries.map((entry) => ({ id: entry.id, event: eventFor(entry, queue.user_id) }))
@@ -92,35 +92,35 @@ export class Delivery {
     return events
   }
 
-  /** Answers a poll that waits; with nothing when the log must be read first, so that its client asks anew. */
+  /** Answers a waiting poll. Answers without events when the log must be read first, so that the client asks again. */
   private answer(queue: Queue, connection: Connection): void {
     const evenNothing = queue.pending_from > connection.after
     this.send(queue, connection, next(queue, connection), { evenNothing })
   }
 
-  /** Sends on an open connection; a poll is over with that. */
+  /** Sends events on an open connection, which ends a poll. */
   send(queue: Queue, connection: Connection, piece: readonly PendingEntry[], { evenNothing = false } = {}): void {
     const { connections, queues, now } = this.deps
     const events = this.shaped(queue, piece)
     const reached = piece.at(-1)?.id ?? connection.after
     if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
     if (connection.kind === 'socket') return connections.send(connection, JSON.stringify({ events }), reached)
-    connections.send(connection, answer(queue, events), reached)
+    connections.send(connection, pollAnswer(queue, events), reached)
     connections.close(connection, closeCodes.done, 'Answered')
     queues.touch(queue, now())
   }
 
-  /** Another request took the place of this one, or the queue is no more. */
+  /** Ends a connection, because another request took its place or the queue has ended. */
   end(queue: Queue, connection: Connection): void {
     if (connection.kind === 'poll') this.send(queue, connection, next(queue, connection), { evenNothing: true })
     else this.deps.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
   }
 }
 
-/** What comes next on a connection; nothing while it is still to be read. */
+/** The next entries for a connection; none while the log must be read first. */
 const next = (queue: Queue, connection: Connection): readonly PendingEntry[] =>
   queue.pending_from > connection.after ? [] : firstPiece(after(queue, connection.after))
 
-/** The whole answer of a poll, which the Worker passes on as it is. */
-export const answer = ({ id }: Queue, events: readonly WireEvent[]): string =>
+/** The answer of a poll, which the Worker passes on as it is. */
+export const pollAnswer = ({ id }: Queue, events: readonly WireEvent[]): string =>
   JSON.stringify({ result: 'success', msg: '', events, queue_id: id })

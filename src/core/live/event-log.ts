@@ -4,15 +4,15 @@ import { jsonLists } from '../sql/json-lists'
 import type { Event } from '../base/product'
 import { fragment, type Fragment, type Sql } from '../sql/sql'
 
-/** Something told, with its place in the order of all that the realm's clients are told. */
+/** An event with its recipients and its id, which orders all events of the realm. */
 export interface Entry {
   readonly id: number
   readonly to: readonly number[] | ReadonlySet<number>
   readonly event: Event
   readonly each?: OutgoingEvent['each']
-  /** How many ids it takes, where that is more than one. */
+  /** Number of ids that it takes, if more than one. */
   readonly takes?: number
-  /** Only this queue is told. */
+  /** The only queue that gets it. */
   readonly queue_id?: string
 }
 
@@ -26,38 +26,38 @@ export interface PersonalEvent {
 export const eventFor = ({ event, each }: Pick<Entry, 'event' | 'each'>, user_id: number): Event =>
   each?.[user_id] === undefined ? event : ({ ...event, ...each[user_id] } as Event)
 
-/** What the log cannot know of events. */
+/** The product's rules about text in events, which the log does not know. */
 export interface EventSubjects {
-  /** Ids of what an event holds text of that is kept elsewhere and can be deleted there; mostly none. */
+  /** Ids of the messages whose text an event holds; mostly none. */
   about(event: Event): readonly number[]
-  /** What is left of an event when such things are gone: the same, less, or nothing (null). */
+  /** The event without the text of deleted messages: the same object, a shorter event, or null. */
   without(event: Event, gone: ReadonlySet<number>): Event | null
 }
 
 /** The counter of event ids; one series for the whole realm, so that they grow along every queue. */
 export const eventCounter = 'event'
 
-/** Counts what is written to the log. */
+/** The counter of the log's size. */
 const logCounter = 'logged'
 
-/** What was ever written to the log, in thousands of characters and each row rounded up, by the time of these counters. */
+/** Size of everything that was ever written to the log, in thousands of characters, each row rounded up. */
 export const logSize = (counters: Counters): number => counters[logCounter] ?? 0
 
 /**
- * Takes the ids of events at once. For what must be told before a message that the same change sends later: its row
- * carries an id that is taken when the message is made.
+ * Takes the ids of events at once, for events that come before a message of the same change: the row of the message carries an
+ * id that is taken when the message is made.
  */
 export const inOrder = ({ next }: Pick<SystemTurn, 'next'>, events: readonly OutgoingEvent[]): OutgoingEvent[] =>
   events.map((told) => (told.id === undefined ? { ...told, place: takeIds(next, told) } : told))
 
-/** As many ids as an event takes; the last of them is its own. */
+/** Takes the ids of an event; the last of them is its own. */
 function takeIds(next: SystemTurn['next'], { takes = 1 }: OutgoingEvent): number {
   let id = next(eventCounter)
   for (let taken = 1; taken < takes; taken += 1) id = next(eventCounter)
   return id
 }
 
-/** Numbers the events of a change. The last id of those that take several is theirs. */
+/** Gives the events of a change their ids. */
 export function numbered({ events = [] }: Change<unknown>, ids: Ids): Entry[] {
   const next = (counter: string): number => ids.next(counter)
   const entries = events.map((told) => {
@@ -80,9 +80,9 @@ interface Log {
 }
 
 /**
- * The rows from which a change's events can be told again after this object was lost, nearly always one; none when
- * nobody listens, or when they stand in rows of their own. An event that holds text of something stands alone, so that it
- * can go when that goes.
+ * The log rows of a change's events, nearly always one, for reading them again after the object was lost. There are none when
+ * no recipient has a queue, or when rows of their own carry the events. An event with the text of a message has a row alone, so
+ * that it can be deleted with the message.
  */
 export function logged(
   { events = [], precondition }: Change<unknown>,
@@ -95,7 +95,7 @@ export function logged(
     .map((entry) => ({ ...entry, to: [...entry.to].filter((user_id) => listening.has(user_id)) }))
     .filter(({ to }) => to.length > 0)
   const holds = precondition?.condition ?? fragment`true`
-  return stretches(told, subjects).flatMap(({ items, about }) => {
+  return logRows(told, subjects).flatMap(({ items, about }) => {
     const rows = jsonLists(items).map(({ items, json }) => {
       ids.count(logCounter, Math.ceil(json.length / 1000))
       return fragment`insert into event (id, told) select ${items.at(-1)!.id}, ${json} where ${holds}`
@@ -111,14 +111,14 @@ export function logged(
   })
 }
 
-interface Stretch {
+interface LogRow {
   items: (Entry & { about?: readonly number[] })[]
   about: readonly number[]
 }
 
-/** Events in rows, in their order: each row ends where the next begins, so that ids tell which row an event is in. */
-function stretches(told: readonly Entry[], subjects: EventSubjects): Stretch[] {
-  const result: Stretch[] = []
+/** Groups events into rows, in their order: each row ends where the next begins, so that ids tell which row an event is in. */
+function logRows(told: readonly Entry[], subjects: EventSubjects): LogRow[] {
+  const result: LogRow[] = []
   for (const entry of told) {
     const things = subjects.about(entry.event)
     const last = result.at(-1)
@@ -129,7 +129,7 @@ function stretches(told: readonly Entry[], subjects: EventSubjects): Stretch[] {
   return result
 }
 
-/** Takes text of deleted things out of the log, or does nothing unless the change's check holds. */
+/** Takes the text of deleted messages out of the log, if the change's precondition holds. */
 export function withdrawn(
   things: readonly number[],
   { precondition }: Pick<Change<unknown>, 'precondition'>,
@@ -145,7 +145,7 @@ export function withdrawn(
   ]
 }
 
-/** What one read looks at: rows, and characters of them. What follows is found by the next. */
+/** Most rows and characters of one read; the next read goes on. */
 const most = { rows: 1000, size: 1_000_000 }
 
 /** Logged events for a user after one id and up to another; `complete_to` is how far the answer reaches. */
@@ -178,7 +178,7 @@ export async function loggedEvents(
   return { entries, complete_to: isAll ? up_to : Math.min(last, up_to) }
 }
 
-/** Forgets what no queue can ask for any more. */
+/** Deletes events from the log that no queue can ask for any more. */
 export function forgetEvents(realm_id: number, up_to: number): Fragment[] {
   const old = fragment`event.id <= ${up_to} and ${inRealm(fragment`event.id`, realm_id)}`
   return [

@@ -5,11 +5,11 @@ import type { DayShares } from '../turn/day-shares'
 import { ApiError } from '../base/errors'
 import { after, firstPiece, type PendingEntry } from './pending-events'
 
-/** Characters that are sent to a client ahead of its acknowledgement; then it is waited for. */
+/** Characters that are sent to a client before it has to acknowledge some of them. */
 const mostUnacknowledged = 4_000_000
 
-/** Seconds that it is waited for. A client that has so much from before, and says nothing, comes back from where it is. */
-const patienceSeconds = 30
+/** Seconds to wait for an acknowledgement, before the connection is closed. */
+const ackTimeoutSeconds = 30
 
 interface Frame {
   readonly upTo: number
@@ -18,13 +18,13 @@ interface Frame {
   readonly at: number
 }
 
-/** What was sent on a socket and not acknowledged, oldest first. After a sleep of the object all of it has arrived. */
-interface Ahead {
+/** Frames of a socket that were sent and not acknowledged, oldest first. After a sleep of the object, all have arrived. */
+interface Unacknowledged {
   frames: Frame[]
   size: number
 }
 
-interface Ways {
+interface FlowDeps {
   readonly connections: Connections
   readonly backlog: Backlog
   readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
@@ -32,18 +32,18 @@ interface Ways {
   readonly now: () => number
 }
 
-/** Brings open sockets up to date, piece by piece: no more at once than an answer holds, and no faster than their clients take it. */
+/** Brings open sockets up to date (flow control): sends pieces as large as one answer, as fast as the client acknowledges. */
 export class FlowControl {
-  private readonly ahead = new WeakMap<WebSocket, Ahead>()
+  private readonly unacknowledged = new WeakMap<WebSocket, Unacknowledged>()
   private readonly waiting = new WeakSet<WebSocket>()
   private readonly reading = new WeakSet<WebSocket>()
 
-  constructor(private readonly ways: Ways) {}
+  constructor(private readonly deps: FlowDeps) {}
 
-  /** Sends what the client of a queue has not been sent, as far as it can be sent now. */
+  /** Sends the client of a queue the events that it lacks, as far as it may get them now. */
   go(queue: Queue): void {
     for (;;) {
-      const connection = this.ways.connections.of(queue.id)
+      const connection = this.deps.connections.of(queue.id)
       if (connection?.kind !== 'socket' || this.reading.has(connection.socket)) return
       const missing = after(queue, connection.after)
       const isBehind = queue.pending_from > connection.after
@@ -53,40 +53,40 @@ export class FlowControl {
     }
   }
 
-  /** The client has everything up to an id, and can be sent more. */
+  /** Notes an acknowledgement, and sends more. */
   acknowledged(queue: Queue, connection: Connection, id: number): void {
-    const ahead = this.aheadOf(connection.socket)
+    const ahead = this.unacknowledgedOf(connection.socket)
     ahead.frames = ahead.frames.filter(({ upTo }) => upTo > id)
     ahead.size = ahead.frames.reduce((sum, { size }) => sum + size, 0)
-    this.ways.connections.reach(connection, id)
+    this.deps.connections.reach(connection, id)
     this.go(queue)
   }
 
-  private aheadOf(socket: WebSocket): Ahead {
-    const ahead = this.ahead.get(socket) ?? { frames: [], size: 0 }
-    this.ahead.set(socket, ahead)
+  private unacknowledgedOf(socket: WebSocket): Unacknowledged {
+    const ahead = this.unacknowledged.get(socket) ?? { frames: [], size: 0 }
+    this.unacknowledged.set(socket, ahead)
     return ahead
   }
 
-  /** Sends one piece; answers what is left. */
+  /** Sends one piece; answers the rest. */
   private sendSome(queue: Queue, connection: Connection, missing: readonly PendingEntry[]): readonly PendingEntry[] {
-    const { send, now } = this.ways
+    const { send, now } = this.deps
     const piece = firstPiece(missing)
     send(queue, connection, piece)
     const size = piece.reduce((sum, held) => sum + held.size, 0)
-    const ahead = this.aheadOf(connection.socket)
+    const ahead = this.unacknowledgedOf(connection.socket)
     ahead.frames.push({ upTo: piece.at(-1)!.id, size, at: now() })
     ahead.size += size
     return missing.slice(piece.length)
   }
 
   /**
-   * Whether the client has to acknowledge something first. Ends its connection when it does not say in time that it has
-   * the first of what was sent.
+   * Whether the client has to acknowledge something first. Closes its connection when it does not acknowledge the first frame
+   * in time.
    */
   private mustWait(queue: Queue, { socket }: Connection): boolean {
-    const { connections, now } = this.ways
-    const { frames, size } = this.aheadOf(socket)
+    const { connections, now } = this.deps
+    const { frames, size } = this.unacknowledgedOf(socket)
     if (size <= mostUnacknowledged) return false
     if (this.waiting.has(socket)) return true
     this.waiting.add(socket)
@@ -95,16 +95,16 @@ export class FlowControl {
       this.waiting.delete(socket)
       const connection = connections.find(socket)
       if (connection === null) return
-      if (this.aheadOf(socket).frames[0] !== first) this.go(queue)
+      if (this.unacknowledgedOf(socket).frames[0] !== first) this.go(queue)
       else connections.close(connection, closeCodes.unacknowledged, 'Acknowledge what you have')
     }
-    setTimeout(end, Math.max(0, first.at + patienceSeconds - now()) * 1000)
+    setTimeout(end, Math.max(0, first.at + ackTimeoutSeconds - now()) * 1000)
     return true
   }
 
-  /** Reads what is not in memory any more, and sends it; nobody waits for it. */
+  /** Reads events that are not in memory any more, and sends them. */
   private async catchUp(queue: Queue, { socket, after: has }: Connection): Promise<void> {
-    const { backlog, connections, shares } = this.ways
+    const { backlog, connections, shares } = this.deps
     this.reading.add(socket)
     try {
       shares.guardReads(queue.share)
@@ -117,7 +117,7 @@ export class FlowControl {
         connection = connections.find(socket)
       }
       this.reading.delete(socket)
-      // What waits for an acknowledgement goes on with that.
+      // If some are missing, sending goes on with the next acknowledgement.
       if (missing.length === 0) this.go(queue)
     } catch (error) {
       const isTooMuch = error instanceof ApiError

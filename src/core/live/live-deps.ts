@@ -6,19 +6,19 @@ import type { Connections } from './connections'
 import type { EventTable } from './event-table'
 import type { Queues } from './queues'
 
-/** What bringing events to clients needs of the object that does it. */
+/** What delivering events needs of the realm object. */
 export interface LiveDeps {
   readonly realm_id: number
   readonly env: Env
   readonly storage: SyncKvStorage
   readonly commit: GroupCommit
-  /** Reads that see everything committed. */
+  /** Reads that see every committed change. */
   readonly sql: Sql
   readonly table: EventTable
   readonly queues: Queues
   readonly highWater: HighWater
   readonly connections: Connections
-  /** Counts what is read for sockets. */
+  /** Counts rows read for sockets. */
   readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number

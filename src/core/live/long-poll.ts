@@ -1,15 +1,15 @@
 import { heartbeat, refusalMark } from './connections'
 import { refusalResponse, type Refusal } from '../base/errors'
 
-/** A waiting client is told that all is well after this many seconds without any event (events, Behaviour). */
+/** Seconds without an event until a waiting client gets a heartbeat (events, Behaviour). */
 const heartbeatSeconds = (): number => 45 + Math.random() * 10
 
-/** An object that does not answer in this time does not answer at all. */
+/** Seconds for the object to answer with the heartbeat; after them the connection counts as lost. */
 const timeoutSeconds = 15
 
 /**
- * Holds a client's request until the realm object answers on its connection. The object may sleep meanwhile; this costs
- * the Worker no processor time. Null: the connection was lost, and the client's request may be asked again.
+ * Holds a client's request (a long poll) until the realm object answers on the connection. The object may sleep meanwhile, and
+ * waiting costs the Worker no processor time. Null: the connection was lost, and the request may be sent again.
  */
 export function longPoll(socket: WebSocket): Promise<Response | null> {
   return new Promise((resolve) => {

@@ -1,29 +1,29 @@
 import type { Entry } from './event-log'
 import type { Event } from '../base/product'
 
-/** An entry as queues hold it. Those that were told at the same time hold the same object. */
+/** An entry in queues. All queues of one realm that have it share the object. */
 export interface PendingEntry {
   readonly id: number
-  /** Null: what it told of is gone, and so is the entry. */
+  /** Null: the event was taken back. */
   entry: Entry | null
   size: number
   holders: number
 }
 
-/** Characters beside an event's own: of the objects that hold it. */
-const ofItself = 200
+/** Characters that an entry counts beside those of its event. */
+const overhead = 200
 
-/** Characters of one event of several that a client is told piece by piece, each of which repeats where it happened. */
-const ofPiece = 250
+/** Characters that each further event counts, where a client gets several events for one. */
+const pieceSize = 250
 
-/** Characters that an entry takes: in memory, and about as many in an answer. */
+/** Characters that an entry counts, in memory and, about as many, in an answer. */
 const sizeOf = ({ event, each, takes = 1 }: Pick<Entry, 'event' | 'each' | 'takes'>): number =>
-  ofItself +
+  overhead +
   JSON.stringify(event).length +
   (each === undefined ? 0 : JSON.stringify(each).length) +
-  (takes > 1 ? takes * ofPiece : 0)
+  (takes > 1 ? takes * pieceSize : 0)
 
-/** An entry that nobody holds yet. Whom it is told to is no matter any more, and may be a long list. */
+/** An entry that is in no queue yet. Its recipients, perhaps a long list, are left out: nobody needs them any more. */
 export const pendingEntry = (entry: Entry): PendingEntry => ({
   id: entry.id,
   entry: { ...entry, to: [] },
@@ -31,7 +31,7 @@ export const pendingEntry = (entry: Entry): PendingEntry => ({
   holders: 0,
 })
 
-/** All that the queues of a realm hold; what many of them hold counts once. */
+/** The entries in the queues of a realm, each counted once. */
 export class PendingMemory {
   /** Characters of all entries together. */
   size = 0
@@ -51,37 +51,34 @@ export class PendingMemory {
     this.size -= held.size
   }
 
-  /** Takes back what is not to be told any more: `left` answers what is left of an event. */
+  /** Replaces events by what `left` leaves of them. */
   takeBack(left: (event: Event) => Event | null): void {
     for (const held of this.all) {
       if (held.entry === null) continue
       const event = left(held.entry.event)
       if (event === held.entry.event) continue
       held.entry = event === null ? null : { ...held.entry, event }
-      const size = held.entry === null ? ofItself : sizeOf(held.entry)
+      const size = held.entry === null ? overhead : sizeOf(held.entry)
       this.size += size - held.size
       held.size = size
     }
   }
 }
 
-/**
- * Most characters of the events of one answer, or of one message on a socket; an event that is longer stands alone. What
- * is left comes with the next one.
- */
+/** Most characters of the events of one answer, or of one message on a socket. A longer event stands alone. */
 export const longestAnswer = 1_000_000
 
-/** As many of the first entries as one answer holds. */
+/** The first entries, as many as one answer holds. */
 export function firstPiece(pending: readonly PendingEntry[]): readonly PendingEntry[] {
   let size = 0
   const end = pending.findIndex((held) => (size += held.size) > longestAnswer)
   return end === -1 ? pending : pending.slice(0, Math.max(end, 1))
 }
 
-/** What is pending for a client that has everything up to an id. */
+/** The pending entries for a client that has everything up to an id. */
 export const after = ({ pending }: { readonly pending: readonly PendingEntry[] }, id: number): PendingEntry[] =>
   pending.filter((held) => held.id > id && held.entry !== null)
 
-/** The entries themselves; those that were taken back are none. */
+/** The entries that were not taken back. */
 export const entriesOf = (held: readonly PendingEntry[]): Entry[] =>
   held.map(({ entry }) => entry).filter((entry) => entry !== null)

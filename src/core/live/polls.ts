@@ -2,34 +2,34 @@ import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
 import { heartbeat, closeCodes, type Connection } from './connections'
-import { answer, type Delivery } from './delivery'
+import { pollAnswer, type Delivery } from './delivery'
 import { ApiError, refused } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
 import { after, firstPiece } from './pending-events'
 import { oldestIfFull } from './queue-limits'
 
-/** A client asks what is new. */
+/** A client's request for new events. */
 export interface PollInput {
   queue_id: string
-  /** Everything up to here the client has. */
+  /** The client has all events up to this id. */
   after: number
-  /** Whether to wait for something to happen, and on what kind of connection. */
+  /** Whether to wait for an event, and on what kind of connection. */
   wait: 'no' | 'poll' | 'socket'
 }
 
-/** Longest that a client says at once on a socket, in characters: an acknowledgement takes 30. */
-const longestWords = 1000
+/** Longest message of a client on a socket, in characters: an acknowledgement takes 30. */
+const longestMessage = 1000
 
 /**
- * How often a client may say something on one socket, and on all sockets of one share: it acknowledges what it is sent,
- * frame by frame at most, and the changes of a commit share a frame.
+ * Messages of clients, on one socket and on all sockets of one share. A client acknowledges each frame at most, and the events
+ * of a commit share a frame.
  */
-const words = {
+const clientMessages = {
   ofSocket: { perSecond: 20, burst: 40 },
   ofShare: { perSecond: 200, burst: 400 },
 }
 
-/** Answers clients who ask for the events of a queue, and listens to what they say on a connection (events). */
+/** Answers polls for the events of queues, and handles the messages of clients on their connections (events). */
 export class Polls {
   private readonly ofSocket: TokenBuckets
   private readonly ofShare: TokenBuckets
@@ -38,11 +38,11 @@ export class Polls {
     private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {
-    this.ofSocket = new TokenBuckets(words.ofSocket, deps.now)
-    this.ofShare = new TokenBuckets(words.ofShare, deps.now)
+    this.ofSocket = new TokenBuckets(clientMessages.ofSocket, deps.now)
+    this.ofShare = new TokenBuckets(clientMessages.ofShare, deps.now)
   }
 
-  /** Answers a poll, or opens a connection on which it will be answered. */
+  /** Answers a poll, or opens a connection for the answer. */
   async poll(user_id: number, { queue_id, after: given, wait }: PollInput): Promise<Response> {
     const { queues, connections, commit, shares, now } = this.deps
     const queue = this.access(queue_id, user_id)
@@ -57,25 +57,25 @@ export class Polls {
     }
     const { held: missed, rows_read } = await this.delivery.backlog.missed(queue, has)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
-    // Another request may have come while this one was reading.
+    // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
     if (missed === null) queue.logged = logSize(commit.committed)
     queues.touch(queue, now())
     const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
     if (events.length > 0 || wait === 'no')
-      return new Response(answer(queue, events), {
+      return new Response(pollAnswer(queue, events), {
         headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },
       })
     queue.counters = { ...commit.committed }
     return connections.accept({ queue_id, kind: 'poll', after: has }).response
   }
 
-  /** Ends a queue at its owner's wish. */
+  /** Ends a queue for its owner. */
   drop(user_id: number, queue_id: string): void {
     this.end(this.access(queue_id, user_id))
   }
 
-  /** Ends the queue that is in the way of another one, if there is one. */
+  /** Ends the oldest queue if there is no room for another one. */
   makeRoom(wanted: NewQueue): void {
     const { queues, connections } = this.deps
     const queue = oldestIfFull(queues, wanted, ({ id }) => connections.of(id) !== null)
@@ -87,13 +87,13 @@ export class Polls {
     this.deps.queues.remove(queue)
   }
 
-  /** A queue has one open request at most. */
+  /** Ends the open connection of a queue, which has one at most. */
   private endWaiting(queue: Queue): void {
     const connection = this.deps.connections.of(queue.id)
     if (connection !== null) this.delivery.end(queue, connection)
   }
 
-  /** What the other end of a connection said. */
+  /** Handles a message from the other end of a connection. */
   onClientMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const { connections, queues } = this.deps
     const connection = connections.find(socket)
@@ -110,7 +110,7 @@ export class Polls {
     this.onAcknowledgement(queue, connection, message)
   }
 
-  /** A client says how far it has come. What it said before, or less, changes nothing. */
+  /** Handles an acknowledgement. One that is not above the last changes nothing. */
   private onAcknowledgement(queue: Queue, connection: Connection, message: string | ArrayBuffer): void {
     const { queues, connections, now } = this.deps
     try {
@@ -125,7 +125,7 @@ export class Polls {
     }
   }
 
-  /** The other end is gone; its queue goes on filling. */
+  /** Handles the end of a connection. Its queue goes on filling. */
   onClose(socket: WebSocket): void {
     const { connections, queues, now } = this.deps
     const connection = connections.find(socket)
@@ -144,14 +144,14 @@ export class Polls {
     return queue
   }
 
-  /** Takes note of how far the client has come, and answers it; refuses what cannot be. */
+  /** Acknowledges all events up to an id, and answers the id from which events are to be sent; refuses an impossible id. */
   private acknowledge(queue: Queue, id: number): number {
     const { commit, queues, storage } = this.deps
     const { acknowledged, base } = queue
-    const forgotten = storage.get<number>('forgotten') ?? 0
+    const deleted = storage.get<number>('forgotten') ?? 0
     if (id >= commit.ids.upcoming(eventCounter) || queue.joined.has(id))
       throw refused(`Event ${id} was not in this queue`)
-    if (acknowledged !== null && id < Math.max(acknowledged, forgotten))
+    if (acknowledged !== null && id < Math.max(acknowledged, deleted))
       throw refused(`An event newer than ${id} has already been pruned!`)
     if (id < base) return base
     queues.acknowledge(queue, id, commit.committed)
@@ -162,7 +162,7 @@ export class Polls {
 /** The id in a client's `{"last_event_id": 7}`. */
 function acknowledgedIn(message: string | ArrayBuffer): number {
   if (typeof message !== 'string') throw refused('Binary messages mean nothing')
-  if (message.length > longestWords) throw refused(`A message has at most ${longestWords} characters`)
+  if (message.length > longestMessage) throw refused(`A message has at most ${longestMessage} characters`)
   const { last_event_id } = JSON.parse(message) as { last_event_id?: unknown }
   if (typeof last_event_id !== 'number' || !Number.isSafeInteger(last_event_id) || last_event_id < -1)
     throw refused('last_event_id must be an integer')
@@ -174,5 +174,5 @@ export const unknownQueue = (queue_id: string) =>
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 
-/** Tells the Worker, on an answer of the object, how many rows it read for it: they count for the account. */
+/** Header of the object's answers with the number of rows that it read: the Worker counts them for the account. */
 export const rowsReadHeader = 'Rivulet-Rows-Read'

@@ -3,18 +3,18 @@ import { tooMany } from '../base/errors'
 import type { Queues } from './queues'
 
 /**
- * Queues of one share: more than anybody has devices and programs. And those of a realm: the object reads what is known of
- * them at each wake, and looks through them at each event.
+ * Most queues of one share, which is more than the devices and programs of one person; and of a realm, whose object reads all
+ * queues at each wake, and looks through them at each event.
  */
 const most = { ofShare: 100, ofRealm: 5000 }
 
-/** Seconds after which somebody may have gone. */
+/** Seconds after which a queue may have ended. */
 const retryAfter = 60
 
 /**
- * The queue that has to go before there is another one: that which was asked for longest ago of the same user, or else of
- * the same share; where the realm has no room, of those that nobody waits at. Null when there is room. Refuses with 429
- * when a realm is full of clients that wait.
+ * The queue that has to end before there can be another one; null when there is room. If the share is full, it is the least
+ * recently used queue of the user, or else of the share. If the realm is full, it is the least recently used queue without a
+ * waiting client; refuses with 429 when there is none.
  */
 export function oldestIfFull(
   queues: Pick<Queues, 'all'>,

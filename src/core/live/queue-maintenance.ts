@@ -10,22 +10,22 @@ import { lastId } from '../sql/ids'
 import { unknownQueue } from './polls'
 
 /**
- * What a queue may lag behind in the log, in thousands of characters: the log keeps what the slowest queue has not
- * acknowledged, and is a tenth of the database at most. Somebody who is away for a week misses less.
+ * Most that a queue may lag behind in the log, in thousands of characters: the log keeps the events that the slowest queue has
+ * not acknowledged, and may be a tenth of the database. A week of absence takes less.
  */
 const longestLag = 50_000
 
-/** What happens to queues without their clients' doing. */
+/** Ends queues that expired, lag too far behind, or belong to users who may not listen any more. */
 export class QueueMaintenance {
-  /** Up to here the log was forgotten, as far as this object knows. */
-  private forgotten = 0
+  /** Highest id up to which this object has deleted the log. */
+  private deletedUpTo = 0
 
   constructor(
     private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {}
 
-  /** Ends the queues of users who may not listen any more, and tells their open requests why: last of all they are told. */
+  /** Ends the queues of users, after their pending events were sent, and refuses their open requests. */
   endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
     const { queues } = this.deps
     this.delivery.flush()
@@ -34,7 +34,7 @@ export class QueueMaintenance {
     for (const queue of silent) this.refuse(queue, refusal)
   }
 
-  /** Ends the open connections of users, whose queues stay. */
+  /** Ends the open connections of users. Their queues stay. */
   disconnect({ users, refusal }: { users: readonly number[]; refusal: Refusal }): void {
     for (const user_id of users) for (const queue of this.deps.queues.of(user_id)) this.refuse(queue, refusal)
   }
@@ -47,13 +47,13 @@ export class QueueMaintenance {
     connections.close(connection, code, refusal.msg)
   }
 
-  /** Ends queues whose clients have to begin anew. */
+  /** Ends queues whose clients have to register again. */
   private end(queues: readonly Queue[]): void {
     this.deps.queues.remove(...queues)
     for (const queue of queues) this.refuse(queue, unknownQueue(queue.id).refusal, closeCodes.unknownQueue)
   }
 
-  /** Ends expired queues and forgets what nobody can ask for; answers when to look again, in UNIX seconds. */
+  /** Ends expired queues and deletes events that no queue needs; answers when the next queue expires, in UNIX seconds. */
   async expire(): Promise<number | null> {
     const { queues, connections, commit, storage, realm_id, now, inTurn } = this.deps
     const logged = logSize(commit.committed)
@@ -63,40 +63,40 @@ export class QueueMaintenance {
       ...queues.all().filter((queue) => connections.of(queue.id) === null && queues.isExpired(queue, now())),
     )
     const floor = queues.floor() ?? lastId(realm_id, commit.committed, eventCounter)
-    if (floor > this.forgotten) {
-      // Before it is so: what may be forgotten cannot be asked for.
+    if (floor > this.deletedUpTo) {
+      // Stored first: an id whose events may be deleted is refused.
       storage.put('forgotten', floor)
       await stagedInTurn(inTurn, () => commit.stage({ writes: forgetEvents(realm_id, floor), result: null }))
-      this.forgotten = floor
+      this.deletedUpTo = floor
     }
     const expiries = queues.all().map((queue) => queues.expiry(queue))
     return expiries.length === 0 ? null : Math.min(...expiries)
   }
 
-  /** The database was put back to an earlier time: clients know what never happened, and begin anew. */
+  /** Ends all queues after the database was restored: clients know events that it does not have, and must register again. */
   startOver(): void {
     const { queues, commit, realm_id } = this.deps
     this.end(queues.all())
-    // Counts on at once from where ids go on, so that the next object need not find it out again; if it fails, it does.
+    // A commit at once, so that the raised counters are in the database. If it fails, the next object raises them again.
     const writes = forgetEvents(realm_id, lastId(realm_id, commit.committed, eventCounter))
     commit.stage({ writes, result: null }).catch(() => undefined)
   }
 
   /**
-   * Tells all clients that the server is another one than before, if it is. A change like others, so that clients hear of
-   * it that ask long after; counts as told once it is committed.
+   * Sends `restart` to every queue after a new release starts. It is a change like others, so that a client gets it that asks
+   * much later. The release counts as announced once the change is committed.
    */
   announce(stage: (change: Change<unknown>) => Promise<unknown>): void {
     const { env, storage, table, queues } = this.deps
     const { release, event } = table.restart(env)
     if (storage.get('release') === release) return
-    const told = (): void => storage.put('release', release)
-    if (queues.users().length === 0) return told()
-    // If it fails, the object begins anew, and tells it then.
-    stage({ writes: [], result: null, events: [tell(queues.users(), event)] }).then(told, () => undefined)
+    const note = (): void => storage.put('release', release)
+    if (queues.users().length === 0) return note()
+    // If it fails, the next load of the state announces the release.
+    stage({ writes: [], result: null, events: [tell(queues.users(), event)] }).then(note, () => undefined)
   }
 
-  /** The realm's knowledge was thrown away: every client asks anew, and finds in the log what it missed. */
+  /** Closes all connections before the state is loaded anew: clients ask again, and get what they missed from the log. */
   restart(): void {
     const { connections, highWater } = this.deps
     highWater.save()

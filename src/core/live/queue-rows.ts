@@ -2,19 +2,19 @@ import type { Counters } from '../sql/ids'
 import type { QueueOptions, StoredQueue } from './queue'
 
 /**
- * Rows for the queues of a realm. Each wake of the object reads all of them, and each queue in use is written down again
- * every two minutes, so that many queues share a row: what is in use is written at once, at the price of one.
+ * Rows for the queues of a realm. Each wake of the object reads all rows, and each queue in use is stored again every two
+ * minutes. So many queues share a row, which stores all of them at the price of one.
  */
 const rowCount = 32
 
-/** Which row holds a queue. Ids are random, so that rows fill evenly. */
+/** The row of a queue. Ids of queues are random, so that rows fill evenly. */
 export const rowIdOf = (queue_id: string): number => parseInt(queue_id.slice(0, 8), 16) % rowCount
 
 /** The event queues of one realm in the storage of its object. */
 export class QueueRows {
   constructor(private readonly storage: SqlStorage) {
     storage.exec('create table if not exists queue_shelf (id integer primary key, queues text)')
-    this.moveIn()
+    this.migrate()
   }
 
   all(): StoredQueue[] {
@@ -24,13 +24,13 @@ export class QueueRows {
       .flatMap(({ queues }) => JSON.parse(queues) as StoredQueue[])
   }
 
-  save(shelf: number, queues: readonly StoredQueue[]): void {
-    if (queues.length === 0) this.storage.exec('delete from queue_shelf where id = ?', shelf)
-    else this.storage.exec('insert or replace into queue_shelf values (?, ?)', shelf, JSON.stringify(queues))
+  save(row_id: number, queues: readonly StoredQueue[]): void {
+    if (queues.length === 0) this.storage.exec('delete from queue_shelf where id = ?', row_id)
+    else this.storage.exec('insert or replace into queue_shelf values (?, ?)', row_id, JSON.stringify(queues))
   }
 
-  /** Objects of earlier releases kept each queue in a row of its own. */
-  private moveIn(): void {
+  /** Takes over queues from earlier releases, in which each had a row of its own. */
+  private migrate(): void {
     const tables = this.storage.exec("select 1 from sqlite_master where type = 'table' and name = 'queue'")
     if (tables.toArray().length === 0) return
     const queues = this.storage
@@ -44,12 +44,12 @@ export class QueueRows {
         counters: JSON.parse(counters) as Counters,
         logged: 0,
       }))
-    for (const [shelf, held] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(shelf, held)
+    for (const [row_id, held] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(row_id, held)
     this.storage.exec('drop table queue')
   }
 }
 
-/** Queues with longer options than can be asked for now are left out, and their clients register anew. */
+/** Longer options are not allowed any more: such queues are left out, and their clients register again. */
 const longestOldOptions = 4096
 
 interface OldRow extends Record<string, SqlStorageValue> {

@@ -1,12 +1,12 @@
 import type { Counters } from '../sql/ids'
 import type { PendingEntry } from './pending-events'
 
-/** What a client asked of its queue; `core/` looks at none of it. */
+/** Options of a queue from its client, opaque for `core/`. */
 export type QueueOptions = Readonly<Record<string, unknown>>
 
 export interface NewQueue {
   readonly user_id: number
-  /** Whose share of queues and of words on sockets it uses up: several users may share one. */
+  /** The share of queues and of messages on sockets that it counts towards; several users may share one. */
   readonly share: number
   readonly options: QueueOptions
   readonly allPublicStreams: boolean
@@ -14,40 +14,41 @@ export interface NewQueue {
   readonly lifespan: number
 }
 
-/** An event queue, as it is in memory. */
+/** An event queue in memory. */
 export interface Queue extends NewQueue {
   readonly id: string
-  /** The client knows everything up to here, acknowledged or not: it was so when the queue began. */
+  /** The id that the queue began at: the client's initial state includes everything up to it. */
   base: number
-  /** The highest id that the client acknowledged; null: none yet. */
+  /** The highest acknowledged id; null: none yet. */
   acknowledged: number | null
-  /** Everything above this id that is for the queue is pending; what lies below must be read from the log. */
+  /** Events of the queue above this id are pending in memory. Those below must be read from the log. */
   pending_from: number
   pending: PendingEntry[]
-  /** Characters of what is pending. */
+  /** Characters of the pending entries. */
   size: number
-  /** The highest id that was delivered at least once: from there on, entries may still be merged. */
+  /** The highest id that was delivered at least once. Entries above it may still be merged. */
   delivered: number
-  /** Ids of pending entries that were delivered as a part of a later one, and are so again. */
+  /** Ids of pending entries that were merged into a later one, and are merged again when the client asks again. */
   joined: Set<number>
   /** UNIX time of the last request. */
   seen: number
-  /** Ids given out by the time at which everything was acknowledged: what came later has higher ones. */
+  /** Counters when everything was acknowledged: later rows have higher ids. */
   counters: Counters
-  /** Size of the log when the client last acknowledged all of it but what is pending in memory. */
+  /** Size of the log when the client last had everything but the pending entries. */
   logged: number
-  /** Whether it is settled where it begins; until then it is not written down. */
+  /** Whether `base` is settled. Until then the queue is not stored. */
   isSettled: boolean
+  /** The stored value of `seen`, which lags behind. */
   stored_seen: number
 }
 
-/** What is written down of an event queue. */
+/** The stored part of an event queue. */
 export interface StoredQueue extends NewQueue {
   readonly id: string
   base: number
   acknowledged: number | null
   counters: Counters
-  /** Size of the log when the client had nearly all of it; see `Queue`. */
+  /** See `Queue`. */
   logged: number
   /** UNIX time of the last request. */
   seen: number

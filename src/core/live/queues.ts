@@ -5,32 +5,29 @@ import type { Counters } from '../sql/ids'
 import { PendingMemory, pendingEntry, type PendingEntry } from './pending-events'
 import { QueueRows, rowIdOf } from './queue-rows'
 
-/**
- * Entries held for a client that does not ask, and their characters; a longer backlog is read again from the log. Far
- * more than a client misses between two polls.
- */
+/** Most pending entries of a queue, and their characters. A longer backlog is read again from the log. */
 const most = { entries: 500, size: 4_000_000 }
 
-/** Characters held for all clients of a realm: a quarter of what its isolate has, counted as the two bytes each may take. */
+/** Most characters of all queues of a realm. A character takes up to two bytes, so this is a quarter of an isolate's memory. */
 const mostTogether = 16_000_000
 
-/** How far what is written down of a queue's use may lag behind. Twice the time between two polls of an idle client. */
+/** Seconds by which the stored use of a queue may lag behind: twice the time between two polls of an idle client. */
 const slackSeconds = 120
 
 /**
- * The event queues of one realm. Whose they are and what they are for stands in the object's own storage, so that they
- * survive it; what is pending is in memory, and can be read again from the log.
+ * The event queues of one realm. Their owners and options are in the object's own storage, so that queues survive the object.
+ * Pending entries are in memory, and can be read again from the log.
  */
 export class Queues implements Listening {
   private readonly queues = new Map<string, Queue>()
   private readonly byUser = new Map<number, Set<Queue>>()
   private readonly rows: QueueRows
-  /** What is pending in all of them. */
+  /** The pending entries of all queues. */
   readonly memory = new PendingMemory()
-  /** Asked for at nearly every change; null when it must be worked out anew. */
+  /** Cached, because nearly every change asks for it; null when a queue has begun or ended since. */
   private allPublicStreamsUsers: readonly number[] | null = null
 
-  /** `from`: what was told before this id is in the log, or was for nobody. */
+  /** `from`: events up to this id are in the log. */
   constructor(storage: SqlStorage, from: number) {
     this.rows = new QueueRows(storage)
     for (const row of this.rows.all()) {
@@ -65,7 +62,7 @@ export class Queues implements Listening {
     return [...(this.byUser.get(user_id) ?? [])]
   }
 
-  /** A new queue, which is told of everything from now on; it is not kept until it is settled where it begins. */
+  /** Makes a queue, which gets all events from now on. It is not stored until `begin`. */
   create(wanted: NewQueue, now: number): Queue {
     const queue: Queue = {
       ...wanted,
@@ -85,16 +82,16 @@ export class Queues implements Listening {
     return queue
   }
 
-  /** The client of a new queue was given the state as it is with everything up to `base`. */
+  /** Settles that the client's initial state includes all events up to `base`. */
   begin(queue: Queue, base: number, counters: Counters): void {
     queue.base = queue.delivered = base
-    // What it was told since may have been left to the log already.
+    // Some later events may be in the log only by now.
     queue.pending_from = Math.max(queue.pending_from, base)
     queue.counters = counters
     queue.logged = logSize(counters)
     this.letGo(queue, base)
     queue.isSettled = true
-    // It may have had to go meanwhile.
+    // It may have ended meanwhile.
     if (this.queues.has(queue.id)) this.store(queue)
   }
 
@@ -108,23 +105,23 @@ export class Queues implements Listening {
     }
     this.allPublicStreamsUsers = null
     const kept = queues.filter(({ isSettled }) => isSettled)
-    for (const shelf of new Set(kept.map(({ id }) => rowIdOf(id)))) this.storeRow(shelf)
+    for (const row_id of new Set(kept.map(({ id }) => rowIdOf(id)))) this.storeRow(row_id)
   }
 
-  /** Puts an entry into a queue, to stay until it is acknowledged. */
+  /** Puts an entry into a queue, until it is acknowledged. */
   put(queue: Queue, held: PendingEntry): void {
     this.hold(queue, [held], 'last')
     if (queue.pending.length > most.entries || queue.size > most.size) this.shorten(queue)
     if (this.memory.size > mostTogether) this.makeSpace()
   }
 
-  /** Puts what was read from the log before what is pending, which then reaches back to `from`. */
+  /** Puts entries from the log before the pending ones, which then reach back to `from`. */
   putBefore(queue: Queue, entries: readonly Entry[], from: number): void {
     this.hold(queue, entries.map(pendingEntry), 'first')
     queue.pending_from = from
   }
 
-  /** The client has everything up to this id. `counters` are those of now. */
+  /** Acknowledges all events up to an id. `counters` are those of the last commit. */
   acknowledge(queue: Queue, id: number, counters: Counters): void {
     queue.acknowledged = Math.max(id, queue.acknowledged ?? id)
     this.letGo(queue, id)
@@ -135,7 +132,7 @@ export class Queues implements Listening {
     if (queue.pending.length === 0) queue.counters = { ...counters }
   }
 
-  /** The client was here. Written down only now and then, because rows cost. */
+  /** Notes that the client used the queue. It is stored only now and then, because rows cost. */
   touch(queue: Queue, now: number): void {
     queue.seen = now
     if (now - queue.stored_seen > Math.min(slackSeconds, queue.lifespan / 4)) this.store(queue)
@@ -145,12 +142,12 @@ export class Queues implements Listening {
     return now > this.expiry(queue)
   }
 
-  /** When it expires if nobody asks; never before its time, though what is written down may lag. */
+  /** When the queue expires without a request. The lag of the stored time is added, so that it never expires early. */
   expiry({ seen, lifespan }: Queue): number {
     return seen + lifespan + Math.min(slackSeconds, lifespan / 4)
   }
 
-  /** Up to here, nobody can ask for what was told any more; null: nobody can ask for anything. */
+  /** The id up to which no queue needs events any more; null when there are no queues. */
   floor(): number | null {
     const lowest = this.all().map(({ base, acknowledged }) => acknowledged ?? base)
     return lowest.length === 0 ? null : Math.min(...lowest)
@@ -165,7 +162,7 @@ export class Queues implements Listening {
     else queue.pending = [...held, ...queue.pending]
   }
 
-  /** Pending entries up to an id are not needed any more. */
+  /** Drops pending entries up to an id. */
   private letGo(queue: Queue, up_to: number): void {
     const gone = queue.pending.filter(({ id }) => id <= up_to)
     if (gone.length === 0) return
@@ -174,7 +171,7 @@ export class Queues implements Listening {
     queue.size = sizeOf(queue)
   }
 
-  /** Lets go of the older half of what is pending. */
+  /** Leaves the older half of the pending entries to the log. */
   private shorten(queue: Queue): void {
     let size = sizeOf(queue)
     const last = queue.pending.findIndex(
@@ -183,7 +180,7 @@ export class Queues implements Listening {
     this.leave(queue, queue.pending[last]!.id)
   }
 
-  /** Lets go of all that is pending in the queues that were asked for longest ago, until there is space again. */
+  /** Leaves the pending entries of the least recently used queues to the log, until there is space again. */
   private makeSpace(): void {
     for (const queue of this.all().toSorted((left, right) => left.seen - right.seen)) {
       if (queue.pending.length > 0) this.leave(queue, queue.pending.at(-1)!.id)
@@ -194,7 +191,7 @@ export class Queues implements Listening {
   /** Leaves entries up to an id to the log. */
   private leave(queue: Queue, up_to: number): void {
     queue.pending_from = Math.max(queue.pending_from, up_to)
-    // What is read again comes one by one.
+    // Entries from the log are merged anew.
     for (const joined of queue.joined) if (joined <= up_to) queue.joined.delete(joined)
     this.letGo(queue, up_to)
   }
@@ -203,10 +200,10 @@ export class Queues implements Listening {
     this.storeRow(rowIdOf(id))
   }
 
-  private storeRow(shelf: number): void {
-    const queues = this.all().filter((queue) => queue.isSettled && rowIdOf(queue.id) === shelf)
+  private storeRow(row_id: number): void {
+    const queues = this.all().filter((queue) => queue.isSettled && rowIdOf(queue.id) === row_id)
     for (const queue of queues) queue.stored_seen = queue.seen
-    this.rows.save(shelf, queues.map(stored))
+    this.rows.save(row_id, queues.map(stored))
   }
 
   private enter(queue: Queue): void {
@@ -217,12 +214,12 @@ export class Queues implements Listening {
   }
 }
 
-/** What was taken back takes less than when it was put in. */
+/** Counted anew, because entries shrink when their text is taken back. */
 const sizeOf = ({ pending }: Queue): number => pending.reduce((sum, { size }) => sum + size, 0)
 
 const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], size: 0, joined: new Set() })
 
-/** What of a queue is written down. */
+/** Fields of a queue that are stored. */
 const storedFields = [
   'id', 'user_id', 'share', 'options', 'allPublicStreams', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
 ] as const satisfies (keyof StoredQueue)[] // prettier-ignore

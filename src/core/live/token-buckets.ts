@@ -1,16 +1,16 @@
 import { LruCache } from '../base/lru-cache'
 
 interface TokenBucket {
-  /** What is left. */
+  /** Tokens that are left. */
   left: number
-  /** UNIX time at which it was so. */
+  /** UNIX time of that. */
   at: number
 }
 
-/** What is remembered, in bytes: far more than there are connections. */
+/** Bytes for all buckets: far more than there are connections. */
 const mostRemembered = 2 * 1024 * 1024
 
-/** So much a second for each key, saved up to a `burst` (a token bucket). In memory: an object that slept has had time. */
+/** Token buckets by key, in memory: after a sleep of the object all of them are full anyway. */
 export class TokenBuckets {
   private readonly buckets = new LruCache<TokenBucket>(mostRemembered)
 
@@ -19,7 +19,7 @@ export class TokenBuckets {
     private readonly now: () => number,
   ) {}
 
-  /** Takes one; false when there is none. */
+  /** Takes a token; false when there is none. */
   take(key: string): boolean {
     const { perSecond, burst } = this.rate
     const now = this.now()

@@ -13,47 +13,47 @@ export type Action = (turn: Turn, input: any) => Promise<Change<unknown>>
 // oxlint-disable-next-line typescript/no-explicit-any -- every action, whatever it takes
 export type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
 
-/** Every way that data can change, and how the realm object learns who acts. */
+/** The product's rules and actions, which the realm object does not know by itself. */
 export interface ActionTable {
   /** Resolves the credentials of a call to an account, or refuses with 401. */
   readonly identify: (turn: SystemTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
-  /** Whose share of what the realm may use an account's doing counts towards: an account and its bots have one together. */
+  /** The share that an account's actions count towards: an account and its bots have one together. */
   readonly shareOf: (actor: Actor) => number
-  /** Need good credentials. */
+  /** Actions of accounts. */
   readonly actions: Record<string, Action>
-  /** Those that end a danger or take something back: they are open also to who has used up their share of a day. */
+  /** Actions that end a danger or take something back. They are open to an account that has used up its share of the day. */
   readonly safeguards: ReadonlySet<string>
-  /** Need none, because they hand them out. */
+  /** Actions without credentials: of the realm itself, or those that check or grant credentials. */
   readonly systemActions: Record<string, SystemAction>
-  /** The open action that is performed once a day; its result says whether it is `complete`. */
+  /** The system action that is performed once a day; its result says whether it is `complete`. */
   readonly dailyAction: string
-  /** The open action that begins what is due; its result says when something is due again: `next`, in UNIX seconds or null. */
+  /** The system action that begins work that is due. Its result says when more is due: `next`, in UNIX seconds or null. */
   readonly dueAction: string
   readonly jobs: JobTable
   readonly events: EventTable
   readonly register: Registration
 }
 
-/** What somebody is given who begins to listen. */
+/** The input for making a client's initial state. */
 export interface Snapshot<I = unknown> {
   readonly actor: Actor
   readonly input: I
   readonly now: number
   readonly env: Env
   readonly facts: Pick<RequestFacts, 'origin'>
-  /** All reads share one transaction, so they must all be asked for before any is awaited. */
+  /** All reads share one transaction, so send all of them before awaiting one. */
   readonly sql: Sql
   /**
-   * What the realm object knows, and where it knows nothing, what the same transaction tells. Only for what is in no row
-   * yet: of everything else the rows are the truth.
+   * Answers from the object's query cache, or else from the same transaction. Use it only for facts that are in no row yet:
+   * for all others the rows are the truth.
    */
   readonly cached: Cached
 }
 
-/** How clients begin to listen (register). */
+/** The product's rules for registering event queues (register). */
 export interface Registration {
-  /** The queue that is asked for, or a refusal. */
+  /** The new queue, or a refusal. */
   queue(turn: Turn, input: never): Promise<NewQueue>
-  /** The state of everything, as far as it is asked for. */
+  /** The parts of the initial state that the client asked for. */
   state(snapshot: Snapshot<never>): Promise<Record<string, unknown>>
 }

@@ -1,10 +1,10 @@
 import { daySeconds } from '../base/units'
 import type { Reply } from '../turn/call'
 
-/** Seconds after which an object that was just woken for the first time looks whether something is due. */
+/** Seconds until the first alarm of a new object. */
 const firstLook = 600
 
-/** Shortest time between two looks for queues that expired and for the day that is over, in seconds. */
+/** Shortest time between two alarms for expired queues and daily work, in seconds. */
 const pause = 60
 
 /** The alarm of a realm object: the platform keeps one time for each object, and wakes it then. */
@@ -17,12 +17,12 @@ export class Alarms {
     private readonly now: () => number,
   ) {}
 
-  /** Which realm the object is for, as an alarm or a socket that wakes it does not say. */
+  /** Id of the object's realm: an alarm or a socket that wakes the object does not name it. */
   get realm_id(): number {
     return this.storage.kv.get<number>('realm_id')!
   }
 
-  /** Sees to it that some alarm is set, and remembers the realm. */
+  /** Ensures that some alarm is set, and stores the realm's id. */
   async ensure(realm_id: number): Promise<void> {
     if (this.isEnsured) return
     this.isEnsured = true
@@ -30,10 +30,10 @@ export class Alarms {
     if ((await this.storage.getAlarm()) === null) await this.storage.setAlarm((this.now() + firstLook) * 1000)
   }
 
-  /** Wakes the object at that time, in UNIX seconds, or before. */
+  /** Sets the alarm for this time, in UNIX seconds, unless it rings before. */
   readonly wakeAt = (seconds: number): Promise<void> => (this.lastChange = this.wakeAfter(this.lastChange, seconds))
 
-  /** Two who find no alarm would both set it, and the later time would stay; so one waits for the other. */
+  /** Waits for the last call first: two calls that both find no alarm would set it, and the later time might stay. */
   private async wakeAfter(other: Promise<void>, seconds: number): Promise<void> {
     await other.catch(() => undefined)
     const set = await this.storage.getAlarm()
@@ -41,22 +41,22 @@ export class Alarms {
   }
 
   /**
-   * Does what an alarm is for, and sets the next one, also when that fails: the platform gives up on an alarm that fails
-   * for some minutes.
+   * Does the work of an alarm and sets the next one, also when the work fails: the platform gives up on an alarm that fails for
+   * some minutes.
    */
   async ring(work: () => Promise<number>): Promise<void> {
     let next = this.now() + pause
     try {
       next = await work()
     } catch (error) {
-      console.error('What is done without being asked failed', error)
+      console.error('The work of an alarm failed', error)
     }
     await this.wakeAt(next)
   }
 
   /**
-   * Does what is done once a day, if it is time; answers when it is time again, in UNIX seconds. Work that is not complete
-   * goes on in a minute, and what failed is tried again in an hour.
+   * Does the daily work, if it is time; answers when it is time again, in UNIX seconds. Incomplete work goes on in a minute, and
+   * failed work is tried again in an hour.
    */
   async daily(work: () => Promise<Reply>): Promise<number> {
     const due = this.storage.kv.get<number>('daily') ?? 0
@@ -66,7 +66,7 @@ export class Alarms {
     return next
   }
 
-  /** When the next alarm rings: for a queue that expires or a day that ends no sooner than in a minute. */
+  /** Time of the next alarm. For expired queues and daily work it is a minute away at least. */
   earliest({ expiry, daily, others }: { expiry: number | null; daily: number; others: (number | null)[] }): number {
     const patient = Math.max(Math.min(expiry ?? daily, daily), this.now() + pause)
     return Math.min(patient, ...others.map((time) => time ?? patient))
@@ -78,9 +78,9 @@ function pauseAfter(reply: Reply): number {
   return (reply.result as { complete: boolean }).complete ? daySeconds : 60
 }
 
-/** Seconds after which the work that is due is tried again when it failed. */
+/** Seconds after which a failed `dueAction` is tried again. */
 const pauseAfterFailure = 10
 
-/** When something is due again by the reply of the `dueAction`, in UNIX seconds; null when nothing is. */
+/** When more work is due, by the reply of the `dueAction`, in UNIX seconds; null: none. */
 export const nextDue = (reply: Reply, now: number): number | null =>
   'result' in reply ? (reply.result as { next: number | null }).next : now + pauseAfterFailure

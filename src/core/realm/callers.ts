@@ -1,23 +1,23 @@
 import { LruCache } from '../base/lru-cache'
 import { systemRequest, type Call, type Credentials } from '../turn/call'
 
-/** What is remembered of keys that were proven here lately, in bytes. */
+/** Bytes for the keys that were verified lately. */
 const mostRemembered = 512 * 1024
 
-/** Tells whose turn a call takes, before the credentials are proven. */
+/** Names whose turn a call takes, before the credentials are verified. */
 export class Callers {
   private readonly shareByKey = new LruCache<number>(mostRemembered)
 
-  /** The share of the account whose key the call carries, or else its network; null for the realm's own work. */
+  /** The share that the call's key counts towards, or else its network; null for the realm's own work. */
   of({ facts }: Pick<Call, 'facts'>): string | null {
-    // The facts of a request arrive as a copy, so that none can pass for the realm's own work.
+    // Facts of a request arrive as a copy over RPC, so no request can pass for the realm's own work.
     if (facts === systemRequest) return null
     const { credentials, address } = facts
     if (credentials === null) return `from ${address ?? 'somewhere'}`
     return `${this.shareByKey.get(credentials.key) ?? 'a stranger'}`
   }
 
-  /** Remembers whose share a key that was proven counts towards. */
+  /** Notes the share that a verified key counts towards. */
   remember(credentials: Credentials | null, share: number): void {
     if (credentials !== null) this.shareByKey.set(credentials.key, share)
   }

@@ -14,13 +14,13 @@ import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
 import { QueueMaintenance } from '../live/queue-maintenance'
 
-/** All that is kept in memory of a realm, and that is thrown away together. */
+/** The state of a realm in memory. It is dropped as a whole when it is in doubt. */
 export interface RealmState {
   commit: GroupCommit
   queryCache: QueryCache
-  /** What turns read. They take place one after the other, so what is counted during one is its own. */
+  /** The database of turns. They run one after the other, so its tally during a turn is of that turn. */
   reads: Database
-  /** The same, as statements that see everything staged before them. */
+  /** Reads of turns, which see all changes that were staged before. */
   sql: Sql
   table: EventTable
   queues: Queues
@@ -36,9 +36,9 @@ interface RealmDeps extends Pick<LiveDeps, 'realm_id' | 'env' | 'connections' | 
   readonly jobs: Jobs
 }
 
-/** Learns what there is to know before the first turn; the rest is read when it is asked for. */
-export async function loadRealmState({ storage, jobs, ...place }: RealmDeps): Promise<RealmState> {
-  const { realm_id, env, table, connections } = place
+/** Loads the state that the first turn needs. Everything else is read later. */
+export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Promise<RealmState> {
+  const { realm_id, env, table, connections } = rest
   const highWater = new HighWater(storage.kv)
   const reads = new Database(env.DB)
   const { commit, rows } = await GroupCommit.load(new Database(env.DB), realm_id, jobsOf(realm_id), highWater.note)
@@ -46,10 +46,10 @@ export async function loadRealmState({ storage, jobs, ...place }: RealmDeps): Pr
   const last = lastId(realm_id, commit.committed, eventCounter)
   const queues = new Queues(storage.sql, last)
   connections.areUpTo(last)
-  const wasPutBack = highWater.isAbove(commit.committed)
-  if (wasPutBack) highWater.raise(commit.ids, realm_id)
+  const wasRestored = highWater.isAbove(commit.committed)
+  if (wasRestored) highWater.raise(commit.ids, realm_id)
   commit.ids.skip(eventCounter, reservedIds(storage.kv))
-  const deps: LiveDeps = { ...place, storage: storage.kv, commit, sql, queues, highWater }
+  const deps: LiveDeps = { ...rest, storage: storage.kv, commit, sql, queues, highWater }
   const delivery = new Delivery(deps)
   const maintenance = new QueueMaintenance(deps, delivery)
   const state: RealmState = {
@@ -64,13 +64,13 @@ export async function loadRealmState({ storage, jobs, ...place }: RealmDeps): Pr
     maintenance,
     jobs,
   }
-  if (wasPutBack) maintenance.startOver()
+  if (wasRestored) maintenance.startOver()
   maintenance.announce((change) => stage(change, state))
   jobs.resume(rows)
   return state
 }
 
-/** Hands a change to the next batch; whom it concerns is told when that batch is committed. */
+/** Adds a change to the next batch. After the commit, events are delivered and jobs begin. */
 export function stage(change: Change<unknown>, state: RealmState): Promise<Cost> {
   const { commit, queues, table, delivery, maintenance, jobs } = state
   const { erases = [] } = change
@@ -78,7 +78,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
   const kept = jobs.store(change, commit.ids)
   const writes = [
     ...change.writes,
-    // The log of a realm in which nobody listens is forgotten as a whole.
+    // Without queues, the whole log is deleted anyway.
     ...(erases.length > 0 && queues.all().length > 0 ? withdrawn(erases, change) : []),
     ...logged(change, entries, { listening: queues, subjects: table, ids: commit.ids }),
     ...kept.writes,
@@ -93,7 +93,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
   })
 }
 
-/** Reads that see every change staged before them. Those asked for in the same tick share a round trip. */
+/** Runs reads after all staged changes are committed. Reads of the same tick share a round trip. */
 function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
   const reader = new Reader(database, new RowCache(0))
   const run = async (statement: Fragment): Promise<Row[]> => {

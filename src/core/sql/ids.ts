@@ -1,9 +1,9 @@
 import { fragment, type Fragment } from './sql'
 
 /**
- * Every realm has a block of 2^32 ids, and realm n's block is the n-th. So an id is unique in the whole database,
- * tables need no realm column in their keys, "of this realm" is a range of primary keys, and yet each realm object
- * counts alone. The first realm's ids are 1, 2, 3, ...; 2^21 blocks fit into the integers that JSON carries exactly.
+ * Size of a realm's block of ids; realm n has the n-th block. So ids are unique in the database, tables need no realm column,
+ * "of this realm" is a range of primary keys, and each realm object counts alone. The first realm's ids are 1, 2, 3, ...
+ * JSON carries integers exactly up to the end of the 2^21st block.
  */
 const blockSize = 2 ** 32
 
@@ -12,11 +12,11 @@ export type Counters = Record<string, number>
 /** The id below all ids of the realm. */
 export const beforeFirstId = (realm_id: number): number => (realm_id - 1) * blockSize
 
-/** The last id that was given out, by counters; the one below all ids when none was. */
+/** The last id that was given out, by counters; the id below the block if there was none. */
 export const lastId = (realm_id: number, counters: Counters, counter: string): number =>
   beforeFirstId(realm_id) + (counters[counter] ?? 0)
 
-/** Holds for ids of the realm. `column` is a trusted name. */
+/** A condition for ids of the realm. `column` is a trusted name. */
 export const inRealm = (column: Fragment, realm_id: number): Fragment =>
   fragment`${column} > ${beforeFirstId(realm_id)} and ${column} < ${beforeFirstId(realm_id + 1)}`
 
@@ -42,7 +42,7 @@ export class Ids {
     if (id >= this.upcoming(counter)) this.counters[counter] = id - beforeFirstId(this.realm_id)
   }
 
-  /** Counts what is no id, beside them: what is committed with a change says how far it has come. */
+  /** Counts something that is no id, such as the size of the log, so that the count is committed with each change. */
   count(counter: string, amount: number): void {
     this.counters[counter] = (this.counters[counter] ?? 0) + amount
   }

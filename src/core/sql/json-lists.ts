@@ -1,4 +1,4 @@
-/** Characters of one value: D1 takes values and rows of two million bytes, and few texts need three bytes a character. */
+/** Most characters of one list: D1 takes values of two million bytes, and few texts need more than three bytes a character. */
 const mostCharacters = 400_000
 
 /** Items together with their JSON list. */
@@ -7,7 +7,7 @@ export interface JsonList<T> {
   readonly json: string
 }
 
-/** The items in few lists, in their order, each short enough to be bound as one value; none when there are no items. */
+/** Splits items into few lists, in their order, each short enough to be bound as one value. */
 export function jsonLists<T>(items: readonly T[]): JsonList<T>[] {
   const lists: JsonList<T>[] = []
   let [held, texts, size]: [T[], string[], number] = [[], [], 0]

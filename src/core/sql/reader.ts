@@ -1,14 +1,14 @@
-import { LruCache, weightOf } from '../base/lru-cache'
+import { LruCache, stringBytes } from '../base/lru-cache'
 import type { Database, Fragment, Row, Runner } from './sql'
 
-/** Thrown when a remembered row turned out to be out of date. The request is a pure read, so it simply runs again. */
+/** Thrown when a cached row turns out to be out of date. The request has only read so far, so it runs again. */
 export class Stale extends Error {}
 
-/** Rows that earlier requests of this isolate saw, by statement. Never trusted without proof: see `Reader`. */
+/** Rows that earlier requests of this isolate read, by statement. `Reader` revalidates each that it uses. */
 export class RowCache {
   private readonly held: LruCache<string>
 
-  /** Of 0 bytes remembers nothing. */
+  /** With 0 bytes it keeps nothing. */
   constructor(mostBytes: number) {
     this.held = new LruCache(mostBytes)
   }
@@ -20,7 +20,7 @@ export class RowCache {
   set(key: string, rows: readonly Row[]): void {
     const text = JSON.stringify(rows)
     if (rows.length === 0) this.held.delete(key)
-    else this.held.set(key, text, weightOf(text))
+    else this.held.set(key, text, stringBytes(text))
   }
 }
 
@@ -31,10 +31,9 @@ interface Question {
 }
 
 /**
- * Reads of one request. Statements asked in the same tick share a round trip. A recalled statement is answered from
- * memory at once and sent along with the next round trip; if its answer has changed, everything decided on it is
- * thrown away with `Stale` and the request starts over. So a request that would need one trip to learn who asks and
- * another to answer needs only one, and is never answered from out-of-date facts.
+ * Reads of one request. Statements of the same tick share a round trip. `cachedFirst` answers from the cache at once, and sends
+ * the statement along with the next round trip. If its rows have changed, the reader throws `Stale`, and the request starts
+ * over. So most requests need one trip instead of two (who asks, and the answer), and no answer rests on old rows.
  */
 export class Reader implements Runner {
   private questions: Question[] = []
@@ -60,37 +59,37 @@ export class Reader implements Runner {
     return JSON.parse(held) as Row[]
   }
 
-  /** Asks whatever is remembered, and remembers the answer. */
+  /** Reads from the database and updates the cache. */
   async refresh(statement: Fragment): Promise<Row[]> {
     const rows = await this.run(statement)
     this.rowCache.set(statement.key, rows)
     return rows
   }
 
-  /** Proves what was recalled and never checked, for a request that needed no further read. */
+  /** Revalidates cached rows that no round trip has checked yet. */
   async revalidate(): Promise<void> {
     if (this.unvalidated.size > 0) await this.trip()
   }
 
   private async trip(): Promise<void> {
     const questions = this.questions
-    const unproven = [...this.unvalidated]
+    const unvalidated = [...this.unvalidated]
     this.questions = []
     this.unvalidated = new Map()
     try {
       const answers = await this.database.send([
-        ...unproven.map(([, { statement }]) => statement),
+        ...unvalidated.map(([, { statement }]) => statement),
         ...questions.map(({ statement }) => statement),
       ])
       let stale = false
-      for (const [index, [key, { held }]] of unproven.entries()) {
+      for (const [index, [key, { held }]] of unvalidated.entries()) {
         const rows = answers[index]!.rows
         if (JSON.stringify(rows) === held) continue
         this.rowCache.set(key, rows)
         stale = true
       }
       if (stale) throw new Stale()
-      for (const [index, question] of questions.entries()) question.resolve(answers[unproven.length + index]!.rows)
+      for (const [index, question] of questions.entries()) question.resolve(answers[unvalidated.length + index]!.rows)
     } catch (error) {
       if (questions.length === 0) throw error
       for (const question of questions) question.reject(error)

@@ -1,22 +1,22 @@
-/** What can be bound. A boolean is stored as 1 or 0. */
+/** A value that can be bound. A boolean is stored as 1 or 0. */
 export type Value = string | number | boolean | null
 
 export type Row = Record<string, unknown>
 
-/** SQL text and its bound values. Fragments nest, so that a condition can be built in one place and used in another. */
+/** SQL text and its bound values. Fragments can be nested in others. */
 export class Fragment {
   constructor(
     readonly text: string,
     readonly values: readonly Value[],
   ) {}
 
-  /** Equal for statements that ask the same. */
+  /** The same for equal statements. */
   get key(): string {
     return this.text + JSON.stringify(this.values)
   }
 }
 
-/** Tagged SQL that binds every value and inlines nested fragments. */
+/** Template tag for SQL: binds every value, and puts nested fragments in. */
 export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {
   let text = strings[0]!
   const values: Value[] = []
@@ -34,19 +34,19 @@ export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragm
 }
 
 /**
- * A whole number written into the text, for `limit`: SQLite plans a statement anew at every run when its limit is a
- * bound value, which takes longer than finding a page of messages.
+ * A whole number in the SQL text, for `limit`: with a bound limit, SQLite plans the statement anew at every run, which takes
+ * longer than finding a page of messages.
  */
 export const literal = (number: number): Fragment => new Fragment(number.toFixed(), [])
 
-/** A row whose columns travel as one, a JSON list. */
+/** A row with all columns in one, as a JSON list. */
 export interface Packed {
   packed: string
 }
 
 /**
- * Many columns as one: D1 hands rows over cell by cell, which for a page of messages takes longer than finding them.
- * A cell made by a JSON function must be turned into text by `|| ''`, or it is nested. At most 32 columns.
+ * Packs many columns into one: D1 hands rows over cell by cell, which takes longer than finding a page of messages. A cell
+ * that a JSON function makes must become text by `|| ''`, or else it is nested. At most 32 columns.
  */
 export const packed = (columns: Record<string, Fragment>): Fragment => {
   const cells = Object.values(columns)
@@ -57,8 +57,8 @@ export const packed = (columns: Record<string, Fragment>): Fragment => {
 }
 
 /**
- * The rows that were packed from columns of these names. Each is a copy of a blank one: V8 keeps an object that grows
- * key by key as a slow hash table.
+ * Unpacks rows with columns of these names. Each row is a copy of a blank one: V8 keeps an object that grows key by key as a
+ * slow hash table.
  */
 export function unpacked<T>(names: readonly string[], rows: readonly Packed[]): T[] {
   const blank = JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
@@ -78,13 +78,13 @@ export function allOf(conditions: readonly Fragment[]): Fragment {
   return fragment`(${allOf(conditions.slice(0, middle))}) and (${allOf(conditions.slice(middle))})`
 }
 
-/** What carries a statement to the database. */
+/** Runs statements. */
 export interface Runner {
   run(statement: Fragment): Promise<Row[]>
   cachedFirst(statement: Fragment): Promise<Row[]>
 }
 
-/** A fragment that can be asked. */
+/** A fragment that can be run. */
 export class Statement extends Fragment {
   constructor(
     private readonly runner: Runner,
@@ -102,11 +102,10 @@ export class Statement extends Fragment {
   }
 
   /**
-   * As `first`, for small things that nearly every request asks and that rarely change (who owns this key?): may be
-   * answered from memory, in which case the same statement rides along with the next round trip to prove that the
-   * memory was true. See `Reader`.
+   * The first row, for small reads of nearly every request that rarely change (whose key is this?). It may come from a cache;
+   * then the same statement is sent along with the next round trip, to revalidate the row. See `Reader`.
    */
-  async recall<T>(): Promise<T | null> {
+  async cachedFirst<T>(): Promise<T | null> {
     return ((await this.runner.cachedFirst(this))[0] as T | undefined) ?? null
   }
 }
@@ -117,7 +116,7 @@ export function sqlOver(runner: Runner): Sql {
   return (strings, ...parts) => new Statement(runner, fragment(strings, ...parts))
 }
 
-/** What a request or a change cost, as counted by D1 itself. */
+/** The cost of a request or a change, by D1's own counts. */
 export interface Tally {
   trips: number
   rows_read: number
@@ -130,27 +129,27 @@ export interface Answer {
   rows_written: number
 }
 
-/** D1 has been seen to hang for a minute; a client is better served by an error it can retry. */
-const patienceMs = 15_000
+/** Time after which a batch fails. D1 has been seen to hang for a minute; an error that the client can retry is better. */
+const timeoutMs = 15_000
 
-/** One D1 database with a tally of what is asked of it. */
+/** A D1 database with a tally of its cost. */
 export class Database {
   tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
 
   constructor(private readonly d1: Pick<D1Database, 'prepare' | 'batch'>) {}
 
-  /** Begins to count anew; who holds the present tally keeps it. */
+  /** Starts a new tally. The old object stays as it is, for those who hold it. */
   resetTally(): void {
     this.tally = { trips: 0, rows_read: 0, rows_written: 0 }
   }
 
-  /** Sends statements in one round trip and one transaction: all of them take effect or none. */
+  /** Sends statements in one round trip and one transaction. */
   async send(statements: readonly Fragment[]): Promise<Answer[]> {
     this.tally.trips += 1
     const batch = statements.map(({ text, values }) =>
       this.d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
     )
-    const results = await withPatience(this.d1.batch<Row>(batch))
+    const results = await withTimeout(this.d1.batch<Row>(batch))
     return results.map(({ results: rows, meta: { rows_read, rows_written } }) => {
       this.tally.rows_read += rows_read
       this.tally.rows_written += rows_written
@@ -159,10 +158,10 @@ export class Database {
   }
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), timeoutMs)
   })
   try {
     return await Promise.race([work, late])
@@ -171,7 +170,7 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What was spent, as a `Server-Timing` header; for development. */
+/** The cost as a `Server-Timing` header, for development. */
 export function serverTiming(...spent: (Tally & { batch?: number })[]): string {
   const total = { trips: 0, rows_read: 0, rows_written: 0, batch: 0 }
   for (const { trips, rows_read, rows_written, batch = 0 } of spent) {

@@ -1,35 +1,34 @@
 import type { AttemptLimit, Attempts } from './change'
 import { tooMany } from '../base/errors'
 
-/** How many there were of a key since its window began; `ends` is in UNIX seconds. */
+/** Attempts of a key since its window began; `ends` is in UNIX seconds. */
 interface Window {
   ends: number
   amount: number
 }
 
-/** Windows that are kept in memory at once. Of more, those that began first are forgotten. */
-const mostFleeting = 10_000
+/** Most windows in memory. The oldest ones go first. */
+const mostInMemory = 10_000
 
-/** Windows that ended are thrown away so often, in seconds: looking for them reads all. */
+/** Seconds between two times that ended windows are deleted, which reads all rows. */
 const pruneSeconds = 3600
 
 /** The row that says when to prune again. No attempt has an empty key. */
 const pruning = ''
 
 /**
- * Attempts as one row for each key, in the object's own storage: an eviction must not give anybody a fresh start.
- * A window begins with the first attempt and counts until it ends. So there may be twice as many as the limit in a time
- * as long as the window, around its end, and never more. For each limit an attempt reads three rows and
- * writes one, however many there were.
+ * Counts attempts in fixed windows, with one row for each key in the object's own storage: an eviction must not clear them. A
+ * window begins with the first attempt. So in a time as long as the window there may be twice the limit, around its end, and
+ * never more. For each limit, an attempt reads three rows and writes one.
  */
 export class StoredAttempts implements Attempts {
-  private readonly fleeting = new Map<string, Window>()
+  private readonly inMemory = new Map<string, Window>()
 
   constructor(
     private readonly storage: Pick<SqlStorage, 'exec'>,
     private readonly now: () => number,
   ) {
-    // A row for each attempt, as there were before.
+    // The table of earlier releases had a row for each attempt.
     storage.exec('drop table if exists attempt')
     storage.exec(
       'create table if not exists attempts (key text primary key, ends real not null, amount integer not null) without rowid',
@@ -54,30 +53,30 @@ export class StoredAttempts implements Attempts {
     return window === null || window.amount < limit.most ? 0 : window.ends - this.now()
   }
 
-  /** Counts one more. */
+  /** Counts an attempt. */
   record(key: string, limit: AttemptLimit): void {
     const { ends, amount } = this.window(key, limit) ?? { ends: this.now() + limit.seconds, amount: 0 }
     this.keep(nameOf(key, limit), { ends, amount: amount + 1 }, limit)
   }
 
-  /** Forgets what was counted. */
+  /** Clears the count. */
   clear(key: string, limit: AttemptLimit): void {
     if (this.window(key, limit) === null) return
-    this.fleeting.delete(nameOf(key, limit))
+    this.inMemory.delete(nameOf(key, limit))
     if (!limit.inMemory) this.storage.exec('delete from attempts where key = ?', nameOf(key, limit))
   }
 
   private window(key: string, limit: AttemptLimit): Window | null {
     const name = nameOf(key, limit)
-    const window = limit.inMemory ? this.fleeting.get(name) : this.stored(name)
+    const window = limit.inMemory ? this.inMemory.get(name) : this.stored(name)
     return window === undefined || window.ends <= this.now() ? null : window
   }
 
   private keep(name: string, window: Window, limit: AttemptLimit): void {
     if (limit.inMemory) {
-      if (window.amount === 1) this.fleeting.delete(name)
-      this.fleeting.set(name, window)
-      if (this.fleeting.size > mostFleeting) this.fleeting.delete(this.fleeting.keys().next().value!)
+      if (window.amount === 1) this.inMemory.delete(name)
+      this.inMemory.set(name, window)
+      if (this.inMemory.size > mostInMemory) this.inMemory.delete(this.inMemory.keys().next().value!)
       return
     }
     this.prune()

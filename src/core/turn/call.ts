@@ -1,28 +1,28 @@
 import type { Refusal } from '../base/errors'
 import type { Tally } from '../sql/sql'
 
-/** What is known of a request before anything is looked up. */
+/** Facts of a request that need no look-up. */
 export interface RequestFacts {
   /** Scheme and host the client used, for links: `https://chat.example.com`. */
   readonly origin: string
   readonly host: string
-  /** The network of the client (`network-address.ts`); null when nothing in front of the Worker told. */
+  /** The network of the client (`network-address.ts`); null when nothing in front of the Worker names its address. */
   readonly address: string | null
   /** Name of the client program (behaviour, Client name). */
   readonly client: string
   readonly credentials: Credentials | null
-  /** Whether the client wants to go on over a WebSocket. */
+  /** Whether the client asks for a WebSocket. */
   readonly upgrades: boolean
 }
 
-/** What the client says it is; proven by whoever answers. */
+/** Credentials that the client sent, not verified yet. */
 export interface Credentials {
   /** Null when the key stands alone. */
   readonly email: string | null
   readonly key: string
 }
 
-/** Who acts when nobody does. */
+/** The facts of the realm's own work, which no request asked for. */
 export const systemRequest: RequestFacts = {
   origin: '',
   host: '',
@@ -32,7 +32,7 @@ export const systemRequest: RequestFacts = {
   upgrades: false,
 }
 
-/** A named change that somebody asks for. */
+/** A call of an action. */
 export interface Call {
   name: string
   input: unknown
@@ -40,5 +40,5 @@ export interface Call {
   facts: RequestFacts
 }
 
-/** What became of it. `again`: nothing was written, and the caller may ask once more. */
+/** The outcome of a call. `again`: nothing was written, and the caller may try again. */
 export type Reply = { result: unknown; cost: Tally & { batch: number } } | { refused: Refusal } | { again: true }

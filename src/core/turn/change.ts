@@ -4,7 +4,7 @@ import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
 
-/** What an action is given: who acts, when, and what the realm object knows. Nothing else may be awaited. */
+/** The input of an action of the realm itself: the time, reads, ids, and limits. An action awaits only `cached` and `sql`. */
 export interface SystemTurn {
   /** UNIX time, seconds. */
   readonly now: number
@@ -12,92 +12,92 @@ export interface SystemTurn {
   readonly facts: Pick<RequestFacts, 'origin' | 'address' | 'client'>
   readonly env: Env
   /**
-   * The answer of a query, kept in memory from one turn to the next; true because nobody else writes this realm and
-   * every change says what it `invalidates`.
+   * The answer of a query, from the query cache if it is there. It is true, because nobody else writes this realm and every
+   * change names what it `invalidates`.
    */
   readonly cached: Cached
-  /** Reads that must see every earlier change: the first one waits until all of them are committed. */
+  /** Reads from the database. The first one waits until all earlier changes are committed, so that it sees them. */
   readonly sql: Sql
-  /** The next id of a kind. Ids are handed out in the order of commit and never again. */
+  /** Takes the next id of a kind. Ids are in the order of commits. */
   readonly next: (counter: string) => number
-  /** The id that `next` would give: above every id given so far. */
+  /** The id that `next` would give, without taking it. */
   readonly upcoming: (counter: string) => number
-  /** Counts attempts that must not be made too often; see `core/attempts.ts`. */
+  /** Limits of attempts. They are counted at once, also when the change fails. */
   readonly attempts: Attempts
-  /** Whether there is room for one more job of an account's, among those that may be left out. */
+  /** Whether an account may have one more job that can be left out. */
   readonly jobs: { hasRoom(owner: number): boolean }
-  /** Counts rows of the object's own storage that are written for a share; refuses with 429 what is too much for a day. */
+  /** Counts rows of the object's own storage for a share at once, or refuses with 429 when the share of the day is used up. */
   readonly charge: (share: number, rows: number) => void
-  /** Whether more may be written today for a share: for work that is left undone otherwise. */
+  /** Whether a share of the day is not used up yet, for work that is left undone otherwise. */
   readonly hasShareLeft: (share: number) => boolean
-  /** Who has an event queue, for events that would be costly to work out for nobody. */
+  /** Users with event queues: an action need not work out costly events for nobody. */
   readonly listening: Listening
 }
 
-/** A turn of somebody whose credentials were good. */
+/** The input of an action: a turn of an account whose credentials were good. */
 export interface Turn extends SystemTurn {
   readonly actor: Actor
 }
 
-/** How often something may be tried; see `core/attempts.ts` for how exactly it is counted. */
+/** How often something may be tried. `turn/attempts.ts` says how exactly it is counted. */
 export interface AttemptLimit {
   readonly most: number
-  /** How long the window is. */
+  /** Length of the window. */
   readonly seconds: number
-  /** Counted in memory only, where starting anew after an eviction does no harm: that saves a written row each time. */
+  /** Counted in memory only, where it does no harm that an eviction clears the count. This saves a written row each time. */
   readonly inMemory?: true
 }
 
-/** How often something was tried lately, remembered even when the object that counts is evicted. */
+/** Counts attempts, beyond an eviction of the object. */
 export interface Attempts {
-  /** Counts one more attempt, or refuses with 429 where one of the limits is reached. */
+  /** Counts an attempt, or refuses with 429 when one of the limits is reached. */
   take(key: string, ...limits: readonly AttemptLimit[]): void
-  /** Counts one more if there may be one, for what is not refused but left undone. */
+  /** Counts an attempt, or answers false when the limit is reached: for work that is left undone, not refused. */
   mayTake(key: string, limit: AttemptLimit): boolean
 }
 
-/** Something that happened, and who is told of it (events). */
+/** An event and the users who get it (events). */
 export interface OutgoingEvent {
   /** Ids of users; each once. */
   readonly to: readonly number[] | ReadonlySet<number>
   readonly event: Event
-  /** Fields that read otherwise for some of them: by user id. */
+  /** Fields that differ for some of the users, by user id. */
   readonly each?: Readonly<Record<number, Partial<Event>>>
-  /** Given when a row that the change writes carries this event id, and the event can be told again from there. */
+  /** The event's id, when a row that the change writes carries it: the event is read again from that row, not from the log. */
   readonly id?: number
-  /** Its id, taken before the change was complete; see `inOrder` of event-log.ts. */
+  /** The event's id, taken before the change was complete; see `inOrder` of event-log.ts. */
   readonly place?: number
-  /** How many ids it takes, when some clients are told of it piece by piece. */
+  /** Number of ids, when some clients get it as several events. */
   readonly takes?: number
-  /** Lost when the realm object is: what is of no interest a minute later. */
+  /** Kept in memory only: an event that interests nobody a minute later. */
   readonly ephemeral?: true
 }
 
-/** Tells people of something; an event that nobody is told of costs nothing. */
+/** An event for these users. It costs nothing when there are none. */
 export const tell = (to: OutgoingEvent['to'], event: Event, each?: OutgoingEvent['each']): OutgoingEvent => ({
   to,
   event,
   ...(each !== undefined && { each }),
 })
 
-/** As `tell`, for what is kept in memory only: typing, presence. */
+/** An event for these users that is kept in memory only: typing, presence. */
 export const sendEphemeral = (to: OutgoingEvent['to'], event: Event): OutgoingEvent => ({ to, event, ephemeral: true })
 
-/** All that a turn does, decided before any of it happens; committed as one piece or not at all. */
+/** Everything that an action decides to do; committed as a whole or not at all. */
 export interface Change<R = Record<string, never>> {
   readonly writes: readonly Fragment[]
   readonly result: R
-  /** What clients are told once the change is committed, in this order. */
+  /** Events for clients, sent in this order after the commit. */
   readonly events?: readonly OutgoingEvent[]
-  /** Ids of what this change deletes: text of it that is still to be told goes with it. */
+  /** Ids of messages that the change deletes: pending events lose their text. */
   readonly erases?: readonly number[]
-  /** What is to be done outside of the database once the change is committed; nobody waits for it. */
+  /** Work outside of the database, which begins after the commit. The caller does not wait for it. */
   readonly jobs?: readonly Job[]
-  /** When the `dueAction` has something to do because of this change, in UNIX seconds. */
+  /** Time at which the change gives the `dueAction` something to do, in UNIX seconds. */
   readonly wakesAt?: number
-  /** Users who may not listen any more, with what their open requests are told; `all`: nobody in this realm may. */
+  /** Users whose queues end, and the refusal for their open connections; `all`: the queues of the whole realm. */
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
-  /** Users whose open connections end, with what these are told: their credentials are not good any more. Queues stay. */
+  /** Users whose open connections end with this refusal, because their credentials are not good any more. Queues stay. */
   readonly disconnects?: { readonly users: readonly number[]; readonly refusal: Refusal }
   /** Users whose tickets end. */
   readonly revokesTickets?: readonly number[]
@@ -108,24 +108,24 @@ export interface Change<R = Record<string, never>> {
    * share of the account.
    */
   readonly share?: number
-  /** What is no longer as the realm object knows it. No later turn decides anything until this change is committed. */
+  /** Cached answers that the change makes wrong. No other action decides until this change is committed. */
   readonly invalidates?: readonly Invalidation[]
   /**
-   * A question answered inside the same transaction, so that a check on many rows does not cost a round trip of its
-   * own. `judge` throws the refusal; the writes must do nothing whenever it would.
+   * A check on many rows inside the same transaction, without a round trip of its own. `verify` throws the refusal. The
+   * writes must do nothing where it does.
    */
   readonly precondition?: {
     readonly query: Fragment
-    /** Holds unless `judge` refuses: events are kept under the same condition as the writes take effect. */
+    /** Holds where `verify` does not refuse: the rows of events and jobs are written under this condition. */
     readonly condition: Fragment
     verify(rows: Row[]): void
   }
 }
 
-/** A part of a change, which other parts come beside. */
+/** A part of a change. */
 export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'invalidates' | 'jobs'>
 
-/** Several parts as one; nothing in a part that is null. */
+/** Joins parts of a change; null is an empty part. */
 export function together(...steps: readonly (Step | null)[]): Step {
   const present = steps.filter((step) => step !== null)
   const invalidates = present.flatMap((step) => step.invalidates ?? [])
@@ -134,25 +134,25 @@ export function together(...steps: readonly (Step | null)[]): Step {
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
-    // A change that invalidates nothing known lets others decide beside it.
+    // Without `invalidates`, other actions may decide before the commit.
     ...(invalidates.length > 0 && { invalidates }),
     ...(jobs.length > 0 && { jobs }),
     ...(erases.length > 0 && { erases }),
   }
 }
 
-/** Work outside of the database that a change asks for: another server is called, a file is written. */
+/** Work outside of the database: a call of another server, a file. */
 export interface Job {
-  /** What the `ErrandTable` calls it. */
+  /** Key of the `JobTable`. */
   readonly kind: string
-  /** All that is needed to do it, as JSON. */
+  /** Everything that the work needs, as JSON. */
   readonly payload: unknown
 }
 
-/** Who has an event queue: events that would be costly to work out need not be worked out for nobody. */
+/** The users who have event queues. */
 export interface Listening {
   has(user_id: number): boolean
   users(): number[]
-  /** Users with a queue that also wants what is not addressed to them. */
+  /** Users with a queue that also brings messages of public streams that they are not subscribed to. */
   allPublicStreams(): readonly number[]
 }

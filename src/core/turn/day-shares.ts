@@ -3,44 +3,44 @@ import { Debounced } from '../base/debounced'
 import { tooMany, type ApiError } from '../base/errors'
 import { daySeconds, mebibyte } from '../base/units'
 
-/** A fifth of the rows that the free plan writes in a day, and so much text; for deployments whose settings are older. */
+/** Defaults for deployments whose settings are older than these limits: a fifth of the rows that the free plan writes in a day. */
 const usual = { rows: '20000', mebibytes: '25' }
 
-/** What one share has had written, and read, since midnight UTC. */
-interface Written {
+/** Usage of one share since midnight UTC. */
+interface Usage {
   /** Days since 1970. */
   day: number
-  /** Rows, as the database counts them. */
+  /** Rows written, as the database counts them. */
   rows: number
-  /** Of the texts that were bound, those of the log of events included. */
+  /** Bytes of the texts in these writes, with those of the event log. */
   bytes: number
-  /** Rows of the object's own storage, for which the platform has a quota of the same size. */
+  /** Rows written in the object's own storage, for which the platform has a quota of the same size. */
   stored: number
-  /** Rows that were read for sockets. */
+  /** Rows read for sockets. */
   read: number
 }
 
 const nothing = { rows: 0, bytes: 0, stored: 0, read: 0 }
 
-/** What is read is stored once for so many rows: a count that takes a row each time would cost more than it saves. */
+/** Rows read between two times that the count is stored: storing each count would cost more than it saves. */
 const readRowsOfCount = 1000
 
-/** Milliseconds after a change in which its count is stored: a burst costs few rows of the object's storage. */
-const delay = 100
+/** Milliseconds by which storing a count lags behind: a burst costs few rows of the object's storage. */
+const lagMs = 100
 
 const prefix = 'share:'
 
 type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'RATE_LIMITS'>
 
 /**
- * Counts what each account, together with its bots, has the database write in a day, and read for its sockets, and refuses
- * more to one that had its share: the rows of a day and the bytes of the database are there for the whole organization.
- * The day ends at midnight UTC, as that of the platform's quotas. Kept in the object's own storage, or sleep would end it.
+ * Shares of the day's quota: what each account with its bots may write, and read for its sockets. The quota is for the whole
+ * organization, so an account that has used up its share is refused. The day ends at midnight UTC, as that of the platform's
+ * quotas. The counts are in the object's own storage, because memory is lost when it sleeps.
  */
 export class DayShares {
-  private readonly shares = new Map<number, Written>()
+  private readonly shares = new Map<number, Usage>()
   private readonly unsaved = new Set<number>()
-  private readonly saving = new Debounced(() => this.save(), delay)
+  private readonly saving = new Debounced(() => this.save(), lagMs)
   private prunedOn: number | null = null
 
   constructor(
@@ -61,29 +61,29 @@ export class DayShares {
   }
 
   /** Counts a change that is committed. */
-  count(share: number, { rows, bytes }: Pick<Written, 'rows' | 'bytes'>): void {
+  count(share: number, { rows, bytes }: Pick<Usage, 'rows' | 'bytes'>): void {
     this.add(share, { rows, bytes })
   }
 
-  /** Counts rows of the object's own storage before they are written, or refuses with 429 when there were as many. */
+  /** Counts rows of the object's own storage before they are written, or refuses with 429 when the share is used up. */
   charge(share: number, stored: number): void {
     if (!this.isBelow(this.of(share).stored, this.mostRows)) throw this.tooMuch()
     this.add(share, { stored })
   }
 
-  /** Refuses to read for a socket with 429 when as much was read; of other reads the Worker keeps count (`rate-limits.ts`). */
+  /** Refuses reading for a socket with 429 when the share is used up. Other reads are counted by the Worker (`rate-limits.ts`). */
   guardReads(share: number): void {
     const { read } = this.of(share)
     if (!this.isBelow(read, rowsReadPerDay(this.settings)))
       throw this.tooMuch('As much was read for your sockets as may be in a day')
   }
 
-  /** Counts what was read for a socket. */
+  /** Counts rows read for a socket. */
   countRead(share: number, read: number): void {
-    const written = this.of(share)
-    const counted = Math.floor(written.read / readRowsOfCount)
-    written.read += read
-    if (Math.floor(written.read / readRowsOfCount) > counted) this.keep(share)
+    const usage = this.of(share)
+    const counted = Math.floor(usage.read / readRowsOfCount)
+    usage.read += read
+    if (Math.floor(usage.read / readRowsOfCount) > counted) this.keep(share)
   }
 
   private get mostRows(): number {
@@ -102,11 +102,11 @@ export class DayShares {
     return tooMany((this.today + 1) * daySeconds - this.now(), msg)
   }
 
-  private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Written>): void {
-    const written = this.of(share)
-    written.rows += rows
-    written.bytes += bytes
-    written.stored += stored
+  private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Usage>): void {
+    const usage = this.of(share)
+    usage.rows += rows
+    usage.bytes += bytes
+    usage.stored += stored
     this.keep(share)
   }
 
@@ -115,11 +115,11 @@ export class DayShares {
     this.saving.soon()
   }
 
-  /** Forgets the days that are over, once in each. */
+  /** Deletes the counts of past days, once a day. */
   prune(): void {
     if (this.prunedOn === this.today) return
     this.prunedOn = this.today
-    for (const [key, { day }] of this.storage.list<Written>({ prefix })) if (day < this.today) this.storage.delete(key)
+    for (const [key, { day }] of this.storage.list<Usage>({ prefix })) if (day < this.today) this.storage.delete(key)
     for (const [share, { day }] of this.shares) if (day < this.today) this.shares.delete(share)
   }
 
@@ -127,11 +127,11 @@ export class DayShares {
     return Math.floor(this.now() / daySeconds)
   }
 
-  private of(share: number): Written {
-    const stored = this.shares.get(share) ?? this.storage.get<Written>(prefix + share)
-    const written = { day: this.today, ...nothing, ...(stored?.day === this.today && stored) }
-    this.shares.set(share, written)
-    return written
+  private of(share: number): Usage {
+    const stored = this.shares.get(share) ?? this.storage.get<Usage>(prefix + share)
+    const usage = { day: this.today, ...nothing, ...(stored?.day === this.today && stored) }
+    this.shares.set(share, usage)
+    return usage
   }
 
   private save(): void {

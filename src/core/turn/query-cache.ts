@@ -2,12 +2,12 @@ import type { Sql } from '../sql/sql'
 
 export type Json = string | number | boolean | null | readonly Json[]
 
-/** A read that rooms write down in their `queries.ts`. */
+/** A query, as rooms declare them in their `queries.ts`. */
 export type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
 export type Cached = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
 
-/** Something known that a change makes untrue: one answer of a query, or all of them. */
+/** A cached answer of a query that a change makes wrong, or all its answers. */
 export interface Invalidation {
   readonly query: Query<never, unknown>
   readonly args: readonly Json[] | 'any'
@@ -17,27 +17,21 @@ export function invalidation<A extends Json[]>(query: Query<A, unknown>, ...args
   return { query, args }
 }
 
-/** For changes that touch more answers than are worth naming. */
+/** Invalidates all answers of a query, for changes that touch many. */
 export function invalidationOfAll<A extends Json[]>(query: Query<A, unknown>): Invalidation {
   return { query, args: 'any' }
 }
 
-/** Of so few things that somebody names each is asked for by itself, mostly from memory; of more, all in one read. */
+/** Up to this many names are looked up one by one, mostly from the cache; more are read in one query. */
 export const mostSingleLookups = 10
 
-/** Asks each time, for readers that keep nothing. */
-export const asking =
-  (sql: Sql): Cached =>
-  (query, ...args) =>
-    query(sql, ...args)
-
 /**
- * Bytes of what is kept, by the estimate of `weightOf`: a quarter of what an isolate may hold. What answered "nothing" has
- * a small share of its own, because there is no end of things that are not.
+ * Limits in bytes, by the estimate of `bytesOf`: a quarter of the memory of an isolate. Empty answers have a small limit of
+ * their own, because clients can ask for endlessly many things that do not exist.
  */
 const most = { found: 30_000_000, missing: 1_000_000 }
 
-/** One answer, kept or still on its way. */
+/** An answer, which may still be on its way. */
 interface Entry {
   readonly siblings: Map<string, Entry>
   readonly key: string
@@ -46,7 +40,7 @@ interface Entry {
   weight: number
 }
 
-/** Answers of queries, kept as long as nothing altered them, and as long as there is room for them. */
+/** Answers of queries, kept until a change invalidates them or room is needed. */
 export class QueryCache {
   private answers = new Map<unknown, Map<string, Entry>>()
   private readonly found = new LruList(most.found)
@@ -64,10 +58,10 @@ export class QueryCache {
       return found.answer as ReturnType<typeof query>
     }
     const answer = query(this.sql, ...args)
-    const entry: Entry = { siblings, key, answer, list: this.found, weight: ofEntry + weightOf(key) }
+    const entry: Entry = { siblings, key, answer, list: this.found, weight: entryBytes + bytesOf(key) }
     siblings.set(key, entry)
     entry.list.put(entry)
-    // A read that failed is not an answer.
+    // A failed read is not kept.
     answer.then(
       (value) => this.weigh(entry, value),
       () => entry.list.drop(entry),
@@ -75,7 +69,7 @@ export class QueryCache {
     return answer
   }
 
-  /** The answer if it is known already; asks nothing. */
+  /** The answer if it is cached; runs no query. */
   peek<A extends Json[], T>(query: Query<A, T>, ...args: A): Promise<T> | undefined {
     return this.answers.get(query)?.get(JSON.stringify(args))?.answer as Promise<T> | undefined
   }
@@ -94,17 +88,17 @@ export class QueryCache {
     this.missing.clear()
   }
 
-  /** Counts what the answer takes, unless it is not kept any more. */
+  /** Counts the size of an answer that has arrived, unless it was dropped meanwhile. */
   private weigh(entry: Entry, value: unknown): void {
     if (!entry.list.has(entry)) return
     entry.list.take(entry)
     if (value === null || (Array.isArray(value) && value.length === 0)) entry.list = this.missing
-    else entry.weight += weightOf(value)
+    else entry.weight += bytesOf(value)
     entry.list.put(entry)
   }
 }
 
-/** Entries in the order of their last use; beyond what it can bear, those go that were not used for longest. */
+/** Entries in the order of their last use, with a limit in bytes: the least recently used ones go first. */
 class LruList {
   private readonly entries = new Set<Entry>()
   private weight = 0
@@ -144,19 +138,19 @@ class LruList {
   }
 }
 
-/** Bytes that an entry takes beside its key and its answer, and an item of a list, a set or an object beside its value. */
-const ofEntry = 200
-const ofItem = 24
+/** Bytes that an entry takes beside its key and answer, and that an item of a collection or object takes beside its value. */
+const entryBytes = 200
+const itemBytes = 24
 
-/** About how many bytes something takes in memory. Looks at each part once: less than reading it took. */
-function weightOf(value: unknown): number {
+/** Estimate of the bytes that a value takes in memory. Looks at each part once, which costs less than reading it did. */
+function bytesOf(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 16
   const items = isCollection(value) ? value : Object.entries(value)
   let weight = 64
-  for (const item of items) weight += ofItem + weightOf(item)
+  for (const item of items) weight += itemBytes + bytesOf(item)
   return weight
 }
 
-/** Of a map, the items are pairs. */
+/** Whether a value is a collection; the items of a map are pairs. */
 const isCollection = (value: object): value is Iterable<unknown> => Symbol.iterator in value

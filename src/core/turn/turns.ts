@@ -1,13 +1,13 @@
 import { LruCache } from '../base/lru-cache'
 
-/** In this time half of what somebody used is forgotten, in seconds. */
+/** Seconds after which used time counts half. */
 const halfLife = 10
 
-/** What is remembered of whoever took turns lately, in bytes. */
+/** Bytes for the used times of those who took turns lately. */
 const mostRemembered = 256 * 1024
 
-/** What a turn counts at least, in seconds: the platform's clock stands still while something computes. */
-const least = 0.005
+/** Least time that a turn counts, in seconds: the platform's clock stands still during computation. */
+const leastSeconds = 0.005
 
 interface Waiting {
   readonly by: string | null
@@ -15,15 +15,15 @@ interface Waiting {
 }
 
 interface Use {
-  /** What was used, lately more than long ago, in seconds. */
+  /** Used time in seconds, in which older turns count less. */
   readonly seconds: number
-  /** When it was so, in UNIX seconds. */
+  /** UNIX time of this value. */
   readonly at: number
 }
 
 /**
- * Turns, one after the other. Of those who wait, whoever used least lately goes next: somebody whose turns take long, or
- * who asks for many, holds nobody up for longer than one of them takes. Each one's own turns stay in order.
+ * Turns, one after the other (fair queueing). The next turn belongs to the account or network that used the least time lately.
+ * So one with slow turns, or many, delays others by one turn at most. The turns of each stay in order.
  */
 export class Turns {
   private readonly waiting: Waiting[] = []
@@ -32,7 +32,7 @@ export class Turns {
 
   constructor(private readonly now: () => number) {}
 
-  /** Does something in a turn of its own. `by`: whose doing it is; null for the realm's own, which goes first. */
+  /** Runs a turn. `by` names the account or network; null is the realm's own work, which goes first. */
   take<T>(by: string | null, turn: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const begin = () => this.timed(by, turn).then(resolve, reject)
@@ -46,7 +46,7 @@ export class Turns {
     try {
       return await turn()
     } finally {
-      if (by !== null) this.add(by, least + Math.max(0, this.now() - began))
+      if (by !== null) this.add(by, leastSeconds + Math.max(0, this.now() - began))
     }
   }
 

@@ -1,0 +1,19 @@
+import type { Actor } from '../base/product'
+import type { Credentials } from '../turn/call'
+import type { Endpoint, RequestContext } from './endpoint'
+
+type Asked = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
+
+/** The product's rules about credentials, which `core/` does not know. */
+export interface Authentication {
+  /** Names a key in memory; null for credentials that cannot be good, whatever the database holds. */
+  mark(credentials: Credentials): string | null
+  /** The account that has the key, whatever it may do; refuses with 401 when there is none in this realm. */
+  holder(asked: Asked): Promise<Actor>
+  /** The account that asks, if it may use the endpoint; else refuses with 401. */
+  viewer(asked: Asked & { endpoint: Endpoint }): Promise<Actor>
+  /** The account for which the requests of this one count: an account and its bots have one share. */
+  shareOf(actor: Actor): number
+  /** Id of the realm that the request is for; refuses with 404 when there is none. */
+  realm(asked: Asked): Promise<number>
+}
