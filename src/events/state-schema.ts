@@ -24,11 +24,13 @@ const own = {
   alert_words: alertWordsSchema,
   ...profileFieldsStateFields,
   drafts: z.array(draftSchema),
+  /** Id of the newest message that you received; -1 if there is none. Part `message`. */
   max_message_id: z.int(),
   /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   /** All users whom you mute, in the order of muting. */
   muted_users: z.array(mutedUserSchema),
+  /** Conversations of your newest 1,000 private messages, the newest first. Part `recent_private_conversations`. */
   recent_private_conversations: z.array(recentConversationSchema),
 }
 

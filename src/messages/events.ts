@@ -11,13 +11,19 @@ const withoutHistory = messageSchema.omit({
   match_subject: true,
 })
 
-/** A new message, as clients are told of it (events, message). */
+/**
+ * You received a message. You also hear of messages of public streams that you do not receive, on queues with
+ * `all_public_streams` or with a `narrow` (events, message).
+ */
 export const messageEventSchema = z.object({
   type: z.literal('message'),
+  /** The message as it was sent. `apply_markdown` and `client_gravatar` are those of the queue. */
   message: withoutHistory,
+  /** Your flags on the message. Empty for a message that you did not receive. */
   flags: z.array(z.string()),
-  /** The client's own name for its message, under both names; only on the queue that sent it. */
+  /** The `local_id` with which you sent the message. Only in the queue that you named then. */
   local_id: z.string().optional(),
+  /** The same as `local_id`. */
   local_message_id: z.string().optional(),
 })
 

@@ -5,9 +5,11 @@ import { idsInOrder, received } from '../user-messages/ranges'
 /** Private messages that are looked at, the newest ones (register, `recent_private_conversations`). */
 const mostLooked = 1000
 
+/** A conversation of yours with one person or several. */
 export const recentConversationSchema = z.object({
+  /** Id of its newest message. */
   max_message_id: z.int(),
-  /** The others, ascending. */
+  /** Ids of the others, ascending. Empty for messages to yourself. */
   user_ids: z.array(z.int()),
 })
 
