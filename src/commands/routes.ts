@@ -19,6 +19,6 @@ export const runCommandEndpoint = endpoint('POST /zcommand', {
     msg: z.string(),
   },
   async run({ params, realm }) {
-    return realm.perform('obeyCommand', params)
+    return realm.perform('runCommand', params)
   },
 })
