@@ -4,7 +4,7 @@ import { changeAvatar } from './avatars/actions'
 import { shareOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
-import { obeyCommand } from './commands/actions'
+import { runCommand } from './commands/actions'
 import { addDomain, changeDomain, removeDomain } from './domains/actions'
 import { addDefaultStream, removeDefaultStream } from './default-streams/actions'
 import {
@@ -181,7 +181,7 @@ const actions = {
   tellTyping,
   addPushToken,
   removePushToken,
-  obeyCommand,
+  runCommand,
 }
 
 /** What ends a danger or takes something back. */

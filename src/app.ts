@@ -20,6 +20,7 @@ import * as exports from './exports/routes'
 import * as flags from './flags/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
+import * as reading from './messages/reading-routes'
 import * as messages from './messages/routes'
 import * as mutedUsers from './muted-users/routes'
 import * as mutes from './mutes/routes'
@@ -150,9 +151,9 @@ export const endpoints = [
   drafts.editDraftEndpoint,
   drafts.deleteDraftEndpoint,
   messages.sendMessageEndpoint,
-  messages.messagesEndpoint,
-  messages.matchesNarrowEndpoint,
-  messages.messageEndpoint,
+  reading.messagesEndpoint,
+  reading.matchesNarrowEndpoint,
+  reading.messageEndpoint,
   messages.renderMessageEndpoint,
   uploads.uploadFileEndpoint,
   uploads.fileLinkEndpoint,

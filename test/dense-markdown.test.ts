@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { render } from '../src/markdown/render'
+import { normalized, render } from '../src/markdown/render'
 import { realm } from './kit/markdown-realm'
 import { longMarkdownish } from './kit/markdown-texts'
 
@@ -37,7 +37,7 @@ interface Outcome {
 function outcome(content: string): Outcome | null {
   const begun = performance.now()
   try {
-    const { html } = render(content, everything)
+    const { html } = render(normalized(content), everything)
     return { ms: performance.now() - begun, bytes: bytesOf(html), html }
   } catch (error) {
     expect(error).toMatchObject({ refusal: { msg: 'Message is too complex to be shown' } })

@@ -3,7 +3,7 @@ import { parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { withEmbeds, withoutEmbeds } from '../src/markdown/embeds'
 import { mentionTexts } from '../src/markdown/mentions'
-import { render, renderDescription } from '../src/markdown/render'
+import { normalized, render, renderDescription } from '../src/markdown/render'
 import { streamNames } from '../src/markdown/stream-links'
 import { realm } from './kit/markdown-realm'
 import { longMarkdownish, markdownish } from './kit/markdown-texts'
@@ -135,7 +135,7 @@ const tagsOf = (html: string): string[] =>
     .filter((name) => !/path|line/.test(name))
 
 function assertSafe(content: string): void {
-  for (const html of [render(content, everything).html, renderDescription(content)]) assertSafeHtml(html)
+  for (const html of [render(normalized(content), everything).html, renderDescription(content)]) assertSafeHtml(html)
 }
 
 function assertSafeHtml(html: string): void {
@@ -211,7 +211,7 @@ describe('whatever is written', () => {
     const said = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((chosen) => chosen.join(''))
     fc.assert(
       fc.property(markdownish, said, said, said, (content, title, description, address) => {
-        const { html } = render(content, everything)
+        const { html } = render(normalized(content), everything)
         const image = URL.parse(address, 'https://pictures.example/')?.href ?? ''
         fc.pre(/^https?:/.test(image))
         const { pages } = render(`https://a.example/${title} [x](https://b.example/${address})`, embedding)
@@ -238,7 +238,7 @@ describe('whatever is written', () => {
   test('whoever is mentioned is shown as mentioned', () => {
     fc.assert(
       fc.property(markdownish, (content) => {
-        const { html, mentioned, groups, wildcard } = render(content, realm)
+        const { html, mentioned, groups, wildcard } = render(normalized(content), realm)
         for (const id of mentioned) expect(html).toContain(`<span class="user-mention" data-user-id="${id}">`)
         for (const id of groups) expect(html).toContain(`<span class="user-group-mention" data-user-group-id="${id}">`)
         expect(html.includes('<span class="user-mention" data-user-id="*">')).toBe(wildcard)
@@ -250,7 +250,7 @@ describe('whatever is written', () => {
   test('what is asked for while rendering was found beforehand', () => {
     fc.assert(
       fc.property(markdownish, (content) => {
-        const text = content.replaceAll('\t', ' ')
+        const text = normalized(content)
         const { users, groups } = mentionTexts(text)
         const streams = streamNames(text)
         render(text, { ...realm, user: oneKnown(users), group: oneKnown(groups), stream: oneKnown(streams) })
@@ -262,7 +262,7 @@ describe('whatever is written', () => {
   test('rendering twice gives the same', () => {
     fc.assert(
       fc.property(markdownish, (content) => {
-        expect(render(content, everything)).toEqual(render(content, everything))
+        expect(render(normalized(content), everything)).toEqual(render(normalized(content), everything))
       }),
     )
   })

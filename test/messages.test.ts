@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlOver } from '../src/core/sql/sql'
 import { mentionTexts } from '../src/markdown/mentions'
-import { mentionable } from '../src/messages/mentionable'
+import { mentionedUsers } from '../src/messages/mentionable'
 import { costOf, newRealm, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 /** The message as this person has it, with its content as it was written. */
@@ -848,7 +848,7 @@ describe('mentions', () => {
         return []
       }
 
-      await mentionable(
+      await mentionedUsers(
         {
           cached: () => expect.fail('one by one'),
           sql: sqlOver({ run: count, cachedFirst: count }),

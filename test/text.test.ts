@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../src/core/base/errors'
 import { characterCount, foldCase, unprintable } from '../src/core/base/unicode'
-import { peopleOf, streamOf } from '../src/messages/recipients'
+import { namedPeople, namedStream } from '../src/messages/recipients'
 import { longestContent, longestTopic, messageContent, noTopic, topicName } from '../src/messages/text'
 import { longestDescription, longestStreamName, streamDescription, streamName } from '../src/streams/names'
 
@@ -145,8 +145,8 @@ describe('the stream of a message', () => {
   test('may be any name as a JSON string, alone or in a list', () => {
     fc.assert(
       fc.property(anyText, (name) => {
-        expect(streamOf(JSON.stringify(name))).toEqual({ name })
-        expect(streamOf(JSON.stringify([name]))).toEqual({ name })
+        expect(namedStream(JSON.stringify(name))).toEqual({ name })
+        expect(namedStream(JSON.stringify([name]))).toEqual({ name })
       }),
     )
   })
@@ -154,8 +154,8 @@ describe('the stream of a message', () => {
   test('may be any id, alone or in a list', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (stream_id) => {
-        expect(streamOf(String(stream_id))).toEqual({ stream_id })
-        expect(streamOf(`[${stream_id}]`)).toEqual({ stream_id })
+        expect(namedStream(String(stream_id))).toEqual({ stream_id })
+        expect(namedStream(`[${stream_id}]`)).toEqual({ stream_id })
       }),
     )
   })
@@ -163,7 +163,7 @@ describe('the stream of a message', () => {
   test('is the text itself where that is no JSON', () => {
     fc.assert(
       fc.property(anyText, (name) => {
-        expect(streamOf(`#${name}`)).toEqual({ name: `#${name}` })
+        expect(namedStream(`#${name}`)).toEqual({ name: `#${name}` })
       }),
     )
   })
@@ -171,7 +171,7 @@ describe('the stream of a message', () => {
   test('is one name, one id or a refusal, whatever is sent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.json()), (to) => {
-        const ref = answerOf(() => streamOf(to))
+        const ref = answerOf(() => namedStream(to))
         if (ref === null) return
         if ('name' in ref) expect(typeof ref.name).toBe('string')
         else expect(Number.isInteger(ref.stream_id)).toBe(true)
@@ -183,7 +183,7 @@ describe('the stream of a message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.integer())), (several) => {
         fc.pre(several.length !== 1)
-        expect(answerOf(() => streamOf(JSON.stringify(several)))).toBe(null)
+        expect(answerOf(() => namedStream(JSON.stringify(several)))).toBe(null)
       }),
     )
   })
@@ -195,8 +195,8 @@ describe('the people of a message', () => {
   test('may be any ids, each counted once, in their order', () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeNat(), { minLength: 1, maxLength: 50 }), (ids) => {
-        expect(peopleOf(JSON.stringify(ids))).toEqual([...new Set(ids)])
-        expect(peopleOf(JSON.stringify([...ids, ...ids]))).toEqual([...new Set(ids)])
+        expect(namedPeople(JSON.stringify(ids))).toEqual([...new Set(ids)])
+        expect(namedPeople(JSON.stringify([...ids, ...ids]))).toEqual([...new Set(ids)])
       }),
     )
   })
@@ -206,11 +206,11 @@ describe('the people of a message', () => {
       fc.property(fc.array(address, { minLength: 1, maxLength: 20 }), (emails) => {
         const each = [...new Set(emails)]
         for (const glue of [',', ', ', ' ,', ',,']) {
-          expect(peopleOf(emails.join(glue))).toEqual(each)
-          expect(peopleOf(JSON.stringify(emails.join(glue)))).toEqual(each)
+          expect(namedPeople(emails.join(glue))).toEqual(each)
+          expect(namedPeople(JSON.stringify(emails.join(glue)))).toEqual(each)
         }
-        expect(peopleOf(JSON.stringify(emails))).toEqual(each)
-        expect(peopleOf(JSON.stringify(emails.map((email) => ` ${email} `)))).toEqual(each)
+        expect(namedPeople(JSON.stringify(emails))).toEqual(each)
+        expect(namedPeople(JSON.stringify(emails.map((email) => ` ${email} `)))).toEqual(each)
       }),
     )
   })
@@ -218,8 +218,8 @@ describe('the people of a message', () => {
   test('are never ids and addresses together', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 1 }), fc.array(address, { minLength: 1 }), (ids, emails) => {
-        expect(answerOf(() => peopleOf(JSON.stringify([...ids, ...emails])))).toBe(null)
-        expect(answerOf(() => peopleOf(JSON.stringify([...emails, ...ids])))).toBe(null)
+        expect(answerOf(() => namedPeople(JSON.stringify([...ids, ...emails])))).toBe(null)
+        expect(answerOf(() => namedPeople(JSON.stringify([...emails, ...ids])))).toBe(null)
       }),
     )
   })
@@ -227,7 +227,7 @@ describe('the people of a message', () => {
   test('are some ids, some addresses or a refusal, whatever is sent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.json()), (to) => {
-        const people = answerOf(() => peopleOf(to))
+        const people = answerOf(() => namedPeople(to))
         if (people === null) return
         expect(people.length).toBeGreaterThan(0)
         expect(new Set<unknown>(people).size).toBe(people.length)
@@ -257,13 +257,13 @@ describe('the people of a message', () => {
     '[[1]]',
     '1e999',
   ])('are refused when they are %o', (to) => {
-    expect(answerOf(() => peopleOf(to))).toBe(null)
+    expect(answerOf(() => namedPeople(to))).toBe(null)
   })
 
   test('are at most a thousand', () => {
     const ids = Array.from({ length: 1001 }, (_, index) => index)
 
-    expect(peopleOf(JSON.stringify(ids.slice(0, 1000)))).toHaveLength(1000)
-    expect(answerOf(() => peopleOf(JSON.stringify(ids)))).toBe(null)
+    expect(namedPeople(JSON.stringify(ids.slice(0, 1000)))).toHaveLength(1000)
+    expect(answerOf(() => namedPeople(JSON.stringify(ids)))).toBe(null)
   })
 })

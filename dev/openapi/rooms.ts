@@ -13,8 +13,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'messages',
     title: 'Messages',
-    purpose: 'Send messages, read them back, and ask which messages a narrow holds for.',
-    undescribed: true,
+    purpose: 'Send messages, read them, and ask which of them match a narrow.',
   },
   {
     room: 'edits',
@@ -34,14 +33,12 @@ export const rooms: readonly Room[] = [
   {
     room: 'submessages',
     title: 'Widgets',
-    purpose: 'Take part in polls and other widgets of a message.',
-    undescribed: true,
+    purpose: 'Add to polls, to-do lists and other widgets of messages.',
   },
   {
     room: 'typing',
     title: 'Typing',
     purpose: 'Tell others that you are writing to them.',
-    undescribed: true,
   },
   {
     room: 'uploads',
@@ -153,7 +150,6 @@ export const rooms: readonly Room[] = [
     room: 'commands',
     title: 'Commands',
     purpose: 'Run a slash command.',
-    undescribed: true,
   },
   {
     room: 'emoji',

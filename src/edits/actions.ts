@@ -4,7 +4,8 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { withoutEmbeds } from '../markdown/embeds'
 import { plainText } from '../markdown/plain-text'
 import { renderedContentVersion } from '../markdown/render'
-import type { MessageRow } from '../messages/page'
+import type { MessageRow } from '../messages/message-rows'
+import { deleteIndexEntries, insertIndexEntry } from '../messages/search-index'
 import { settingsOf } from '../accounts/settings'
 import { accessMessage, assertMayEdit } from './access'
 import { editEvents } from './announce'
@@ -79,8 +80,5 @@ function reindex(message: MessageRow, content: NewContent | null, move: Move | n
   const topic = move?.to.topic ?? message.topic
   if (content === null && topic === message.topic) return []
   const words = plainText(withoutEmbeds(content?.html ?? message.rendered_content))
-  return [
-    fragment`delete from message_search where rowid = ${message.id}`,
-    fragment`insert into message_search (rowid, topic, content) values (${message.id}, ${topic}, ${words})`,
-  ]
+  return [deleteIndexEntries(fragment`(${message.id})`), insertIndexEntry(message.id, topic, words)]
 }

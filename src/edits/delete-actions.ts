@@ -2,6 +2,7 @@ import { tell, together, type Change, type Step, type OutgoingEvent, type Turn }
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { messageHolders } from '../messages/audience'
+import { deleteIndexEntries } from '../messages/search-index'
 import { accessContent } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
 import { filesLetGo, mayHold } from '../uploads/claims'
@@ -61,7 +62,7 @@ export async function deleteTopic(
 export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readonly number[]): Fragment[] {
   const all = listed(JSON.stringify(ids))
   return [
-    fragment`delete from message_search where rowid in ${all}`,
+    deleteIndexEntries(all),
     // Flags are found by user. The plus keeps SQLite from seeking each message for each user.
     fragment`
       delete from message_flag where (user_id, message_id) in (

@@ -1,5 +1,5 @@
 import { refused } from '../core/base/errors'
-import type { MessageRow } from '../messages/page'
+import type { MessageRow } from '../messages/message-rows'
 import { topicName } from '../messages/text'
 import type { RealmSettings } from '../accounts/settings'
 

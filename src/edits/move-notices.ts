@@ -5,6 +5,7 @@ import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { authorsAndReactors, type MessagePlace } from './queries'
+import { isResolved, unresolved } from '../user-messages/resolved-topics'
 
 /** Which of the two topics get a notice; a client may switch off either. */
 export interface NotifiedTopics {
@@ -40,24 +41,18 @@ async function streamMoveNotices(
   return together(...notices)
 }
 
-/** Prefix of resolved topics. */
-const resolved = '✔ '
-
-const isResolved = ({ topic }: MessagePlace): boolean => topic.startsWith(resolved)
-
-/** The topic without prefixes; it may have several. */
-const bare = ({ topic }: MessagePlace): string => topic.replace(/^[✔ ]+/u, '')
-
 /** Notice under the topic's new name. It is unread only for those who wrote or reacted there. */
 async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: NotifiedTopics): Promise<Step | null> {
-  if (!notified.new_topic || bare(from) !== bare(to) || isResolved(from) === isResolved(to)) return null
+  const becomesResolved = isResolved(to.topic)
+  const isSameTopic = unresolved(from.topic) === unresolved(to.topic)
+  if (!notified.new_topic || !isSameTopic || isResolved(from.topic) === becomesResolved) return null
   const { sql, cached, actor, realm_id } = turn
   const subscribers = await cached(subscriberIds, to.stream_id)
   const services = await cached(serviceBots, realm_id)
   const involved = await authorsAndReactors(sql, JSON.stringify(ids))
   return postNotice(turn, {
     ...to,
-    content: `${silentMention(turn.actor)} has marked this topic as ${isResolved(to) ? 'resolved' : 'unresolved'}.`,
+    content: `${silentMention(turn.actor)} has marked this topic as ${becomesResolved ? 'resolved' : 'unresolved'}.`,
     unread_for: involved.filter((id) => id !== actor.id && subscribers.has(id) && !services.has(id)),
   })
 }

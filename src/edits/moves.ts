@@ -4,7 +4,8 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { embedsBegin } from '../markdown/embeds'
 import { separatingTags } from '../markdown/plain-text'
-import type { MessageRow } from '../messages/page'
+import type { MessageRow } from '../messages/message-rows'
+import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
@@ -126,11 +127,10 @@ const ownHtml = fragment`substr(rendered_content, 1, instr(rendered_content || $
 
 /** Puts messages into the search index again, under their new topic. */
 const reindex = (ids: string): Fragment[] => [
-  fragment`delete from message_search where rowid in ${listed(ids)}`,
-  fragment`
-    insert into message_search (rowid, topic, content)
+  deleteIndexEntries(listed(ids)),
+  insertIndexEntries(fragment`
     select id, topic, ${wordsOf(ownHtml)} from message
-    where id in ${listed(ids)}`,
+    where id in ${listed(ids)}`),
 ]
 
 /**

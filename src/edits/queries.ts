@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { isVisible } from '../user-messages/visible'
-import type { MessageRow } from '../messages/page'
+import type { MessageRow } from '../messages/message-rows'
 import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>

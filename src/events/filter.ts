@@ -1,5 +1,6 @@
 import { foldCase } from '../core/base/unicode'
 import type { MessageEvent } from '../messages/events'
+import { isResolved } from '../user-messages/resolved-topics'
 import type { EventQueueOptions } from './queue-options'
 
 type Condition = (event: MessageEvent, operand: string) => boolean
@@ -23,7 +24,7 @@ const states: Record<string, (event: MessageEvent) => boolean> = {
   unread: ({ flags }) => !flags.includes('read'),
   mentioned: ({ flags }) => flags.includes('mentioned'),
   alerted: ({ flags }) => flags.includes('mentioned'),
-  resolved: ({ message }) => message.type === 'stream' && message.subject.startsWith('✔ '),
+  resolved: ({ message }) => message.type === 'stream' && isResolved(message.subject),
 }
 
 /** Whether a message passes the filter of a queue. */

@@ -3,7 +3,8 @@ import type { Entry } from '../core/live/event-log'
 import { lastId } from '../core/sql/ids'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
-import { announcedMessages } from '../messages/announced'
+import { announcedMessages } from '../messages/announced-messages'
+import { flagNames, viewOf } from '../messages/view'
 import { realmById } from '../realm/queries'
 import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
@@ -21,11 +22,10 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, allP
   const ofRealm = { string_id, linkifiers, client_gravatar: showsAddresses(realm!) }
   const entries = rows.map((row): Entry => {
     const echo = row.queue_id === null ? null : { queue_id: row.queue_id, local_id: row.local_id! }
-    return {
-      id: row.event_id,
-      to: [user_id],
-      event: messageEvent(row, { ...ofRealm, echo, allPublicStreams: !row.is_delivered }),
-    }
+    const received = row.is_delivered ? { flags: flagNames(row), allPublicStreams: false } : notReceived
+    return { id: row.event_id, to: [user_id], event: messageEvent(viewOf(row), { ...ofRealm, ...received, echo }) }
   })
   return { entries, complete_to }
 }
+
+const notReceived = { flags: [], allPublicStreams: true }

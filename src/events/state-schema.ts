@@ -4,7 +4,7 @@ import { botSchema } from '../bots/schema'
 import { defaultStreamGroupSchema } from '../default-streams/schema'
 import { draftSchema } from '../drafts/schema'
 import { flagsState } from '../flags/schema'
-import { recentConversationSchema } from '../messages/recent'
+import { recentConversationSchema } from '../messages/recent-conversations'
 import { mutedUserSchema } from '../muted-users/schema'
 import { presencesSchema } from '../presence/schema'
 import { profileFieldsStateFields } from '../profile-fields/schema'
@@ -25,11 +25,13 @@ const own = {
   ...profileFieldsStateFields,
   /** Your drafts, newest edit first; empty if you do not synchronize drafts. Part `drafts`. */
   drafts: z.array(draftSchema),
+  /** Id of the newest message that you received; -1 if there is none. Part `message`. */
   max_message_id: z.int(),
   /** All topics that you mute, in the order of muting: name of the stream, topic, and when, in seconds since 1970 UTC. */
   muted_topics: z.array(z.tuple([z.string(), z.string(), z.int()])),
   /** All users whom you mute, in the order of muting. */
   muted_users: z.array(mutedUserSchema),
+  /** Conversations of your newest 1,000 private messages, the newest first. Part `recent_private_conversations`. */
   recent_private_conversations: z.array(recentConversationSchema),
 }
 

@@ -5,6 +5,9 @@ export const escapeText = (text: string): string =>
 /** The value of an attribute between double quotes. */
 export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
+/** Text for any place in HTML, with both kinds of quotes escaped. */
+export const escapeHtml = (text: string): string => escapeAttribute(text).replaceAll("'", '&#39;')
+
 /** Attributes in alphabetical order, with a space in front of each. */
 export const attributes = (values: Record<string, string>): string =>
   Object.entries(values)

@@ -37,12 +37,15 @@ export interface Links {
  */
 const longestHtml = 200_000
 
-/** Renders a message. Pure: everything about the realm comes from the context. Refuses HTML that is too long. */
-export function render(content: string, context: Context): Rendered {
+/**
+ * Renders a message from a `normalized` text. Pure: everything about the realm comes from the context. Refuses HTML that is
+ * too long.
+ */
+export function render(text: string, context: Context): Rendered {
   const environment = newEnvironment(context)
   const { found } = environment
   const html = dialect()
-    .render(normalized(content), { ...environment })
+    .render(text, { ...environment })
     .trimEnd()
   if (isTooLong(html)) throw refused('Message is too complex to be shown')
   const { has_link, has_image } = found
@@ -95,7 +98,7 @@ const isTooLong = (html: string): boolean =>
   html.length > longestHtml || new TextEncoder().encode(html).length > longestHtml
 
 /** Renders the description of a stream or realm: the dialect of messages, without names and previews. */
-export const renderDescription = (description: string): string => render(description, nothingKnown).html
+export const renderDescription = (description: string): string => render(normalized(description), nothingKnown).html
 
 /** Line ends as newlines, and tabs as spaces up to the next fourth column. */
 export function normalized(content: string): string {

@@ -4,30 +4,30 @@ import { flagMessages, markReadFor } from '../flags/queries'
 import { bit } from '../user-messages/bits'
 import { plainText } from '../markdown/plain-text'
 import { mutersAmong } from '../muted-users/queries'
-import { postsTo } from '../outgoing-webhooks/triggers'
+import { webhookJobs } from '../outgoing-webhooks/triggers'
 import { embedded, lookUp } from '../previews/embedding'
 import { claimFiles } from '../uploads/claims'
-import { announce, flaggedWith } from './announce'
-import { established } from './destination'
+import { announce, bitsByUser } from './announce'
+import { withRecipientId } from './destination'
 import { alreadySent, rememberEcho, type Echo } from './echoes'
-import { preparedMessage, type Unsent } from './prepared'
+import { preparedMessage, type MessageInput } from './prepared-message'
 import { insertMessage, type NewMessage } from './queries'
 import { renderedMessage } from './rendering'
 import { messageContent } from './text'
-import { firstSubmessage } from './widgets'
+import { firstSubmessages } from './widgets'
 
-export interface SendInput extends Unsent {
-  /** A client's local echo: both or neither. */
+export interface SendInput extends MessageInput {
+  /** The local echo that the client shows already. */
   echo?: Echo | undefined
 }
 
-/** Renders as a message would be, and sends nothing (endpoints, Messages). */
+/** Renders a text as a message, and sends nothing (endpoints, Messages). */
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
   return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
 }
 
-/** Sends a message (endpoints, Sending); a resend of the same local echo answers with the first one's id. */
+/** Sends a message (endpoints, Sending). A repeated local echo sends nothing, and answers the id of the first message. */
 export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<{ id: number }>> {
   const { actor, now, facts } = turn
   const earlier = input.echo && (await alreadySent(turn, input.echo))
@@ -38,13 +38,15 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
-  const { recipient_id, writes, invalidates } = established(turn, to)
-  const flagged = flaggedWith(
+  const { recipient_id, writes, invalidates } = withRecipientId(turn, to)
+  const flagged = bitsByUser(
     [mentioned.filter((user_id) => to.receivers.has(user_id)), bit.mentioned],
     [[...alerted].filter((user_id) => to.receivers.has(user_id)), bit.has_alert_word],
   )
-  const called = to.is_private ? [] : mentioned.filter((user_id) => bots.has(user_id) && !to.receivers.has(user_id))
-  const unheard = await mutersAmong(turn, actor.id, to.receivers)
+  const mentionedBots = to.is_private
+    ? []
+    : mentioned.filter((user_id) => bots.has(user_id) && !to.receivers.has(user_id))
+  const muters = await mutersAmong(turn, actor.id, to.receivers)
   const message: NewMessage = {
     id,
     event_id: turn.next('event'),
@@ -60,7 +62,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     is_me_message: content.startsWith('/me '),
     links,
     wildcard_mentioned: wildcard,
-    submessages: firstSubmessage(turn, id, widget),
+    submessages: firstSubmessages(turn, id, widget),
     queue_id: input.echo?.queue_id ?? null,
     local_id: input.echo?.local_id ?? null,
   }
@@ -69,10 +71,10 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     writes: [
       ...writes,
       ...insertMessage(message),
-      ...(unheard.length > 0 ? [markReadFor(unheard, [id])] : []),
-      ...flags(flagged, id),
-      ...(called.length > 0
-        ? [flagMessages(called, id, bit.mentioned | bit.markedUnread | bit.historical | bit.delivered)]
+      ...(muters.length > 0 ? [markReadFor(muters, [id])] : []),
+      ...flagWrites(flagged, id),
+      ...(mentionedBots.length > 0
+        ? [flagMessages(mentionedBots, id, bit.mentioned | bit.markedUnread | bit.historical | bit.delivered)]
         : []),
       ...(claimed?.writes ?? []),
     ],
@@ -83,18 +85,18 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
         sender: actor,
         stream: to.stream,
         receivers: to.receivers,
-        flagged: new Map([...flagged, ...called.map((user_id) => [user_id, bit.mentioned] as const)]),
-        readers: (user_id) => user_id === actor.id || unheard.includes(user_id),
+        flagged: new Map([...flagged, ...mentionedBots.map((user_id) => [user_id, bit.mentioned] as const)]),
+        isRead: (user_id) => user_id === actor.id || muters.includes(user_id),
       })),
       ...(claimed?.events ?? []),
     ],
-    jobs: [...(await postsTo(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
+    jobs: [...(await webhookJobs(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
     ...(invalidates.length > 0 && { invalidates }),
   }
 }
 
-/** One statement for all who get the same bits. */
-const flags = (flagged: ReadonlyMap<number, number>, message_id: number): Fragment[] =>
+/** One statement for all users with the same bits. */
+const flagWrites = (flagged: ReadonlyMap<number, number>, message_id: number): Fragment[] =>
   [...Map.groupBy(flagged, ([, bits]) => bits)].map(([bits, people]) =>
     flagMessages(
       people.map(([user_id]) => user_id),

@@ -1,20 +1,20 @@
 import type { Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { flagJoin, hasRow, isReceived, isRead, readWatermarkOf, wordJoin } from '../user-messages/rows'
-import type { MessageRow } from './page'
+import type { MessageRow } from './message-rows'
 
-/** Somebody who listens and is told what becomes of a message, and what they have of it. */
+/** A listening account that may see a message, with its own read state and flags. */
 export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
   user_id: number
-  /** They received it or touched it; else they only find it in the history of a stream that they are in. */
+  /** Whether the account received or touched the message. Else it only finds the message in the history of its stream. */
   is_holder: number
 }
 
 type TurnReads = Pick<Turn, 'sql' | 'listening'>
 
 /**
- * Message holders and history subscribers of a message (events, Recipients), as it is before the change: only those who
- * listen. What is read grows with their number, and not with that of subscribers.
+ * Message holders and history subscribers of a message (events, Recipients) before the change, as far as they listen. The
+ * number of rows read grows with the listeners, and not with the subscribers.
  */
 export async function messageViewers({ sql, listening }: TurnReads, message_id: number): Promise<MessageViewer[]> {
   const listeners = listening.users()
@@ -43,8 +43,8 @@ export async function messageViewers({ sql, listening }: TurnReads, message_id: 
   `.all()
 }
 
-/** Those who listen and received the message or touched it. */
+/** Listening accounts that received or touched the message. */
 export async function messageHolders(turn: TurnReads, message_id: number): Promise<number[]> {
-  const witnesses = await messageViewers(turn, message_id)
-  return witnesses.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
+  const viewers = await messageViewers(turn, message_id)
+  return viewers.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
 }

@@ -8,19 +8,19 @@ import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
 import { recipientsNamed, type Recipient } from '../users/recipients'
 import { conversationOf, insertConversation, memberKey } from './queries'
-import { peopleOf, streamOf } from './recipients'
+import { namedPeople, namedStream } from './recipients'
 import { topicName } from './text'
 
-/** What a message is addressed to, as a client says it. */
+/** A destination as a client names it. */
 interface Address {
   type: 'stream' | 'private'
   to: string
   topic?: string | undefined
 }
 
-/** Where a message goes, and who receives it. */
+/** The place that a message goes to, and the accounts that receive it. */
 export interface Destination {
-  /** Null for people who never talked; see `established`. */
+  /** Null for people who never talked. */
   recipient_id: number | null
   is_private: boolean
   topic: string
@@ -29,13 +29,13 @@ export interface Destination {
   stream: StreamRow | null
 }
 
-/** Where a message to this address goes, if the actor may send it there (endpoints, Sending). */
+/** The destination of a message, if the actor may send there (endpoints, Sending). */
 export const destination = (turn: Turn, address: Address): Promise<Destination> =>
-  address.type === 'stream' ? toStream(turn, address) : toPeople(turn, address)
+  address.type === 'stream' ? streamDestination(turn, address) : conversationDestination(turn, address)
 
-async function toStream(turn: Turn, address: Address): Promise<Destination> {
+async function streamDestination(turn: Turn, address: Address): Promise<Destination> {
   const { actor, cached } = turn
-  const ref = streamOf(address.to)
+  const ref = namedStream(address.to)
   const topic = topicName(address.topic, { mandatory: settingsOf(actor).mandatory_topics })
   const stream = await findStream(cached, actor, ref)
   if (stream === null) throw streamDoesNotExist(ref)
@@ -44,9 +44,9 @@ async function toStream(turn: Turn, address: Address): Promise<Destination> {
   return { recipient_id: stream.id, is_private: false, topic, receivers, stream }
 }
 
-async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
+async function conversationDestination(turn: Turn, { to }: Address): Promise<Destination> {
   const { actor, cached } = turn
-  const people = await recipients(turn, peopleOf(to))
+  const people = await recipients(turn, namedPeople(to))
   const user_ids = [...new Set([actor.id, ...people.map(({ id }) => id)])]
   assertMayWritePrivately(
     turn,
@@ -56,8 +56,8 @@ async function toPeople(turn: Turn, { to }: Address): Promise<Destination> {
   return { recipient_id, is_private: true, topic: '', receivers: new Set(user_ids), stream: null }
 }
 
-/** The id of a destination, and what has to be written for it to exist. */
-export function established(
+/** The recipient id of a destination. A new conversation has to be written for people who never talked. */
+export function withRecipientId(
   { next }: Turn,
   { recipient_id, receivers }: Destination,
 ): { recipient_id: number; writes: Fragment[]; invalidates: Invalidation[] } {

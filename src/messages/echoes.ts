@@ -1,20 +1,20 @@
 import type { Turn } from '../core/turn/change'
 import type { Sql } from '../core/sql/sql'
 
-/** A client's local echo of a message that it sends: its queue, and the name it gave the message. */
+/** A client's local echo of a message: its event queue, and its own name of the message (behaviour, Local echo). */
 export interface Echo {
   queue_id: string
   local_id: string
 }
 
-/** Own sends among which a resend is looked for. */
+/** Latest messages of a user among which a repeated echo is looked for. */
 const rememberedSends = 200
 
 const echoKey = ({ queue_id, local_id }: Echo): string => JSON.stringify([queue_id, local_id])
 
 /**
- * Local echoes among the user's latest messages, oldest first. Only a hint: senders add to the set before their message is
- * committed, so what it holds must be looked up in the database, and what it lacks was never sent.
+ * Local echoes of the user's latest messages, the oldest first. An echo is added before its message is committed. So an
+ * echo in the set must be looked up in the database; an echo that is not in the set was never sent.
  */
 async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   const rows = await sql`
@@ -30,7 +30,7 @@ async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   return new Set(rows.map(echoKey))
 }
 
-/** The message that a client already sent under this local echo. */
+/** The id of the message with this local echo. */
 async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: Echo): Promise<number | null> {
   const row = await sql`
     select id from (
@@ -44,7 +44,7 @@ async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: 
   return row?.id ?? null
 }
 
-/** The message that the actor already sent with this echo; null when this is the first time. */
+/** The id of the message that the actor already sent with this echo; null for a new echo. */
 export async function alreadySent({ cached, sql, actor }: Turn, echo: Echo): Promise<number | null> {
   const echoes = await cached(recentEchoes, actor.id)
   return echoes.has(echoKey(echo)) ? echoedMessage(sql, actor.id, echo) : null

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { storedSubmessages } from '../submessages/schema'
 import { avatarUrl } from '../users/avatars'
-import type { MessageRow } from './page'
-import { message, messageSchema, senderOf, type MessageOptions } from './schema'
+import { messageSchema } from './schema'
+import { sentMessage, type MessageOptions, type MessageView } from './view'
 
 const withoutHistory = messageSchema.omit({
   flags: true,
@@ -11,59 +12,61 @@ const withoutHistory = messageSchema.omit({
   match_subject: true,
 })
 
-/** A new message, as clients are told of it (events, message). */
+/**
+ * You received a message. You also hear of messages of public streams that you do not receive, on queues with
+ * `all_public_streams` or with a `narrow` (events, message).
+ */
 export const messageEventSchema = z.object({
   type: z.literal('message'),
+  /** The message as it was sent. `apply_markdown` and `client_gravatar` are those of the queue. */
   message: withoutHistory,
+  /** Your flags on the message. Empty for a message that you did not receive. */
   flags: z.array(z.string()),
-  /** The client's own name for its message, under both names; only on the queue that sent it. */
+  /** The `local_id` with which you sent the message. Only in the queue that you named then. */
   local_id: z.string().optional(),
+  /** The same as `local_id`. */
   local_message_id: z.string().optional(),
 })
 
-/** The event as it is kept: with all that one queue or another is sent. */
+/** The event in a queue, with everything that one client or another is sent. */
 export interface MessageEvent {
   type: 'message'
-  /** With its source as `content`. */
+  /** `content` is Markdown. */
   message: z.infer<typeof withoutHistory>
   rendered_content: string
   avatar_url: string
   flags: string[]
-  /** Told to somebody who is no recipient, on queues that listen to all public streams or to a narrow. */
+  /** The account did not receive the message. Only queues with `all_public_streams` or a narrow get the event. */
   allPublicStreams: boolean
   /** The local echo that the sender's client made. */
   echo: { queue_id: string; local_id: string } | null
 }
 
-/** `client_gravatar`: whether clients can compute pictures, which they cannot once the realm hides addresses. */
-type Realm = Pick<MessageOptions, 'string_id' | 'linkifiers' | 'client_gravatar'>
+/** `client_gravatar`: whether clients can compute pictures. They cannot once the realm hides addresses. */
+type RealmOptions = Pick<MessageOptions, 'string_id' | 'linkifiers' | 'client_gravatar'>
+
+type EventOptions = RealmOptions & Pick<MessageEvent, 'flags' | 'allPublicStreams' | 'echo'>
 
 export function messageEvent(
-  row: MessageRow,
-  {
-    echo = null,
-    allPublicStreams = false,
-    ...realm
-  }: Realm & { echo?: MessageEvent['echo']; allPublicStreams?: boolean },
+  view: MessageView,
+  { flags, allPublicStreams, echo, ...realm }: EventOptions,
 ): MessageEvent {
-  const options = { ...realm, apply_markdown: false, allow_edit_history: false }
-  const { flags, last_edit_timestamp: _, ...shown } = message(row, options)
+  // Reactions and votes have events of their own, and would count twice when this event is made again from the row.
+  const widget = storedSubmessages(view.submessages)
+    .slice(0, 1)
+    .filter(({ msg_type }) => msg_type === 'widget')
   return {
     type: 'message',
-    // What was added since has events of its own, and would count twice where the message is told again.
-    message: { ...shown, reactions: [], submessages: shown.submessages.slice(0, 1).filter(isWidget) },
-    rendered_content: row.rendered_content,
-    avatar_url: avatarUrl(senderOf(row)),
-    flags: allPublicStreams ? [] : flags,
+    message: { ...sentMessage(view, { ...realm, apply_markdown: false }), reactions: [], submessages: widget },
+    rendered_content: view.rendered_content,
+    avatar_url: avatarUrl(view.sender),
+    flags,
     allPublicStreams,
     echo,
   }
 }
 
-/** What a message is sent with; votes and the like are added later. */
-const isWidget = ({ msg_type }: { msg_type: string }): boolean => msg_type === 'widget'
-
-/** The event as one queue is sent it. */
+/** The event as one queue gets it. */
 export function messageFor(
   { message, rendered_content, avatar_url, flags, echo }: MessageEvent,
   options: { apply_markdown: boolean; client_gravatar: boolean },

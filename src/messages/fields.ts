@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { text } from '../core/http/params'
 import { longestRaw } from './text'
 
-/** A content or a topic, just as a person wrote it: `text.ts` says what becomes of it and how it is refused. */
+// The text is taken as it was written. `text.ts` says what becomes of it, and refuses it in its own words.
+/** Text of a message in Markdown: at most 10,000 bytes. It must not be blank. */
 export const written = text(z.string().max(longestRaw)).anyCharacters()
 
-/** The topic of messages that are there already, or might be. */
+/** Topic of messages. */
 export const namedTopic = text(z.string().max(1000)).anyCharacters()

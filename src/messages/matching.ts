@@ -2,16 +2,17 @@ import { refused } from '../core/base/errors'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { messagesOf, wordJoin } from '../user-messages/rows'
-import { answerBudget } from './fitting'
-import { completed, share, weighed, type Weighed } from './long-texts'
-import { compact, type MessageRow, type Viewer } from './page'
+import { answerBudget } from './answer-budget'
+import type { Viewer } from './id-range'
+import { inlineLimit, withDeferredTexts, withTextColumns, type TextWeight } from './long-texts'
+import type { MessageRow } from './message-rows'
 
-interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, Weighed {}
+interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, TextWeight {}
 
-/** Columns that nobody asks for. */
+/** Columns that the answer does not need. */
 const unused = ['content', 'edit_history', 'submessages', 'reactions', 'reactors'] as const
 
-/** Of the given messages, those that match a condition of `messagesOf`; refuses when they hold too much text. */
+/** The given messages that match a condition of `messagesOf`. Refuses if they have too much text. */
 export async function matchingMessages(
   sql: Sql,
   condition: Fragment,
@@ -22,17 +23,18 @@ export async function matchingMessages(
     from: fragment`(select distinct value as id from json_each(${JSON.stringify(ids)})) as asked cross join message on message.id = asked.id`,
     where: inRealm(fragment`message.id`, viewer.realm_id),
   })
-  const { rendered_content, weight, is_hollow } = weighed({}, { inline: share(answerBudget, ids.length), unused })
+  const inline = inlineLimit(answerBudget, ids.length)
+  const { rendered_content, weight, is_deferred } = withTextColumns({}, { inline, unused })
   const matching = fragment`
-    select message.id, message.topic, ${rendered_content!} as rendered_content, ${weight!} as weight, ${is_hollow!} as is_hollow
+    select message.id, message.topic, ${rendered_content!} as rendered_content, ${weight!} as weight, ${is_deferred!} as is_deferred
     from ${from} ${wordJoin(viewer.id)}
     where ${condition}`
-  const found = await sql`${compact(matching)}`.all<MatchingRow>()
+  const found = await sql`${matching.distinct()}`.all<MatchingRow>()
   assertFits(found.reduce((sum, row) => sum + row.weight, 0))
-  return completed(sql, found, unused)
+  return withDeferredTexts(sql, found, unused)
 }
 
-/** An answer cannot be cut short: what is missing in it does not match. */
+/** Refuses too long an answer. It cannot be cut short, because a missing message would seem not to match. */
 export function assertFits(bytes: number): void {
   if (bytes > answerBudget) throw refused('These messages are too long to be compared at once: ask for fewer')
 }

@@ -4,17 +4,18 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Links } from '../markdown/render'
 import { initialReadWatermark } from '../user-messages/spans'
 import type { UserRow } from '../users/queries'
+import { insertIndexEntries, insertIndexEntry } from './search-index'
 
-/** How a text calls somebody. */
-export interface Called {
+/** The user that a mention means: by id, or by name if there is no id. */
+export interface MentionRef {
   name: string
   id: number | null
 }
 
-export type CalledUser = Pick<UserRow, 'id' | 'full_name' | 'bot_type' | 'is_system_bot' | 'is_active'>
+export type MentionRow = Pick<UserRow, 'id' | 'full_name' | 'bot_type' | 'is_system_bot' | 'is_active'>
 
-/** Users who carry one of the names, whatever its case, or one of the ids. */
-export async function usersCalled(sql: Sql, realm_id: number, called: readonly Called[]): Promise<CalledUser[]> {
+/** Users with one of the names, in any case, or one of the ids. */
+export async function usersMentioned(sql: Sql, realm_id: number, called: readonly MentionRef[]): Promise<MentionRow[]> {
   const name_keys = JSON.stringify(called.filter(({ id }) => id === null).map(({ name }) => foldCase(name)))
   const ids = JSON.stringify(called.map(({ id }) => id).filter((id) => id !== null))
   return sql`
@@ -26,17 +27,17 @@ export async function usersCalled(sql: Sql, realm_id: number, called: readonly C
   `.all()
 }
 
-/** All members of a conversation, ascending, as its key. */
+/** The key of a conversation: ids of all members, ascending. */
 export const memberKey = (user_ids: readonly number[]): string =>
   [...user_ids].toSorted((left, right) => left - right).join(',')
 
-/** The conversation of exactly these people; null while they never talked. */
+/** Id of the conversation with exactly these members; null if they never talked. */
 export async function conversationOf(sql: Sql, member_key: string): Promise<number | null> {
   const row = await sql`select id from conversation where member_key = ${member_key}`.cachedFirst<{ id: number }>()
   return row?.id ?? null
 }
 
-/** Conversations of exactly these people, by key; those who never talked are left out. */
+/** Ids of conversations by key. Keys of people who never talked are missing. */
 export async function conversationsOf(sql: Sql, member_keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql`
     select conversation.id, member_key
@@ -54,21 +55,21 @@ export interface NewMessage {
   topic: string
   content: string
   rendered_content: string
-  /** What searches see of the content. */
+  /** The words of the content, for searches. */
   words: string
   sent_at: number
   client: string
   is_me_message: boolean
   links: Links
   wildcard_mentioned: boolean
-  /** Arrives read. */
+  /** Read by everybody from the start. */
   is_quiet?: boolean
   submessages: string | null
   queue_id: string | null
   local_id: string | null
 }
 
-/** The rows of a message: always the same number, however many receive it. */
+/** The rows of a message. Their number does not depend on how many receive it. */
 export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
   return [
     fragment`
@@ -83,13 +84,11 @@ export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
         ${message.wildcard_mentioned}, ${message.is_quiet ?? false}, ${message.submessages},
         ${message.queue_id}, ${message.local_id}
       )`,
-    fragment`
-      insert into message_search (rowid, topic, content)
-      values (${message.id}, ${message.topic}, ${message.words})`,
+    insertIndexEntry(message.id, message.topic, message.words),
   ]
 }
 
-/** Likewise of many messages, in few statements. */
+/** The rows of many messages, in few statements. */
 export const insertMessages = (messages: readonly NewMessage[]): Fragment[] =>
   jsonLists(
     messages.map(({ links, ...message }) => ({ ...message, ...links, topic_key: foldCase(message.topic) })),
@@ -106,9 +105,7 @@ export const insertMessages = (messages: readonly NewMessage[]): Fragment[] =>
         value ->> 'has_image', value ->> 'has_attachment', value ->> 'wildcard_mentioned',
         coalesce(value ->> 'is_quiet', 0), value ->> 'submessages', value ->> 'queue_id', value ->> 'local_id'
       from json_each(${json})`,
-    fragment`
-      insert into message_search (rowid, topic, content)
-      select value ->> 'id', value ->> 'topic', value ->> 'words' from json_each(${json})`,
+    insertIndexEntries(fragment`select value ->> 'id', value ->> 'topic', value ->> 'words' from json_each(${json})`),
   ])
 
 export function insertConversation(id: number, user_ids: readonly number[]): Fragment[] {
@@ -120,7 +117,7 @@ export function insertConversation(id: number, user_ids: readonly number[]): Fra
   ]
 }
 
-/** Likewise of many conversations. */
+/** The rows of many conversations, in few statements. */
 export function insertConversations(conversations: readonly { id: number; user_ids: readonly number[] }[]): Fragment[] {
   const rows = JSON.stringify(conversations.map(({ id, user_ids }) => [id, memberKey(user_ids), user_ids]))
   return [

@@ -1,11 +1,12 @@
 import { refused } from '../core/base/errors'
+import { parsedJson } from '../core/base/json'
 import type { StreamRef } from '../streams/access'
 
-/** People or streams that one message may name, or what tells that it is being written. */
+/** Most recipients that a message or a notice of typing may name. */
 export const mostRecipients = 1000
 
 /** The one stream of `to`: a plain name, a JSON string, an id, or a list with one of these (endpoints, POST /messages). */
-export function streamOf(to: string): StreamRef {
+export function namedStream(to: string): StreamRef {
   const value = jsonOr(to)
   const items = Array.isArray(value) ? (value as unknown[]) : [value]
   if (items.length !== 1) throw refused('Expected exactly one stream')
@@ -15,8 +16,8 @@ export function streamOf(to: string): StreamRef {
   throw refused('Invalid data type for stream')
 }
 
-/** The people of `to`: ids or addresses, never both, each once. */
-export function peopleOf(to: string): number[] | string[] {
+/** The people of `to`, each once: all by id, or all by address. */
+export function namedPeople(to: string): number[] | string[] {
   const value = jsonOr(to)
   const items = Array.isArray(value) ? (value as unknown[]) : typeof value === 'string' ? value.split(',') : null
   if (items === null) throw refused('Invalid data type for recipients')
@@ -32,15 +33,11 @@ function nonEmpty<T>(items: T[]): T[] {
   return items
 }
 
-/** How JSON begins, so that an ordinary name is not tried: each message would pay for the exception. */
+/** The beginning of JSON. A plain name is not parsed, because every message would pay for the exception. */
 const mayBeJson = /^\s*(?:[[{"\d-]|(?:true|false|null)\s*$)/
 
-/** What is no JSON is meant literally. */
+/** The parsed text; a text that is no JSON stands for itself. */
 function jsonOr(raw: string): unknown {
-  if (!mayBeJson.test(raw)) return raw
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return raw
-  }
+  const value = mayBeJson.test(raw) ? parsedJson(raw) : undefined
+  return value === undefined ? raw : value
 }

@@ -16,43 +16,45 @@ import { findStream, mayKnow } from '../streams/access'
 import { streamsByName, type StreamRow } from '../streams/queries'
 import { activeAmong, subscriberIds } from '../subscriptions/queries'
 import { groupByName, membersOfGroup } from '../user-groups/queries'
-import { mentionable, mostNames } from './mentionable'
+import { mentionedUsers, mostNames } from './mentionable'
 
-/** A text as a message, and whom it calls. */
+/** A rendered text, and the users that it mentions or alerts. */
 export interface RenderedMessage extends Omit<Rendered, 'groups'> {
-  /** Whom mentions of them or of their groups call, whether they receive the message or not. */
+  /** Users with a mention of their own or of their group that is not silent, whether they receive the message or not. */
   mentioned: number[]
-  /** Those who have an alert word that occurs. */
+  /** Users with an alert word in the text. */
   alerted: ReadonlySet<number>
-  /** Bots among those mentioned by name, which receive what mentions them, subscribed or not. */
+  /** Generic bots that are mentioned by name: they receive the message without being subscribed. */
   bots: ReadonlySet<number>
 }
 
 interface RenderingOptions {
-  /** Said by the realm's own voice. */
+  /** The notification bot is the sender: nobody is mentioned or alerted. */
   isNotice?: boolean
-  /** Streams that the change itself makes, to which the text may link. */
+  /** Streams that the change itself makes and the text may link to. */
   streams?: readonly Named[]
 }
 
-/** Renders what the actor writes, or what the realm's own voice does; looks up all that it names. */
+/** Renders a message of the actor or of the notification bot, and looks up everything that it names. */
 export async function renderedMessage(
   turn: Turn,
   content: string,
   { isNotice = false, streams = [] }: RenderingOptions = {},
 ): Promise<RenderedMessage> {
   const { cached, realm_id } = turn
-  const { context, bots } = await contextOf(turn, normalized(content), { isNotice, streams })
-  const { groups, mentioned, ...rendered } = render(content, context)
+  const text = normalized(content)
+  const { context, bots } = await contextOf(turn, text, { isNotice, streams })
+  const { groups, mentioned, ...rendered } = render(text, context)
   const all = new Set(mentioned)
   for (const group_id of groups) for (const user_id of await cached(membersOfGroup, group_id)) all.add(user_id)
   const alerted = isNotice ? new Set<number>() : alertedUsers(content, await cached(alertWordsOfRealm, realm_id))
   return { ...rendered, mentioned: [...all], alerted, bots }
 }
 
-/** A text about a stream or a person: as a message, but it mentions nobody, and nothing is previewed. */
-export async function renderedDescription(turn: Turn, text: string): Promise<string> {
-  const { context } = await contextOf(turn, normalized(text), { isNotice: true, streams: [] })
+/** HTML of a description of a stream or a user: as a message, but without mentions and previews. */
+export async function renderedDescription(turn: Turn, description: string): Promise<string> {
+  const text = normalized(description)
+  const { context } = await contextOf(turn, text, { isNotice: true, streams: [] })
   return render(text, {
     ...context,
     user: () => null,
@@ -63,21 +65,22 @@ export async function renderedDescription(turn: Turn, text: string): Promise<str
   }).html
 }
 
+/** Everything that a normalized text names, looked up. */
 async function contextOf(
   turn: Turn,
-  content: string,
+  text: string,
   { isNotice, streams: made }: Required<RenderingOptions>,
 ): Promise<{ context: Context; bots: ReadonlySet<number> }> {
   const { actor, cached, facts, realm_id } = turn
   const settings = settingsOf(actor)
-  const texts = mentionTexts(content)
-  const { user, bots } = await mentionable(turn, texts.users)
+  const texts = mentionTexts(text)
+  const { user, bots } = await mentionedUsers(turn, texts.users)
   const groups = await mentionedGroups(turn, texts.groups)
-  const streams = await linkedStreams(turn, streamNames(content))
+  const streams = await linkedStreams(turn, streamNames(text))
   for (const stream of made) streams.set(stream.name, stream)
   const translate_emoticons =
-    !isNotice && writesEmoticons(content) && (await cached(userSettings, actor.id)).translate_emoticons
-  const emoji = namesEmoji(content) || translate_emoticons ? await pictures(turn) : new Map<string, string>()
+    !isNotice && writesEmoticons(text) && (await cached(userSettings, actor.id)).translate_emoticons
+  const emoji = namesEmoji(text) || translate_emoticons ? await emojiPictures(turn) : new Map<string, string>()
   const context: Context = {
     user,
     group: (name) => groups.get(name) ?? null,
@@ -95,7 +98,7 @@ async function contextOf(
   return { context, bots }
 }
 
-/** By name; system groups cannot be mentioned. */
+/** User groups by name. System groups cannot be mentioned. */
 async function mentionedGroups({ cached, realm_id }: Turn, names: readonly string[]): Promise<Map<string, Named>> {
   const groups = new Map<string, Named>()
   for (const name of names.slice(0, mostGroups)) {
@@ -105,25 +108,25 @@ async function mentionedGroups({ cached, realm_id }: Turn, names: readonly strin
   return groups
 }
 
-/** Names of groups that are looked up for one message. */
+/** Most groups that are looked up for a message. */
 const mostGroups = 20
 
-/** By exact name, unlike everywhere else (markdown, Streams and topics); of those that the actor may know of. */
+/** Streams that the actor may know of, by their exact names: case counts here, unlike elsewhere (markdown, Streams and topics). */
 async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, Named>> {
   const { actor, cached, sql, realm_id } = turn
   const found =
     names.length > mostSingleLookups
       ? (await streamsByName(sql, realm_id, names.slice(0, mostNames))).values()
       : await Promise.all(names.map((name) => findStream(cached, actor, { name })))
-  const streams = await knownToActor(
+  const streams = await withoutHidden(
     turn,
     [...found].filter((stream) => stream !== null),
   )
   return new Map(streams.map((stream) => [stream.name, stream]))
 }
 
-/** A link would tell the id of a hidden stream, and that there is one: to its writer it is missing. */
-async function knownToActor({ actor, cached, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
+/** Leaves out hidden streams, because a link would reveal that there is one, and its id. */
+async function withoutHidden({ actor, cached, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
   const asked = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
   const own =
     asked.length > mostSingleLookups
@@ -136,8 +139,8 @@ async function knownToActor({ actor, cached, sql }: Turn, streams: readonly Stre
   return streams.filter((stream) => mayKnow(actor, stream, own.has(stream.id)))
 }
 
-/** Pictures of active custom emoji, by name. */
-async function pictures({ cached, realm_id }: Turn): Promise<Map<string, string>> {
+/** Addresses of emojiPictures of active custom emoji, by name. */
+async function emojiPictures({ cached, realm_id }: Turn): Promise<Map<string, string>> {
   const emoji = Object.values(realmEmojiObject(await cached(realmEmoji, realm_id)))
   return new Map(emoji.filter(({ deactivated }) => !deactivated).map(({ name, source_url }) => [name, source_url]))
 }

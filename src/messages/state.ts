@@ -1,6 +1,6 @@
 import type { StateOf } from '../events/part'
 import { newestReceived } from '../users/queries'
-import { recentConversations } from './recent'
+import { recentConversations } from './recent-conversations'
 
 export const messagesState: StateOf = async ({ sql, actor }) => ({
   max_message_id: await newestReceived(sql, actor.id),

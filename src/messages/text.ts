@@ -1,19 +1,21 @@
 import { refused } from '../core/base/errors'
 import { characterCount, unprintable } from '../core/base/unicode'
 
-/** Limits of what is written (behaviour, Text). */
+/** In bytes (behaviour, Text). */
 export const longestContent = 10_000
+
+/** In characters (behaviour, Text). */
 export const longestTopic = 60
 
-/** Longest text that is looked at at all; the limits hold for what is left after trimming. */
+/** Longest text that is taken at all. The limits above hold for the text after trimming. */
 export const longestRaw = 100_000
 
-/** The topic of messages that were sent with an empty one. */
+/** The topic of messages that were sent with an empty topic. */
 export const noTopic = '(no topic)'
 
 /**
- * Content as it is stored, or a refusal: nothing a person wrote is ever cut (behaviour, Sending, Text). Half a surrogate
- * pair, which JSON can carry and the database cannot, is U+FFFD.
+ * Content as it is stored. Long content is refused, and never cut (behaviour, Sending, Text). Half a surrogate pair becomes
+ * U+FFFD, because JSON can carry it and the database cannot.
  */
 export function messageContent(raw: string): string {
   const content = raw.toWellFormed().replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
@@ -24,7 +26,7 @@ export function messageContent(raw: string): string {
   return content
 }
 
-/** A topic as it is stored, or a refusal: it may be empty, but not absent (endpoints, POST /messages). */
+/** A topic as it is stored. It may be empty, but must not be absent (endpoints, POST /messages). */
 export function topicName(raw: string | undefined, { mandatory }: { mandatory: boolean }): string {
   if (raw === undefined) throw refused('Missing topic')
   const topic = raw.trim() || noTopic

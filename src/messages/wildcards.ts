@@ -4,7 +4,7 @@ import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator } from '../accounts/roles'
 
-/** Streams with at most this many subscribers may be addressed as a whole by everybody. */
+/** Most subscribers of a stream in which everybody may use wildcard mentions. */
 const smallStream = 15
 
 /** Codes of `wildcard_mention_policy` that differ from the common ones. */

@@ -11,7 +11,7 @@ import {
   isReceived,
 } from '../user-messages/rows'
 import { isFound } from './search'
-import { isOfResolvedTopic } from '../user-messages/ranges'
+import { isOfResolvedTopic } from '../user-messages/resolved-topics'
 import type { ResolvedTerm } from './terms'
 
 type Operand<Operator> = Extract<ResolvedTerm, { operator: Operator; operand: unknown }>['operand']

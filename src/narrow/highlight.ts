@@ -18,7 +18,3 @@ export function highlight(html: string, words: readonly string[]): string {
     return isMarked ? `<span class=highlight>${found}</span>` : found
   })
 }
-
-const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => references[character]!)

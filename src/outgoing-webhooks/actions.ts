@@ -4,38 +4,39 @@ import type { Change, SystemTurn, Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage, type SendInput } from '../messages/actions'
-import { visibleMessage, type MessageRow } from '../messages/page'
-import { sendDirectNotice } from '../messages/private-notices'
+import type { MessageRow } from '../messages/message-rows'
+import { visibleMessage } from '../messages/visible-message'
+import { sendDirectNotice } from '../messages/direct-notices'
 import { failure } from './answers'
 import type { Outcome } from './jobs'
-import type { LeftOut, Post } from './triggers'
+import type { DroppedPost, WebhookPost } from './triggers'
 
-/** The client that messages of a receiver's come from. */
+/** The client name of messages that a bot answers with. */
 const client = 'OutgoingWebhookResponse'
 
 /**
- * Has a bot say what its receiver answered, where it was called, as if it sent it itself; says so if there was no answer to
- * be had. Nothing if it may not by now, or if the message is gone.
+ * Sends the answer of a bot's server as a message of the bot, to the place of the message that message it. If the server did
+ * not answer, the bot says so. Does nothing if the bot may not send there any more, or if the message is gone.
  */
 export async function answerForBot(
   turn: SystemTurn,
-  { payload: { bot_id, message_id, origin }, outcome }: JobReport<Post, Outcome>,
+  { payload: { bot_id, message_id, origin }, outcome }: JobReport<WebhookPost, Outcome>,
 ): Promise<Change> {
   const nothing = { writes: [], result: {} }
   const answer = outcome === null ? failure("The bot's server is not available.") : outcome.answer
   if (answer === null || answer.content.trim() === '') return nothing
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, bot_id))
-  const called = actor && (await visibleMessage(turn.sql, actor, message_id))
-  if (!actor || !called) return nothing
+  const message = actor && (await visibleMessage(turn.sql, actor, message_id))
+  if (!actor || !message) return nothing
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
-  const sent = await unlessRefused(sendMessage(asBot, { ...placeOf(called, actor.id), ...answer }))
+  const sent = await unlessRefused(sendMessage(asBot, { ...replyTo(message, actor.id), ...answer }))
   return sent === null ? nothing : { ...sent, result: {}, share: shareOf(actor) }
 }
 
-/** Tells a bot's owner that its receiver is so slow that it is not called any more. */
+/** Tells a bot's owner that posts are dropped, because too many wait for the bots' servers. */
 export async function tellOwnerOfLeftOut(
   turn: SystemTurn,
-  { payload: { bot_id, owner_id, origin } }: JobReport<LeftOut, object>,
+  { payload: { bot_id, owner_id, origin } }: JobReport<DroppedPost, object>,
 ): Promise<Change> {
   const [owner, bot] = [
     activeAccount(await accountById(turn.sql, turn.realm_id, owner_id)),
@@ -47,8 +48,8 @@ export async function tellOwnerOfLeftOut(
   return { ...(await sendDirectNotice(asOwner, { to: owner_id, content })), result: {}, share: owner_id }
 }
 
-/** Where a message stands by now, as somebody who receives it would address it. */
-function placeOf(
+/** The place where a message is now, in the words of a reply. */
+function replyTo(
   { is_private, recipient_id, topic, members }: MessageRow,
   own_id: number,
 ): Pick<SendInput, 'type' | 'to' | 'topic'> {

@@ -2,30 +2,30 @@ import type { Account } from '../accounts/account'
 import type { BotRow } from '../bots/queries'
 import { webhookInterfaces } from '../accounts/types'
 import type { LinkifierRow } from '../linkifiers/queries'
-import type { MessageRow } from '../messages/page'
-import { message } from '../messages/schema'
-import type { Post } from './triggers'
+import type { MessageRow } from '../messages/message-rows'
+import { message } from '../messages/view'
+import type { WebhookPost } from './triggers'
 
-/** What a bot's receiver is told of. */
-interface PayloadContext extends Pick<Post, 'trigger' | 'origin'> {
+/** A message that calls a bot, and the bot. */
+interface PayloadContext extends Pick<WebhookPost, 'trigger' | 'origin'> {
   bot: Pick<BotRow, 'id' | 'email' | 'full_name' | 'token' | 'interface'>
   row: MessageRow
   realm: Pick<Account, 'string_id'> & { linkifiers: readonly LinkifierRow[] }
 }
 
-/** What is posted, and as what. */
+/** The body of a post and its content type. */
 interface Payload {
   type: string
   body: string
 }
 
-/** In the form that the bot's receiver understands (endpoints, Bots). */
-export const payload = (told: PayloadContext): Payload =>
-  told.bot.interface === webhookInterfaces.slack ? asSlack(told) : asOurs(told)
+/** The payload in the format that the bot's server understands (endpoints, Bots). */
+export const payload = (context: PayloadContext): Payload =>
+  context.bot.interface === webhookInterfaces.slack ? slackPayload(context) : genericPayload(context)
 
-function asOurs({ bot, row, realm, trigger }: PayloadContext): Payload {
+function genericPayload({ bot, row, realm, trigger }: PayloadContext): Payload {
   const options = { ...realm, client_gravatar: false, apply_markdown: false, allow_edit_history: false }
-  // Flags are a reader's own.
+  // Flags belong to one reader, and here they would be those of the bot.
   const { flags: _, ...shown } = message(row, options)
   return {
     type: 'application/json',
@@ -40,8 +40,8 @@ function asOurs({ bot, row, realm, trigger }: PayloadContext): Payload {
   }
 }
 
-/** A form, as outgoing webhooks of Slack post it. There, too, private messages are never told. */
-function asSlack({ bot, row, realm, trigger, origin }: PayloadContext): Payload {
+/** A form, as Slack's outgoing webhooks post it. Like those, it is never used for private messages. */
+function slackPayload({ bot, row, realm, trigger, origin }: PayloadContext): Payload {
   const fields = {
     token: bot.token ?? '',
     team_id: realm.string_id,

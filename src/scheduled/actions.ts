@@ -3,24 +3,24 @@ import { invalidation } from '../core/turn/query-cache'
 import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Destination } from '../messages/destination'
-import { preparedMessage, type Unsent } from '../messages/prepared'
+import { preparedMessage, type MessageInput } from '../messages/prepared-message'
 import { userById } from '../users/queries'
 import { deliveryTime } from './delivery-time'
-import { countScheduled, insertScheduled, nextDelivery, type Scheduled } from './queries'
+import { countScheduled, insertScheduled, nextDelivery, type ScheduledMessage } from './queries'
 
-/** Messages and reminders of one user that are not delivered yet. */
+/** Most messages and reminders of one user that wait for delivery. */
 const mostScheduled = 100
 
-interface ScheduleInput extends Unsent {
+interface ScheduleInput extends MessageInput {
   isReminder: boolean
-  /** A date and a time; without an offset they are of `tz_guess`, else of the sender's own time zone, else of UTC. */
+  /** Date and time. Without an offset, they are in `tz_guess`, else in the sender's own time zone, else in UTC. */
   deliver_at: string
   tz_guess?: string | undefined
 }
 
 /**
- * Keeps a message for later, or a reminder, which goes to the actor alone (endpoints, Sending). What could not
- * be sent now is refused, and so are reminders of what is said to others in private.
+ * Schedules a message, or a reminder, which goes to the actor alone (endpoints, Sending). Refuses a message that could not be
+ * sent now, and a reminder about a private message to others.
  */
 export async function scheduleMessage(
   turn: Turn,
@@ -28,32 +28,32 @@ export async function scheduleMessage(
 ): Promise<Change<{ id: number; deliver_at: string }>> {
   const { actor, cached, sql, realm_id, facts } = turn
   const { timezone } = (await cached(userById, realm_id, actor.id))!
-  const { at, told } = deliveryTime(deliver_at, { zone: tz_guess || timezone || 'UTC', now: turn.now })
+  const { at, shown } = deliveryTime(deliver_at, { zone: tz_guess || timezone || 'UTC', now: turn.now })
   const { content, to } = await preparedMessage(turn, message)
   if (isReminder && to.is_private && to.receivers.size > 1)
     throw refused('Reminders can only be set for streams and for yourself.')
   if ((await countScheduled(sql, actor.id)) >= mostScheduled)
     throw refused(`Too many scheduled messages (limit: ${mostScheduled})`)
   const id = turn.next('scheduled_message')
-  const scheduled: Scheduled = {
+  const scheduled: ScheduledMessage = {
     sender_id: actor.id,
     owner_id: shareOf(actor),
     deliver_at: at,
     isReminder,
-    message: { ...message, to: lastingName(to, actor.id), topic: to.topic, content },
+    message: { ...message, to: recipientsById(to, actor.id), topic: to.topic, content },
     origin: facts.origin,
     client: facts.client,
   }
   return {
     writes: [insertScheduled(id, realm_id, scheduled)],
-    result: { id, deliver_at: told },
+    result: { id, deliver_at: shown },
     invalidates: [invalidation(nextDelivery, realm_id)],
     wakesAt: at,
   }
 }
 
-/** `to` by ids: names may be others' by then. The actor is named only where they write to themselves alone. */
-function lastingName({ stream, receivers }: Destination, own_id: number): string {
+/** `to` by ids, because names may change until then. The actor is named only in a message to themselves. */
+function recipientsById({ stream, receivers }: Destination, own_id: number): string {
   if (stream !== null) return String(stream.id)
   const others = [...receivers].filter((user_id) => user_id !== own_id)
   return JSON.stringify(others.length > 0 ? others : [own_id])

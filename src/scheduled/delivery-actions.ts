@@ -5,15 +5,15 @@ import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage } from '../messages/actions'
-import { sendDirectNotice } from '../messages/private-notices'
+import { sendDirectNotice } from '../messages/direct-notices'
 import { findStream, mayKnow } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { deleteScheduled, nextDelivery, nextScheduled, type Scheduled } from './queries'
+import { deleteScheduled, nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
 
-/** Begun by one alarm: the platform counts what one event asks of the database. */
+/** Most deliveries that one alarm begins. The platform limits how many queries one event may send to the database. */
 const mostBegun = 5
 
-/** Makes jobs of what is due, and says when something is due again. */
+/** Makes jobs of the messages that are due, and tells when the next one is. */
 export async function beginDeliveries({
   cached,
   sql,
@@ -33,36 +33,36 @@ export async function beginDeliveries({
 }
 
 /**
- * Sends as the sender, if they may by now, what they wanted to have sent; tells them if they may not. Nothing when they
- * were deactivated.
+ * Sends a scheduled message as its sender, who is told if they may not send it any more. Does nothing if the sender was
+ * deactivated.
  */
 export async function deliverScheduled(
   turn: SystemTurn,
-  { payload: scheduled, outcome }: JobReport<Scheduled, object>,
+  { payload: scheduled, outcome }: JobReport<ScheduledMessage, object>,
 ): Promise<Change> {
   const { sender_id, isReminder, message, origin, client } = scheduled
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, sender_id))
   if (actor === null) return { writes: [], result: {} }
   const asSender: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
-  const told = (content: string) => sendDirectNotice(asSender, { to: sender_id, content })
+  const tellSender = (content: string) => sendDirectNotice(asSender, { to: sender_id, content })
   const share = shareOf(actor)
-  if (isReminder) return { ...(await told(await reminder(asSender, scheduled))), result: {}, share }
+  if (isReminder) return { ...(await tellSender(await reminder(asSender, scheduled))), result: {}, share }
   const sent = outcome && (await unlessRefused(sendMessage(asSender, message)))
-  return { ...(sent ?? (await told(failureNotice(scheduled)))), result: {}, share }
+  return { ...(sent ?? (await tellSender(failureNotice(scheduled)))), result: {}, share }
 }
 
-/** What a reminder says; of a stream that is still there for the actor, also where it belongs. */
+/** Text of a reminder. It names the stream and topic if the actor may still know of the stream. */
 async function reminder(
   { actor, cached }: Turn,
-  { message: { type, to, topic, content } }: Scheduled,
+  { message: { type, to, topic, content } }: ScheduledMessage,
 ): Promise<string> {
   const stream = type === 'stream' ? await findStream(cached, actor, { stream_id: Number(to) }) : null
-  // Who left a hidden stream is not told what it is called by now.
+  // A former subscriber of a hidden stream must not learn its new name.
   if (stream === null || !mayKnow(actor, stream, (await cached(subscriberIds, stream.id)).has(actor.id))) return content
   return `Reminder of #**${stream.name}>${topic}**:\n\n${content}`
 }
 
-function failureNotice({ deliver_at, message: { content } }: Scheduled): string {
+function failureNotice({ deliver_at, message: { content } }: ScheduledMessage): string {
   const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   const time = new Date(deliver_at * 1000).toISOString()

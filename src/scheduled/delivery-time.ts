@@ -1,27 +1,27 @@
 import { refused } from '../core/base/errors'
 import { isTimezone } from '../settings/timezones'
 
-/** When something is to be delivered. */
-export interface DeliveryTime {
+/** The time of a delivery. */
+interface DeliveryTime {
   /** UNIX time, seconds. */
   at: number
-  /** As it was given, with the offset that it has there: `2022-03-01 09:30:00+01:00`. */
-  told: string
+  /** As the client gave it, with the offset of its zone: `2022-03-01 09:30:00+01:00`. */
+  shown: string
 }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How far ahead something may be delivered, in milliseconds. */
+/** Longest time until a delivery, in milliseconds. */
 const farthest = 366 * day
 
 /** Date, time, seconds with fractions, offset from UTC. */
 const form = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,]\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /**
- * The time that a client means: ISO 8601, in `zone` when it has no offset of its own. Whole seconds; in the future, and a
- * year ahead at most.
+ * The time that a client means, in ISO 8601. Without an offset, it is in `zone`. It is in whole seconds, in the future, and
+ * at most a year ahead.
  */
 export function deliveryTime(given: string, { zone, now }: { zone: string; now: number }): DeliveryTime {
   if (!isTimezone(zone)) throw refused('Invalid timezone')
@@ -31,12 +31,12 @@ export function deliveryTime(given: string, { zone, now }: { zone: string; now: 
   const at = local - ahead
   if (at <= now * 1000) throw refused('Time must be in the future.')
   if (at > now * 1000 + farthest) throw refused('Time must be at most a year ahead.')
-  return { at: at / 1000, told: `${clock(local).replace('T', ' ')}${offsetText(ahead)}` }
+  return { at: at / 1000, shown: `${clock(local).replace('T', ' ')}${offsetText(ahead)}` }
 }
 
 const invalid = () => refused('Invalid time format')
 
-/** What a clock shows, as if it stood in UTC, in milliseconds. */
+/** The time that a clock shows, as if the clock were in UTC, in milliseconds. */
 function clockTime(text: string): number {
   const ms = Date.parse(`${text}Z`)
   // 30 February would be taken for 2 March, and 24:00 for the next day.
@@ -54,8 +54,8 @@ function givenOffset(text: string): number {
 }
 
 /**
- * How far ahead of UTC a zone is when its clocks show this. Of a time that clocks show twice, the first is meant; one that
- * they leap over is counted on from before.
+ * The offset of a zone when its clocks show a time. Clocks show some times twice: the first is meant. A time that they leap
+ * over has the offset from before the leap.
  */
 function offsetOfClock(local: number, zone: string): number {
   const before = offsetAt(local - day, zone)

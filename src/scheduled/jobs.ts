@@ -1,12 +1,12 @@
 import type { JobKind } from '../core/jobs/jobs'
-import type { Scheduled } from './queries'
+import type { ScheduledMessage } from './queries'
 
 /**
- * Delivers what is due. There is nothing to be done outside of the database; but what cannot be delivered is tried again
- * and then given up, as jobs are, and keeps back no other.
+ * Delivers one scheduled message. Nothing happens outside the database. But as a job, a delivery that fails is tried again,
+ * is given up at last, and does not hold up the others.
  */
 export const deliverLater: JobKind = {
   action: 'deliverScheduled',
-  ownerOf: ({ owner_id, sender_id }: Scheduled) => owner_id ?? sender_id,
+  ownerOf: ({ owner_id, sender_id }: ScheduledMessage) => owner_id ?? sender_id,
   run: async () => ({}),
 }

@@ -1,15 +1,15 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
-/** Something to be delivered later, as far as it is kept as JSON. */
-export interface Scheduled {
+/** A message or reminder for later, as it is stored as JSON. */
+export interface ScheduledMessage {
   sender_id: number
-  /** Whose share it counts for, as of the request that asked for it; missing in what was asked for before this was kept. */
+  /** The account whose share the delivery counts for. Missing in old rows. */
   owner_id?: number
   /** UNIX time, seconds. */
   deliver_at: number
   /** Goes to the sender alone. */
   isReminder: boolean
-  /** What is to be sent; `to` has ids. */
+  /** The message; `to` has ids. */
   message: {
     type: 'stream' | 'private'
     to: string
@@ -17,12 +17,12 @@ export interface Scheduled {
     content: string
     widget_content?: string | undefined
   }
-  /** As of the request that asked for it. */
+  /** Origin and client of the request that scheduled it. */
   origin: string
   client: string
 }
 
-/** How many a user has asked for that are not delivered yet. */
+/** The number of a user's messages and reminders that wait. */
 export async function countScheduled(sql: Sql, user_id: number): Promise<number> {
   const row = await sql`
     select count(*) as amount from scheduled_message
@@ -31,7 +31,7 @@ export async function countScheduled(sql: Sql, user_id: number): Promise<number>
   return row!.amount
 }
 
-/** When the realm has to deliver something next, in UNIX seconds; null when there is nothing to deliver. */
+/** The time of the realm's next delivery, in UNIX seconds; null if nothing waits. */
 export async function nextDelivery(sql: Sql, realm_id: number): Promise<number | null> {
   const row = await sql`
     select min(deliver_at) as next from scheduled_message
@@ -40,22 +40,22 @@ export async function nextDelivery(sql: Sql, realm_id: number): Promise<number |
   return row!.next
 }
 
-/** What the realm has to deliver next, the earliest first. */
+/** The realm's next deliveries, the earliest first. */
 export async function nextScheduled(
   sql: Sql,
   realm_id: number,
   amount: number,
-): Promise<{ id: number; scheduled: Scheduled }[]> {
+): Promise<{ id: number; scheduled: ScheduledMessage }[]> {
   const rows = await sql`
     select id, scheduled from scheduled_message
     where realm_id = ${realm_id}
     order by deliver_at, id
     limit ${amount}
   `.all<{ id: number; scheduled: string }>()
-  return rows.map(({ id, scheduled }) => ({ id, scheduled: JSON.parse(scheduled) as Scheduled }))
+  return rows.map(({ id, scheduled }) => ({ id, scheduled: JSON.parse(scheduled) as ScheduledMessage }))
 }
 
-export const insertScheduled = (id: number, realm_id: number, scheduled: Scheduled): Fragment => fragment`
+export const insertScheduled = (id: number, realm_id: number, scheduled: ScheduledMessage): Fragment => fragment`
   insert into scheduled_message (id, realm_id, sender_id, deliver_at, scheduled)
   values (${id}, ${realm_id}, ${scheduled.sender_id}, ${scheduled.deliver_at}, ${JSON.stringify(scheduled)})`
 
@@ -63,7 +63,7 @@ export const deleteScheduled = (ids: readonly number[]): Fragment => fragment`
   delete from scheduled_message
   where id in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** Drops what these users wanted to have delivered. */
+/** Deletes all messages and reminders of these users that wait. */
 export const deleteScheduledOf = (user_ids: readonly number[]): Fragment => fragment`
   delete from scheduled_message
   where sender_id in (select value from json_each(${JSON.stringify(user_ids)}))`

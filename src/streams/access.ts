@@ -6,6 +6,7 @@ import type { Cached } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'
 import { isFullMember } from '../accounts/policies'
+import { escapeAttribute } from '../markdown/escape'
 import { administeredAmong, isSubscribed, subscriberIds } from '../subscriptions/queries'
 import { isAdministrator, isGuest, isModerator } from '../accounts/roles'
 import { userById } from '../users/queries'
@@ -99,12 +100,9 @@ export function streamDoesNotExist(ref: StreamRef): ApiError {
     return refused(`Stream with ID '${stream}' does not exist`, { code, stream, stream_id: ref.stream_id })
   }
   const stream = shownName(ref.name)
-  return refused(`Stream '${escaped(stream)}' does not exist`, { code, stream })
+  // Old clients show `msg` as HTML.
+  return refused(`Stream '${escapeAttribute(stream)}' does not exist`, { code, stream })
 }
-
-/** Old clients show `msg` as HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Whether the account may see name, settings and subscribers of the stream (behaviour, Access). */
 export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean): boolean {

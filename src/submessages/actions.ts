@@ -1,12 +1,15 @@
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { parsedJson } from '../core/base/json'
 import { invalidMessages } from '../user-messages/visible'
 import { messageHolders } from '../messages/audience'
 import { widgetMessage, writeSubmessages, type WidgetMessage } from './queries'
 import { additions, type Submessage } from './schema'
 
-/** Additions to one message, and all of them together as bytes of JSON: every reader carries them all. */
+/** Most submessages of a message. Every reader of the message gets them all. */
 const mostSubmessages = 5000
+
+/** Most bytes of JSON of all submessages of a message. */
 const mostBytes = 400_000
 
 interface Addition {
@@ -16,14 +19,14 @@ interface Addition {
   content: string
 }
 
-/** Adds to a message's widget, say a vote to a poll (endpoints, Submessage). */
+/** Adds to a message's widget, for example a vote to a poll (endpoints, Submessage). */
 export async function addSubmessage(turn: Turn, { message_id, msg_type, content }: Addition): Promise<Change> {
   const { actor, sql } = turn
   const message = await widgetMessage(sql, actor, message_id)
   if (message === null) throw invalidMessages()
   const isAuthor = message.sender_id === actor.id
   if (!isAuthor && message.submessages.length === 0) throw refused('You cannot attach a submessage to this message.')
-  const value = parsed(content)
+  const value = parsedJson(content)
   if (value === undefined) throw refused('Invalid json for submessage')
   const kind = additions[widgetType(message) ?? '']
   if (kind !== undefined && !kind[isAuthor ? 'author' : 'anybody'].safeParse(value).success)
@@ -41,18 +44,9 @@ export async function addSubmessage(turn: Turn, { message_id, msg_type, content 
   }
 }
 
-/** What kind of widget the message is, as its first submessage says; null when it is none. */
+/** The kind of widget that the first submessage makes; null for a kind that the server does not know. */
 function widgetType({ submessages: [first] }: WidgetMessage): string | null {
   if (first?.msg_type !== 'widget') return null
-  const { widget_type = null } = (parsed(first.content) ?? {}) as { widget_type?: unknown }
+  const { widget_type = null } = (parsedJson(first.content) ?? {}) as { widget_type?: unknown }
   return typeof widget_type === 'string' && Object.hasOwn(additions, widget_type) ? widget_type : null
-}
-
-/** Undefined for what is no JSON. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

@@ -10,7 +10,7 @@ export interface WidgetMessage {
   submessages: Submessage[]
 }
 
-/** The message, if the reader may see it; null when it is missing or hidden. */
+/** The message, if the reader may see it; null if it is missing or hidden. */
 export async function widgetMessage(
   sql: Sql,
   reader: Pick<Account, 'id' | 'realm_id' | 'role'>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Something added to a message, as messages show it and as `message.submessages` holds it, in order of addition. */
+/** An addition to a message, as clients see it and as `message.submessages` has it, in the order of adding. */
 export interface Submessage {
   id: number
   message_id: number
@@ -12,7 +12,7 @@ export interface Submessage {
 export const storedSubmessages = (column: string | null): Submessage[] =>
   column === null ? [] : (JSON.parse(column) as Submessage[])
 
-/** Keys are made by clients: of a poll's option, or of a task. */
+// Clients make the keys of a poll's options and of tasks.
 const key = z.string()
 
 const vote = z.strictObject({ type: z.literal('vote'), key, vote: z.union([z.literal(1), z.literal(-1)]) })
@@ -27,7 +27,7 @@ const task = z.strictObject({
 })
 const strike = z.strictObject({ type: z.literal('strike'), key })
 
-/** What may be added to a widget of each kind, and what only its author may add (endpoints, Submessage). */
+/** Shapes that anybody may add to a widget of each kind, and those that its author may add (endpoints, Submessage). */
 export const additions: Record<string, { anybody: z.ZodType; author: z.ZodType }> = {
   poll: { anybody: z.union([vote, option]), author: z.union([vote, option, question]) },
   todo: { anybody: z.union([task, strike]), author: z.union([task, strike]) },

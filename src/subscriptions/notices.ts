@@ -1,5 +1,5 @@
 import { together, type Step, type Turn } from '../core/turn/change'
-import { sendDirectNotices, type DirectNotice } from '../messages/private-notices'
+import { sendDirectNotices, type DirectNotice } from '../messages/direct-notices'
 import { postNotice, postNotices, silentMention } from '../messages/notices'
 import { settingsOf } from '../accounts/settings'
 import { createdText, streamEventsTopic } from '../streams/notice-texts'

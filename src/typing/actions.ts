@@ -15,13 +15,13 @@ interface TypingInput {
   topic?: string | undefined
 }
 
-/** Tells those who would receive a message that the actor began or stopped to write it (endpoints, Typing). */
+/** Tells the people who would receive a message that the actor began or stopped to write it (endpoints, Typing). */
 export async function tellTyping(turn: Turn, input: TypingInput): Promise<Change> {
   if (input.to.length === 0) throw refused("Empty 'to' list")
-  return input.type === 'stream' ? typeInStream(turn, input) : typePrivately(turn, input)
+  return input.type === 'stream' ? tellStream(turn, input) : tellPeople(turn, input)
 }
 
-async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Promise<Change> {
+async function tellStream(turn: Turn, { op, to, topic: raw }: TypingInput): Promise<Change> {
   const { actor, cached } = turn
   if (!(await cached(userSettings, actor.id)).send_stream_typing_notifications)
     throw refused('User has disabled typing notifications for stream messages')
@@ -38,7 +38,7 @@ async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Pr
         type: 'typing',
         op,
         message_type: 'stream',
-        sender: personOf(actor),
+        sender: typingPerson(actor),
         stream_id: stream.id,
         topic,
       }),
@@ -47,27 +47,33 @@ async function typeInStream(turn: Turn, { op, to, topic: raw }: TypingInput): Pr
   }
 }
 
-async function typePrivately(turn: Turn, { op, to }: TypingInput): Promise<Change> {
+async function tellPeople(turn: Turn, { op, to }: TypingInput): Promise<Change> {
   const { actor, cached } = turn
   if (!(await cached(userSettings, actor.id)).send_private_typing_notifications)
     throw refused('User has disabled typing notifications for private messages')
-  const people = await peopleOf(turn, [...new Set([actor.id, ...to])])
+  const people = await typingRecipients(turn, [...new Set([actor.id, ...to])])
   return {
     writes: [],
     events: [
       sendEphemeral(
         people.filter(({ is_active }) => is_active).map(({ id }) => id),
-        { type: 'typing', op, message_type: 'private', sender: personOf(actor), recipients: people.map(personOf) },
+        {
+          type: 'typing',
+          op,
+          message_type: 'private',
+          sender: typingPerson(actor),
+          recipients: people.map(typingPerson),
+        },
       ),
     ],
     result: {},
   }
 }
 
-const personOf = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
+const typingPerson = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
 
-/** Who is written to, by id. Those who were deactivated may be named, and are told nothing. */
-async function peopleOf(turn: Turn, ids: number[]): Promise<Recipient[]> {
+/** The people of the conversation, ascending by id. Deactivated people may be named, and are told nothing. */
+async function typingRecipients(turn: Turn, ids: number[]): Promise<Recipient[]> {
   const people = (await recipientsNamed(turn, ids)).map((person, place) => {
     if (person === null) throw refused(`Invalid user ID ${ids[place]}`)
     return person

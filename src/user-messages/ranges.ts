@@ -1,6 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { openEnd } from './spans'
+import { isOfResolvedTopic } from './resolved-topics'
 import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, readWatermarkOf, type IdRange } from './rows'
 
 /** Ranges of ids of streams and conversations: (recipient_id, low, high, read_watermark). */
@@ -85,8 +86,6 @@ export interface MessageIndex {
   index: Fragment
   condition: Fragment
 }
-
-export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`
 
 /** Indexes by what they hold. SQLite uses one only if its condition stands in the query as it does in `schema.sql`. */
 export const messageIndexes = {

@@ -1,6 +1,6 @@
 import { nothingKnown, type Context } from '../../src/markdown/context'
 import { nameAndId } from '../../src/markdown/mentions'
-import { render } from '../../src/markdown/render'
+import { normalized, render } from '../../src/markdown/render'
 
 const people = [
   { id: 7, full_name: 'Ada Park' },
@@ -33,7 +33,7 @@ export const realm: Context = {
 }
 
 export const html = (content: string, differently: Partial<Context> = {}): string =>
-  render(content, { ...realm, ...differently }).html
+  render(normalized(content), { ...realm, ...differently }).html
 
 /** HTML of a text that is one paragraph, without the tags of the paragraph. */
 export const inline = (content: string, differently: Partial<Context> = {}): string =>

@@ -14,7 +14,28 @@ export class Fragment {
   get key(): string {
     return this.text + JSON.stringify(this.values)
   }
+
+  /**
+   * The same statement with equal values bound once, because conditions repeat the same few values. Values that are
+   * more than D1 binds travel as one list. Cannot be nested any more.
+   */
+  distinct(): Fragment {
+    const values = [...new Set(this.values)]
+    const isList = values.length > mostBound
+    const places = new Map(values.map((value, index) => [value, index]))
+    let count = 0
+    const text = this.text.replaceAll('?', () => {
+      const place = places.get(this.values[count++]!)!
+      return isList ? `(?1 ->> ${place})` : `?${place + 1}`
+    })
+    if (count !== this.values.length)
+      throw new Error(`${this.values.length} values for ${count} question marks: ${text}`)
+    return new Fragment(text, isList ? [JSON.stringify(values)] : values)
+  }
 }
+
+/** Most values that D1 binds in a statement. */
+const mostBound = 100
 
 /** Template tag for SQL: binds every value, and puts nested fragments in. */
 export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {

@@ -42,7 +42,7 @@ export const toolScenarios: Scenario[] = [
   },
   {
     title: 'somebody commands the night',
-    action: 'obeyCommand',
+    action: 'runCommand',
     told: ['involved'],
     hasLegacyForm: true,
     async play({ involved, watch }) {

@@ -1,31 +1,32 @@
 /**
- * Bytes of messages' texts that one answer holds, about: the memory of an isolate has room for several such answers at
- * once, each as rows and as JSON. Ten thousand ordinary messages are less.
+ * Most bytes of texts in one answer, about. The memory of an isolate has room for several such answers at once, each as
+ * rows and as JSON. Ten thousand ordinary messages are less.
  */
 export const answerBudget = 8_000_000
 
-/** Likewise of a search, whose words are looked for in all of it once more. */
+/** Most bytes of texts in the answer of a search. Less, because the words are looked for in all of it once more. */
 export const searchBudget = 2_000_000
 
-/** What lies on both sides of an anchor, which counts as neither; each side in order of id. */
-export interface FittingPage<T> {
+/** Items before an anchor, at it and after it, each part in the order of ids. */
+export interface BudgetedPage<T> {
   before: T[]
   at: T[]
   after: T[]
-  /** Nothing lies before or after these. */
+  /** Nothing lies before these. */
   found_oldest: boolean
+  /** Nothing lies after these. */
   found_newest: boolean
 }
 
 /**
- * As much of a page as has room, made into something else: what lies nearest to the anchor comes first, from both sides
- * in turn. One of each side always comes, so that whoever asks for the rest gets on.
+ * The part of a page that fits into a budget, with each row mapped by `made`. The nearest to the anchor come first, from
+ * both sides in turn. One of each side always comes, so that a client that asks for the rest makes progress.
  */
-export function fitting<Row, Made>(
-  page: FittingPage<Row>,
+export function withinBudget<Row, Made>(
+  page: BudgetedPage<Row>,
   made: (row: Row) => Made,
   { weight, budget }: { weight: (one: Made) => number; budget: number },
-): FittingPage<Made> {
+): BudgetedPage<Made> {
   const at = page.at.map(made)
   let room = budget - at.reduce((sum, one) => sum + weight(one), 0)
   const sides = [page.before.toReversed(), page.after].map((rows) => ({ rows, taken: [] as Made[] }))

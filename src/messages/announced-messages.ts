@@ -1,41 +1,44 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { isDelivered, messagesOf } from '../user-messages/rows'
 import { roles } from '../accounts/roles'
-import { fitting } from './fitting'
-import { completed, share } from './long-texts'
-import { messageRows, stretchOf, type FoundRow, type Viewer } from './page'
+import { withinBudget } from './answer-budget'
+import { idRange, type Viewer } from './id-range'
+import { inlineLimit, withDeferredTexts } from './long-texts'
+import { messageRows, type FoundRow } from './message-rows'
 
-/** A message with what only its event tells. */
-export interface AnnouncedRow extends FoundRow {
+/** A message with what only its event has. */
+interface AnnouncedRow extends FoundRow {
   event_id: number
-  /** Else it is only allPublicStreams. */
+  /** Whether the viewer received the message or was mentioned in it. Else they only listen to its public stream. */
   is_delivered: number
   queue_id: string | null
   local_id: string | null
 }
 
-/** Messages of one read, and bytes of their texts, about; what follows is found by the next. */
+/** Most messages of one read. */
 const mostMessages = 500
+
+/** Most bytes of their texts, about. */
 const budget = 2_000_000
 
 /**
- * Messages that were announced after one event and up to another, oldest first: those that the viewer received or was
- * mentioned in, and if they overhear, those of public streams. All have ids from `from_id` on. As many as one read may
- * find; `complete_to` is the event up to which there are no others.
+ * Messages that were announced after one event and up to another, the oldest first: those that the viewer received or was
+ * mentioned in, and with `allPublicStreams` those of public streams. All have ids from `from_id` on. One read finds a
+ * limited number; up to the event `complete_to` there are no others.
  */
 export async function announcedMessages(
   sql: Sql,
   viewer: Viewer,
-  { from_id, after, up_to, allPublicStreams }: Announced,
+  { from_id, after, up_to, allPublicStreams }: EventRange,
 ): Promise<{ rows: AnnouncedRow[]; complete_to: number }> {
-  const { low, high } = stretchOf(viewer, { from: from_id })
+  const { low, high } = idRange(viewer, { from: from_id })
   const from = messagesOf(viewer.id, {
     from: fragment`message`,
     where: fragment`
       message.id >= ${low} and message.id < ${high} and message.event_id > ${after} and message.event_id <= ${up_to}`,
     orderBy: fragment`order by message.id`,
   })
-  // To a guest nothing is public; they may have become one since the queue began.
+  // Nothing is public to a guest, and the viewer may have become one since the queue began.
   const isPublic = fragment`
     (select role from user where user.id = ${viewer.id}) <> ${roles.guest}
     and exists (
@@ -48,8 +51,7 @@ export async function announcedMessages(
       user_id: viewer.id,
       recipient_id: null,
       limit: mostMessages,
-      inline: share(budget, mostMessages),
-      // Events are as the message was when it was sent.
+      inline: inlineLimit(budget, mostMessages),
       unused,
       also: {
         event_id: fragment`message.event_id`,
@@ -60,17 +62,17 @@ export async function announcedMessages(
     },
   )) as AnnouncedRow[]
   const all = { before: [], at: [], after: found, found_oldest: true, found_newest: found.length < mostMessages }
-  const near = fitting(all, (row) => row, { weight: ({ weight }) => weight, budget })
+  const near = withinBudget(all, (row) => row, { weight: ({ weight }) => weight, budget })
   return {
-    rows: await completed(sql, near.after, unused),
+    rows: await withDeferredTexts(sql, near.after, unused),
     complete_to: near.found_newest ? up_to : near.after.at(-1)!.event_id,
   }
 }
 
-/** Columns of which the event says nothing. */
+/** Columns that the event does not have, because it shows the message as it was sent. */
 const unused = ['edit_history'] as const
 
-interface Announced {
+interface EventRange {
   from_id: number
   after: number
   up_to: number

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { literal, type Sql } from '../core/sql/sql'
 import { idsInOrder, received } from '../user-messages/ranges'
 
-/** Private messages that are looked at, the newest ones (register, `recent_private_conversations`). */
-const mostLooked = 1000
+/** Newest private messages whose conversations are told (register, `recent_private_conversations`). */
+const mostMessages = 1000
 
+/** A conversation of yours with one person or several. */
 export const recentConversationSchema = z.object({
+  /** Id of its newest message. */
   max_message_id: z.int(),
-  /** The others, ascending. */
+  /** Ids of the others, ascending. Empty for messages to yourself. */
   user_ids: z.array(z.int()),
 })
 
@@ -23,7 +25,7 @@ export async function recentConversations(
   })
   const rows = await sql`
     select recent.id as max_message_id, conversation.member_key
-    from (select * from ${newest} limit ${literal(mostLooked)}) as recent
+    from (select * from ${newest} limit ${literal(mostMessages)}) as recent
     cross join conversation on conversation.id = recent.recipient_id
     where recent.is_first
   `.all<{ max_message_id: number; member_key: string }>()

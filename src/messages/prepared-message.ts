@@ -11,8 +11,8 @@ import { messageContent } from './text'
 import { widgetOf } from './widgets'
 import { assertMayMentionAll } from './wildcards'
 
-/** What somebody wants to say, and where. */
-export interface Unsent {
+/** A message as a client sends it. */
+export interface MessageInput {
   type: 'stream' | 'private'
   to: string
   content: string
@@ -20,34 +20,34 @@ export interface Unsent {
   widget_content?: string | undefined
 }
 
-/** A message that may be sent. */
-export interface Prepared {
+/** A message that the actor may send, rendered. */
+interface PreparedMessage {
   content: string
   to: Destination
   rendered: RenderedMessage
-  /** JSON; null for a message that is only its text. */
+  /** JSON; null for a message without a widget. */
   widget: string | null
 }
 
 /**
- * What the actor wants to say, rendered, and where it goes; refused if they may not send it (endpoints, Sending).
- * Nothing is taken or counted for it, so it may as well not be sent.
+ * Checks and renders a message, and refuses it if the actor may not send it (endpoints, Sending). Nothing is reserved or
+ * counted yet, so the message need not be sent.
  */
-export async function preparedMessage(turn: Turn, unsent: Unsent): Promise<Prepared> {
+export async function preparedMessage(turn: Turn, unsent: MessageInput): Promise<PreparedMessage> {
   const content = messageContent(unsent.content)
-  askAhead(turn)
+  warmCache(turn)
   const to = await destination(turn, unsent)
   const rendered = await renderedMessage(turn, content)
   if (rendered.wildcard && !to.is_private) assertMayMentionAll(turn, to.receivers.size)
   return { content, to, rendered, widget: widgetOf(content, unsent.widget_content) }
 }
 
-/** Asks at once for what every message needs, so that an object which knows nothing yet learns it in one round trip. */
-function askAhead({ actor, cached, realm_id }: Turn): void {
+/** Reads at once what every message needs, so that an object with an empty cache needs one round trip. */
+function warmCache({ actor, cached, realm_id }: Turn): void {
   const { inline_url_embed_preview } = settingsOf(actor)
   const pages = inline_url_embed_preview ? [fetchedPages] : []
   const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
   const asked = queries.map((query) => cached<[number], unknown>(query, realm_id))
-  // Whoever needs an answer learns of its failure.
+  // A failure reaches the code that awaits the same query later.
   for (const answer of asked) answer.catch(() => undefined)
 }

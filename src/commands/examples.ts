@@ -1,0 +1,5 @@
+import type { Examples } from '../examples'
+
+export const examples: Examples = {
+  runCommand: { params: { command: '/ping' }, answer: {} },
+}

@@ -1,0 +1,113 @@
+import { fragment, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
+import { isReceived, isRead, wordJoin } from '../user-messages/rows'
+import { withTextColumns, type LongText, type TextWeight } from './long-texts'
+
+/** A message as one viewer has it. */
+export interface MessageRow {
+  id: number
+  sender_id: number
+  sender_email: string
+  sender_full_name: string
+  sender_delivery_email: string
+  sender_avatar_version: number
+  sender_avatar_path: string | null
+  recipient_id: number
+  is_private: number
+  /** Name of the stream; null for private messages. */
+  stream_name: string | null
+  /** Members of the conversation as JSON; null for stream messages. */
+  members: string | null
+  topic: string
+  content: string
+  rendered_content: string
+  sent_at: number
+  client: string
+  is_me_message: number
+  wildcard_mentioned: number
+  submessages: string | null
+  last_edit_at: number | null
+  edit_history: string | null
+  /** Reactions as JSON; null: none. */
+  reactions: string | null
+  /** The people who reacted, as JSON. */
+  reactors: string | null
+  is_read: number
+  is_received: number
+  flags: number | null
+}
+
+/** A message whose long texts may be deferred. */
+export type FoundRow = MessageRow & TextWeight
+
+interface RowOptions {
+  user_id: number
+  /** The only stream or conversation, if the query is about one: its name or members are looked up once. */
+  recipient_id: number | null
+  limit: number
+  /** Most bytes of texts that travel with a row; longer ones are deferred. */
+  inline: number
+  /** Further columns. */
+  also?: Record<string, Fragment>
+  /** Columns that stay empty, because the reader does not use them. Long texts cost more than anything else of a page. */
+  unused?: readonly (keyof MessageRow)[]
+}
+
+/** Messages that `from` has and `where` admits, in the order of `from`. */
+export async function messageRows(
+  sql: Sql,
+  { from, where }: { from: Fragment; where: Fragment },
+  { user_id, recipient_id, limit, inline, unused = [], also = {} }: RowOptions,
+): Promise<FoundRow[]> {
+  const columns = withTextColumns({ ...shortColumns(user_id, recipient_id), ...also }, { inline, unused })
+  for (const name of unused) columns[name] = fragment`''`
+  const select = fragment`
+    select ${packed(columns)}
+    from ${from}
+    ${wordJoin(user_id)}
+    left join user as sender on sender.id = message.sender_id
+    where ${where}
+    limit ${literal(limit)}`
+  return unpacked(Object.keys(columns), await sql`${select.distinct()}`.all())
+}
+
+/** All columns but the long texts. */
+function shortColumns(
+  user_id: number,
+  recipient_id: number | null,
+): Record<Exclude<keyof MessageRow, LongText>, Fragment> {
+  const { stream_name, members } = recipientColumns(
+    recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
+  )
+  return {
+    id: fragment`message.id`,
+    sender_id: fragment`message.sender_id`,
+    sender_email: fragment`sender.email`,
+    sender_full_name: fragment`sender.full_name`,
+    sender_delivery_email: fragment`sender.delivery_email`,
+    sender_avatar_version: fragment`sender.avatar_version`,
+    sender_avatar_path: fragment`sender.avatar_path`,
+    recipient_id: fragment`message.recipient_id`,
+    is_private: fragment`message.is_private`,
+    stream_name: fragment`case when not message.is_private then ${stream_name} end`,
+    members: fragment`case when message.is_private then ${members} || '' end`,
+    topic: fragment`message.topic`,
+    sent_at: fragment`message.sent_at`,
+    client: fragment`message.client`,
+    is_me_message: fragment`message.is_me_message`,
+    wildcard_mentioned: fragment`message.wildcard_mentioned`,
+    last_edit_at: fragment`message.last_edit_at`,
+    is_read: isRead(user_id),
+    is_received: isReceived,
+    flags: fragment`message.flags`,
+  }
+}
+
+/** Name of a stream, and members of a conversation. The one that the recipient is not reads no rows. */
+const recipientColumns = (recipient_id: Fragment): { stream_name: Fragment; members: Fragment } => ({
+  stream_name: fragment`(select name from stream where stream.id = ${recipient_id})`,
+  members: fragment`(
+    select json_group_array(json_object('id', person.id, 'email', person.email, 'full_name', person.full_name))
+    from conversation_member join user as person on person.id = conversation_member.user_id
+    where conversation_member.conversation_id = ${recipient_id}
+  )`,
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { Account } from '../accounts/account'
+import { settingsOf } from '../accounts/settings'
+import { refused } from '../core/base/errors'
+import { endpoint } from '../core/http/endpoint'
+import { count, flag, json, pathId, text } from '../core/http/params'
+import { linkifiersOf } from '../linkifiers/queries'
+import { matchesNarrow, wordsSearched } from '../narrow/conditions'
+import { planNarrow } from '../narrow/plan'
+import { joinSearches, narrowSchema, parseNarrow } from '../narrow/terms'
+import { isNoAnchor } from '../realm/compatibility'
+import { invalidMessages } from '../user-messages/visible'
+import { showsAddresses } from '../users/email-visibility'
+import { answerBudget, withinBudget } from './answer-budget'
+import { firstUnread } from './first-unread'
+import { assertFits, matchingMessages } from './matching'
+import { resolveTerms } from './narrow-operands'
+import { messagePage, newestAnchor } from './page'
+import { matchSchema, messageSchema, type Match } from './schema'
+import { isHeld, match, message, unusedColumns } from './view'
+import { visibleMessage } from './visible-message'
+
+/** Most messages that one request may ask for (endpoints, Fetching). */
+const mostMessages = 5000
+
+/** Digits beyond these are not looked at. */
+const anchorSchema = z.union([
+  z.enum(['newest', 'oldest', 'first_unread']),
+  z
+    .string()
+    .regex(/^-?\d{1,1000}$/, 'Invalid anchor')
+    .transform((digits) => Math.min(Math.max(Number(digits), 0), newestAnchor)),
+])
+
+/**
+ * Messages around an anchor, in the order of their ids. Without a narrow they are those that you received or touched since.
+ * With a narrow to a stream whose history you may read, they are all messages of the stream.
+ *
+ * To read further, ask again with the id of the first or last message as the anchor, until `found_oldest` or
+ * `found_newest`. An answer holds at most 8 MB of text, and in a search 2 MB: it may have fewer messages than you asked for.
+ *
+ * @error BAD_REQUEST `num_before` and `num_after` are more than 5,000 together.
+ * @error BAD_REQUEST `anchor` and `use_first_unread_anchor` were both sent.
+ * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
+ *   than 1,000 characters; or a search is blank or has more than 100 words.
+ * @error BAD_NARROW The narrow names an unknown operator, operand, stream or user. `desc` tells which of these.
+ */
+export const messagesEndpoint = endpoint('GET /messages', {
+  summary: 'Message history, as a narrow restricts it',
+  params: {
+    /**
+     * Id of a message, which need not exist; `oldest`; `newest`; or `first_unread`, your oldest unread message in the
+     * narrow, or `newest` if all are read. Without it, `newest`.
+     */
+    anchor: text(anchorSchema).optional(),
+    /** How many messages before the anchor you ask for. With `num_after` at most 5,000. */
+    num_before: count(),
+    /** How many messages after the anchor you ask for. The anchor itself counts towards neither. */
+    num_after: count(),
+    /**
+     * Which messages: at most 80 terms, all of which must hold. A term is `{"operator", "operand", "negated"}`, or a list
+     * of operator and operand. Operators are `stream`, `topic`, `streams`, `sender`, `pm-with`, `group-pm-with`, `is`,
+     * `in`, `has`, `id`, `near` and `search`.
+     */
+    narrow: json(narrowSchema).anyCharacters().conversion().default([]),
+    /** Whether you compute pictures of Gravatar yourself: their `avatar_url` is null then. Ignored where addresses are hidden. */
+    client_gravatar: flag().default(true),
+    /** Whether `content` is HTML. Else it is the Markdown that was sent. */
+    apply_markdown: flag().default(true),
+    /** Deprecated: the same as the anchor `first_unread`. */
+    use_first_unread_anchor: flag().default(false),
+  },
+  returns: {
+    /** The anchor as an id. For `newest` it is 10^16, which is above all ids. */
+    anchor: z.number(),
+    /** Whether the message with this id is in the answer. */
+    found_anchor: z.boolean(),
+    /** Whether there are no earlier messages. False also says that the server does not know. */
+    found_oldest: z.boolean(),
+    /** Whether there are no later messages. False also says that the server does not know. */
+    found_newest: z.boolean(),
+    /** Always `false`. */
+    history_limited: z.boolean(),
+    /** The messages, the oldest first. */
+    messages: z.array(messageSchema),
+  },
+  async run({ params, facts, env, viewer, sql }) {
+    const { num_before, num_after, use_first_unread_anchor } = params
+    if (num_before + num_after > mostMessages) throw refused(`Too many messages requested (maximum ${mostMessages}).`)
+    if (use_first_unread_anchor && !isNoAnchor(params.anchor, facts, env))
+      throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
+    const account = await viewer()
+    const terms = joinSearches(parseNarrow(params.narrow))
+    const plan = planNarrow(await resolveTerms(sql, account, terms), account)
+
+    const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
+    const anchor = await anchorId(wanted, () => firstUnread(sql, plan, account))
+    const options = { ...params, ...realmOptions(account, params.client_gravatar), words: plan.search?.words ?? null }
+    const [page, linkifiers] = await Promise.all([
+      messagePage(sql, plan, account, { anchor, num_before, num_after, unused: unusedColumns(options) }),
+      linkifiersOf(sql, account.realm_id),
+    ])
+    const shown = withinBudget(page, (row) => message(row, { ...options, linkifiers }), {
+      // The tags around words that were found may be longer than the words.
+      weight: ({ match_content = '' }) => match_content.length,
+      budget: answerBudget,
+    })
+    return {
+      anchor,
+      found_anchor: shown.at.length > 0,
+      found_oldest: shown.found_oldest,
+      found_newest: shown.found_newest,
+      history_limited: false,
+      messages: [...shown.before, ...shown.at, ...shown.after],
+    }
+  },
+})
+
+async function anchorId(anchor: number | string, firstUnreadId: () => Promise<number | null>): Promise<number> {
+  if (typeof anchor === 'number') return anchor
+  if (anchor === 'oldest') return 0
+  return anchor === 'newest' ? newestAnchor : ((await firstUnreadId()) ?? newestAnchor)
+}
+
+/** Most messages that one request may compare with a narrow. */
+const mostCompared = 1000
+
+/**
+ * For a client that shows a narrow and is told of new messages. Messages that you neither received nor touched are passed
+ * over. Unlike in `GET /messages`, each `search` counts by itself, and may be negated.
+ *
+ * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
+ *   than 1,000 characters; or a search is blank or has more than 100 words.
+ * @error BAD_REQUEST The messages have more than 8 MB of text together: ask for fewer.
+ * @error BAD_NARROW The narrow names an unknown operator, operand, stream or user. `desc` tells which of these.
+ */
+export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
+  summary: 'Which of the given messages match a narrow',
+  params: {
+    /** The narrow, as in `GET /messages`. */
+    narrow: json(narrowSchema).anyCharacters().conversion(),
+    /** Ids of messages, at most 1,000. */
+    msg_ids: json(z.array(z.int()).max(mostCompared)),
+  },
+  returns: {
+    /** The messages that match, by id. Without a search nothing in them is marked. */
+    messages: z.record(z.string(), matchSchema),
+  },
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    const terms = await resolveTerms(sql, account, parseNarrow(params.narrow))
+    const found = await matchingMessages(sql, matchesNarrow(terms, account), account, params.msg_ids)
+    const words = wordsSearched(terms)
+    let length = 0
+    const messages: Record<string, Match> = {}
+    for (const row of found) {
+      const matched = match(row, words)
+      length += matched.match_content.length
+      assertFits(length)
+      messages[row.id] = matched
+    }
+    return { messages }
+  },
+})
+
+/** Options of the realm. Where addresses are hidden, clients cannot compute pictures. */
+const realmOptions = (account: Account, client_gravatar: boolean) => ({
+  client_gravatar: client_gravatar && showsAddresses(account),
+  string_id: account.string_id,
+  allow_edit_history: settingsOf(account).allow_edit_history,
+})
+
+/**
+ * Any message that you may see, also one that you did not receive. Such a message has the flag `read` alone.
+ *
+ * @error BAD_REQUEST The message does not exist, or you may not see it.
+ */
+export const messageEndpoint = endpoint('GET /messages/{message_id}', {
+  summary: 'One message',
+  params: {
+    /** Id of the message. */
+    message_id: pathId(),
+    /** Whether `content` is HTML. Else it is the Markdown that was sent. */
+    apply_markdown: flag().default(true),
+  },
+  returns: {
+    /** The message. `avatar_url` is null where you can compute the picture of Gravatar. */
+    message: messageSchema,
+    /** The Markdown that was sent. */
+    raw_content: z.string(),
+  },
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    const [row, linkifiers] = await Promise.all([
+      visibleMessage(sql, account, params.message_id),
+      linkifiersOf(sql, account.realm_id),
+    ])
+    if (row === null) throw invalidMessages()
+    const shown = message(row, { ...params, ...realmOptions(account, true), linkifiers })
+    // A message that the viewer does not hold has this flag alone (endpoints, GET /messages/{id}).
+    return { message: isHeld(row) ? shown : { ...shown, flags: ['read'] }, raw_content: row.content }
+  },
+})

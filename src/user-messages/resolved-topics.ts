@@ -1,0 +1,12 @@
+import { fragment } from '../core/sql/sql'
+
+/** Topics that begin with this are resolved. The index `message_of_resolved_topic` of `schema.sql` has the same text. */
+const prefix = '✔ '
+
+export const isResolved = (topic: string): boolean => topic.startsWith(prefix)
+
+/** The topic without the prefix, however often it is there. */
+export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
+
+/** The condition of the index, letter by letter, or the database would not use it. */
+export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`
