@@ -1,6 +1,7 @@
+import { storePresences } from '../src/presence/writes'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storePresences, type Presence } from '../src/presence/queries'
+import { type Presence } from '../src/presence/queries'
 import { costOf, newRealm, type Listener, type Params, type Person, type TestRealm } from './kit'
 
 let realm: TestRealm

@@ -54,7 +54,6 @@ export const rooms: readonly Room[] = [
     room: 'events',
     title: 'Events',
     purpose: 'Register an event queue, and be told of everything that changes.',
-    undescribed: true,
   },
   {
     room: 'streams',

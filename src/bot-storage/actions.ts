@@ -1,8 +1,9 @@
+import { deleteEntries, storeTotalInRealm } from './writes'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { jsonLists } from '../core/sql/json-lists'
 import { fragment } from '../core/sql/sql'
-import { deleteEntries, totalInRealm, storedSizes, storeTotalInRealm } from './queries'
+import { totalInRealm, storedSizes } from './queries'
 import { noSuchKey } from './schema'
 
 /**

@@ -1,7 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
-const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
+export const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
   user_id = ${user_id}
   and ${keys === undefined ? fragment`true` : fragment`key in (select value from json_each(${JSON.stringify(keys)}))`}`
 
@@ -38,11 +38,3 @@ export async function totalInRealm(sql: Sql, realm_id: number): Promise<number> 
   `.first<{ bytes: number }>()
   return row!.bytes
 }
-
-export const storeTotalInRealm = (realm_id: number, bytes: number): Fragment => fragment`
-  insert into bot_storage_total (realm_id, bytes) values (${realm_id}, ${bytes})
-  on conflict (realm_id) do update set bytes = excluded.bytes`
-
-export const deleteEntries = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
-  delete from bot_storage
-  where ${entriesWhere(user_id, keys)}`

@@ -3,7 +3,7 @@ import { userColumns, type UserRow } from '../users/queries'
 import { isServiceBotRow } from '../accounts/types'
 
 /** Columns that only bots have. */
-interface BotSettings {
+export interface BotSettings {
   default_sending_stream_id: number | null
   default_events_register_stream_id: number | null
   default_all_public_streams: number
@@ -80,14 +80,6 @@ export async function isLent(sql: Sql, bot_id: number): Promise<boolean> {
   return (await sql`select 1 as one from lent_bot where user_id = ${bot_id}`.first()) !== null
 }
 
-/** Marks a bot as lent: another account has its key or its service address, so it may not rely on its owner's rights. */
-export const lend = (bot_id: number): Fragment => fragment`
-  insert into lent_bot (user_id) values (${bot_id})
-  on conflict (user_id) do nothing`
-
-/** Marks a bot as no longer lent: its owner made a new key. */
-export const takeBack = (bot_id: number): Fragment => fragment`delete from lent_bot where user_id = ${bot_id}`
-
 /** Bots of an owner, or of the whole realm, by id; deactivated ones are included. */
 export async function botsFor(
   sql: Sql,
@@ -97,15 +89,3 @@ export async function botsFor(
   const owned = owner_id === 'any' ? fragment`true` : fragment`user.bot_owner_id = ${owner_id}`
   return sql`${botsWhere(fragment`user.realm_id = ${realm_id} and ${owned}`)} order by user.id`.all()
 }
-
-/** Writes all columns that only bots have. */
-export const storeBot = (user_id: number, settings: BotSettings): Fragment => fragment`
-  insert or replace into bot (
-    user_id, default_sending_stream_id, default_events_register_stream_id, default_all_public_streams, payload_url,
-    interface, token, config_data
-  )
-  values (
-    ${user_id}, ${settings.default_sending_stream_id}, ${settings.default_events_register_stream_id},
-    ${settings.default_all_public_streams}, ${settings.payload_url}, ${settings.interface}, ${settings.token},
-    ${settings.config_data}
-  )`

@@ -1,9 +1,10 @@
+import { removeFromGroups } from './writes'
 import { tell, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { foldCase } from '../core/base/unicode'
 import type { ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
 import { members } from '../users/audience'
-import { defaultStreamGroups, listedDefaults, removeFromGroups, type DefaultStreamGroup } from './queries'
+import { defaultStreamGroups, listedDefaults, type DefaultStreamGroup } from './queries'
 import { group } from './schema'
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>

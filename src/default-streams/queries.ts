@@ -1,4 +1,4 @@
-import { fragment, type Sql } from '../core/sql/sql'
+import { type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 
 /** Default streams, by name, as lists show them. */
@@ -52,9 +52,3 @@ export async function isGrouped(sql: Sql, realm_id: number, stream_id: number): 
   `.first()
   return row !== null
 }
-
-/** Takes streams out of all groups. */
-export const removeFromGroups = (realm_id: number, stream_ids: readonly number[]) => fragment`
-  delete from default_stream_group_member
-  where group_id in (select id from default_stream_group where realm_id = ${realm_id})
-    and stream_id in (select value from json_each(${JSON.stringify(stream_ids)}))`

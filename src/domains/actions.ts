@@ -1,3 +1,4 @@
+import { insertDomain } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { tell, together, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -7,7 +8,7 @@ import { settingsOf } from '../accounts/settings'
 import { everyone } from '../users/audience'
 import { assertAdministrator } from '../accounts/roles'
 import { domainName } from './names'
-import { domainsOfRealm, insertDomain, type DomainRow } from './queries'
+import { domainsOfRealm, type DomainRow } from './queries'
 
 /** Domains of one organization; each check of an address looks at all of them. */
 const mostDomains = 200

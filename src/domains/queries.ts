@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { type Sql } from '../core/sql/sql'
 
 export interface DomainRow {
   id: number
@@ -15,10 +15,3 @@ export async function domainsOfRealm(sql: Sql, realm_id: number): Promise<Domain
     order by id
   `.all()
 }
-
-export const insertDomain = (
-  realm_id: number,
-  { id, domain, allow_subdomains }: { id: number; domain: string; allow_subdomains: boolean },
-): Fragment => fragment`
-  insert into realm_domain (id, realm_id, domain, allow_subdomains)
-  values (${id}, ${realm_id}, ${domain}, ${allow_subdomains})`

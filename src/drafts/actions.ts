@@ -1,3 +1,4 @@
+import { deleteDraft, storeDrafts } from './writes'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
@@ -6,7 +7,7 @@ import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
 import { recipientsNamed } from '../users/recipients'
-import { deleteDraft, draftsHeld, hasDraft, storeDrafts, toldDraft, type DraftRow } from './queries'
+import { draftsHeld, hasDraft, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
 /** Drafts that one user may keep, and bytes of all their contents and recipients: a hundred of the longest. */

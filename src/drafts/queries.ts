@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { type Sql } from '../core/sql/sql'
 import type { Draft } from './schema'
 
 /** A draft as it is kept. */
@@ -51,15 +51,3 @@ export async function hasDraft(sql: Sql, user_id: number, draft_id: number): Pro
   const row = await sql`select 1 as one from draft where id = ${draft_id} and user_id = ${user_id}`.first()
   return row !== null
 }
-
-/** Adds drafts, or replaces those with the same id. */
-export const storeDrafts = (drafts: readonly DraftRow[]): Fragment => fragment`
-  insert or replace into draft (id, user_id, type, recipients, topic, content, edited_at)
-  select
-    value ->> 'id', value ->> 'user_id', value ->> 'type', value -> 'to', value ->> 'topic', value ->> 'content',
-    value ->> 'edited_at'
-  from json_each(${JSON.stringify(drafts)})`
-
-export const deleteDraft = (draft_id: number): Fragment => fragment`delete from draft where id = ${draft_id}`
-
-export const deleteDrafts = (user_id: number): Fragment => fragment`delete from draft where user_id = ${user_id}`

@@ -1,3 +1,4 @@
+import { deleteEmailChange, storeEmailChange } from './writes'
 import { assertActive, type Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
@@ -13,7 +14,7 @@ import { emailAddress } from '../users/email'
 import { userChanged } from '../users/events'
 import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
-import { deleteEmailChange, emailChangeOf, storeEmailChange } from './queries'
+import { emailChangeOf } from './queries'
 
 /** Limits of requests by one user (behaviour, Rate limits). */
 const limits = [

@@ -1,7 +1,7 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Role } from '../accounts/roles'
 
-interface EmailChange {
+export interface EmailChange {
   user_id: number
   role: Role
   old_email: string
@@ -31,13 +31,3 @@ export async function emailChangeOf(
 ): Promise<EmailChange | null> {
   return sql`${pending(realm_id, now)} and token = ${token}`.first()
 }
-
-/** Stores a request for a new address, in place of the user's earlier one. */
-export const storeEmailChange = (change: Omit<EmailChange, 'old_email' | 'role'>): Fragment => fragment`
-  insert into email_change (user_id, new_email, token, created_at)
-  values (${change.user_id}, ${change.new_email}, ${change.token}, ${change.created_at})
-  on conflict (user_id) do update
-  set new_email = excluded.new_email, token = excluded.token, created_at = excluded.created_at`
-
-export const deleteEmailChange = (user_id: number): Fragment =>
-  fragment`delete from email_change where user_id = ${user_id}`

@@ -1,3 +1,4 @@
+import { deleteParts, insertExport, updateExport } from './writes'
 import { newKey } from '../auth/keys'
 import type { Change, SystemTurn, Turn, Job } from '../core/turn/change'
 import { tell, type OutgoingEvent } from '../core/turn/change'
@@ -7,7 +8,7 @@ import { uploadSpaceUsed } from '../uploads/queries'
 import { bucketOf } from '../uploads/storage'
 import { assertAdministrator } from '../accounts/roles'
 import { beginningOf } from './progress'
-import { deleteParts, exportsOf, insertExport, updateExport, type ExportRow } from './queries'
+import { exportsOf, type ExportRow } from './queries'
 import { isPending, shownExports } from './schema'
 
 /** Most exports of an organization within so many seconds. */

@@ -1,9 +1,10 @@
+import { deleteParts, insertPart, updateExport } from './writes'
 import type { Change, SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { administrators } from '../users/audience'
 import { listed, makeNext, removal, withRow } from './actions'
 import type { Progress, Written } from './progress'
-import { deleteParts, exportsOf, insertPart, updateExport } from './queries'
+import { exportsOf } from './queries'
 import { isPending } from './schema'
 
 /** Records a part of an export and goes on with the next one, or ends the export if the part could not be made. */

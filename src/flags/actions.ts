@@ -1,3 +1,11 @@
+import {
+  changeBit,
+  clearUnreadMarks,
+  advanceReadWatermarks,
+  markAllRead,
+  markStreamRead,
+  markReadWords,
+} from './writes'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
@@ -9,18 +17,7 @@ import { bit } from '../user-messages/bits'
 import { unreadDetails } from './unread-details'
 import { flagsEvent, type FlagsEvent } from './events'
 import type { EditableFlag } from './editable-flags'
-import {
-  allVisible,
-  changeBit,
-  clearUnreadMarks,
-  countVisible,
-  hasMessageOfTopic,
-  advanceReadWatermarks,
-  markAllRead,
-  markStreamRead,
-  markReadWords,
-  unreadOfTopic,
-} from './queries'
+import { allVisible, countVisible, hasMessageOfTopic, unreadOfTopic } from './queries'
 import { unreadOfStreams } from './unread-of-streams'
 
 interface FlagInput {

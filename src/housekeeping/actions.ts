@@ -1,6 +1,6 @@
+import { deletePagesBefore } from '../previews/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
-import { deletePagesBefore } from '../previews/queries'
 import { removeUnheld } from '../uploads/removal'
 import { expireMessages } from './retention'
 import { removeDeletedWords } from './search-index'

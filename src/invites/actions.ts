@@ -1,3 +1,4 @@
+import { deleteOldInvitations, insertInvitations, renewInvitation, revokeInvitation } from './writes'
 import { hashOfKey, newKey } from '../auth/keys'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -10,16 +11,7 @@ import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
 import { invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
 import { assertFewInvitations } from './invitation-limits'
-import {
-  accountsWithEmails,
-  deleteOldInvitations,
-  insertInvitations,
-  openInvitation,
-  renewInvitation,
-  revokeInvitation,
-  type InvitationRow,
-  type NewInvitation,
-} from './queries'
+import { accountsWithEmails, openInvitation, type InvitationRow, type NewInvitation } from './queries'
 import { linkOf } from './schema'
 import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
 

@@ -1,6 +1,7 @@
+import { setInvitationsUsed } from './writes'
 import type { SystemTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
-import { isInvited, setInvitationsUsed } from './queries'
+import { isInvited } from './queries'
 
 /** Marks all open invitations to the address of a new account as used; null if there are none. */
 export async function markInvitationsUsed(

@@ -1,3 +1,4 @@
+import { insertConversation } from './writes'
 import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -7,7 +8,7 @@ import { assertMayPost, findStream, streamDoesNotExist } from '../streams/access
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
 import { recipientsNamed, type Recipient } from '../users/recipients'
-import { conversationOf, insertConversation, memberKey } from './queries'
+import { conversationOf, memberKey } from './queries'
 import { namedPeople, namedStream } from './recipients'
 import { topicName } from './text'
 

@@ -1,16 +1,10 @@
+import { insertConversations, insertMessages } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { userById } from '../users/queries'
 import { announce } from './announce'
 import { newNotice, notificationBotOf } from './notices'
-import {
-  conversationOf,
-  conversationsOf,
-  insertConversations,
-  insertMessages,
-  memberKey,
-  type NewMessage,
-} from './queries'
+import { conversationOf, conversationsOf, memberKey, type NewMessage } from './queries'
 import type { Person } from './view'
 
 /** A private message of the notification bot. */

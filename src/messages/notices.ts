@@ -1,7 +1,8 @@
+import { insertMessages } from './writes'
+import { flagMessages, markReadFor } from '../flags/writes'
 import type { Step, OutgoingEvent, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { flagMessages, markReadFor } from '../flags/queries'
 import type { Named } from '../markdown/context'
 import { plainText } from '../markdown/plain-text'
 import { streamById, type StreamRow } from '../streams/queries'
@@ -9,7 +10,7 @@ import { subscriberIds } from '../subscriptions/queries'
 import { notificationBotId } from '../users/notification-bot'
 import { userById, type UserRow } from '../users/queries'
 import { announce } from './announce'
-import { insertMessages, type NewMessage } from './queries'
+import { type NewMessage } from './queries'
 import { renderedMessage } from './rendering'
 
 /** A message of the notification bot to a topic. */

@@ -1,11 +1,12 @@
+import { clearMarkedUnread } from './writes'
+import { markReadFor } from '../flags/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { flagsEvent } from '../flags/events'
-import { markReadFor } from '../flags/queries'
 import { userById } from '../users/queries'
-import { mutedUsersOf, mutersOfRealm, clearMarkedUnread, unreadFrom, type MutedUser } from './queries'
+import { mutedUsersOf, mutersOfRealm, unreadFrom, type MutedUser } from './queries'
 
 interface MuteInput {
   muted_user_id: number

@@ -1,7 +1,6 @@
 import type { Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
-import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
-import { bit } from '../user-messages/bits'
+import { fragment, literal, type Sql } from '../core/sql/sql'
 import { bitOf, flagged, wordOf } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
 
@@ -70,9 +69,3 @@ export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): 
   `.all<{ id: number }>()
   return rows.map(({ id }) => id)
 }
-
-/** Clears the user's marks as unread on messages. */
-export const clearMarkedUnread = (user_id: number, message_ids: readonly number[]): Fragment => fragment`
-  update message_flag set flags = flags & ~${bit.markedUnread}
-  where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
-    and message_id in (select value from json_each(${JSON.stringify(message_ids)}))`

@@ -1,3 +1,4 @@
+import { storePresences } from './writes'
 import { assertHuman } from '../accounts/account'
 import { sendEphemeral, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -7,7 +8,7 @@ import { audienceOf, everyone } from '../users/audience'
 import { longestAddress } from '../accounts/account'
 import { userByEmail, userById } from '../users/queries'
 import { presencesFor, userPresence } from './forms'
-import { presences, storePresences, type Presences, type ClientPresence } from './queries'
+import { presences, type Presences, type ClientPresence } from './queries'
 import { countedAs, withReport } from './report'
 import type { LegacyPresences, PresenceStatus, SlimPresences, UserPresence } from './schema'
 

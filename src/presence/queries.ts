@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { type Sql } from '../core/sql/sql'
 import type { PresenceStatus } from './schema'
 
 /** The last report of one client. */
@@ -28,25 +28,6 @@ export async function presences(sql: Sql, realm_id: number): Promise<Presences> 
   const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, ClientPresence>>
   const byUser = Object.entries(seen).map(([id, clients]) => [Number(id), new Map(Object.entries(clients))] as const)
   return { byUser: new Map(byUser), used_since: null, written_at: null }
-}
-
-/** Far below the two million bytes that a row can hold. */
-const longestSeen = 500_000
-
-/** Stores presences in one row. If they do not all fit, those who were seen last are stored. */
-export function storePresences(realm_id: number, { byUser }: Presences): Fragment {
-  const latest = [...byUser].toSorted(([, left], [, right]) => lastSeen(right).timestamp - lastSeen(left).timestamp)
-  const entries: string[] = []
-  let length = 0
-  for (const [user_id, presence] of latest) {
-    const entry = `"${user_id}":${JSON.stringify(Object.fromEntries(presence))}`
-    length += entry.length + 1
-    if (length > longestSeen) break
-    entries.push(entry)
-  }
-  return fragment`
-    insert into presence (realm_id, seen) values (${realm_id}, ${`{${entries.join(',')}}`})
-    on conflict (realm_id) do update set seen = excluded.seen`
 }
 
 /** The newest report of a person; of several at the same second, an active one. */

@@ -1,3 +1,4 @@
+import { storePages } from './writes'
 import type { Change, SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { fragment } from '../core/sql/sql'
@@ -6,7 +7,7 @@ import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
 import type { Unknown } from './jobs'
-import { linkingMessage, mostCached, fetchedPages, storePages } from './queries'
+import { linkingMessage, mostCached, fetchedPages } from './queries'
 
 /**
  * Stores fetched pages, and adds their previews to the message as it is now. That counts as no edit (markdown, Previews).

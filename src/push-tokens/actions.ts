@@ -1,8 +1,9 @@
+import { deletePushTokens } from './writes'
 import { assertHuman } from '../accounts/account'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { deletePushTokens, pushTokens, type PushService } from './queries'
+import { pushTokens, type PushService } from './queries'
 
 /** Most devices of a user at one service; a further device takes the place of the oldest. */
 const mostDevices = 100

@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { type Sql } from '../core/sql/sql'
 
 /** The service that reaches a device: Apple's or Google's. */
 export type PushService = 'apns' | 'gcm'
@@ -12,12 +12,3 @@ export async function pushTokens(sql: Sql, user_id: number, service: PushService
   `.all<{ token: string }>()
   return rows.map(({ token }) => token)
 }
-
-export const deletePushTokens = (
-  user_id: number,
-  service: PushService,
-  tokens: readonly string[],
-): Fragment => fragment`
-  delete from push_token
-  where user_id = ${user_id} and service = ${service}
-    and token in (select value from json_each(${JSON.stringify(tokens)}))`

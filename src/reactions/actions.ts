@@ -1,13 +1,14 @@
+import { writeReactions } from './writes'
+import { flagMessages } from '../flags/writes'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { refused } from '../core/base/errors'
 import { assertEmoji, completeEmoji, emojiByName, isEmojiCode, type NamedEmoji } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { bit } from '../user-messages/bits'
-import { flagMessages } from '../flags/queries'
 import { invalidMessages } from '../user-messages/visible'
 import { messageViewers } from '../messages/audience'
-import { reactableMessage, writeReactions, type ReactableMessage } from './queries'
+import { reactableMessage, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
 /** Most reactions to one message, in all and of one user: everybody who reads the message gets all of them. */

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account'
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { fragment, type Sql } from '../core/sql/sql'
 import { isVisible } from '../user-messages/visible'
 import { hasRow, messagesOf } from '../user-messages/rows'
 import { storedReactions, type StoredReaction } from './schema'
@@ -24,10 +24,6 @@ export async function reactableMessage(
   `.first<{ reactions: string | null; has_row: number }>()
   return row && { reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
 }
-
-export const writeReactions = (message_id: number, reactions: readonly StoredReaction[]): Fragment => fragment`
-  update message set reactions = ${reactions.length === 0 ? null : JSON.stringify(reactions)}
-  where id = ${message_id}`
 
 /** Users who reacted to `message`, each once, as a JSON list; null, without a read, if nobody did. */
 export const reactorsJson = fragment`

@@ -1,3 +1,4 @@
+import { insertScheduled } from './writes'
 import { shareOf } from '../accounts/account'
 import { invalidation } from '../core/turn/query-cache'
 import { type Change, type Turn } from '../core/turn/change'
@@ -6,7 +7,7 @@ import type { Destination } from '../messages/destination'
 import { preparedMessage, type MessageInput } from '../messages/prepared-message'
 import { userById } from '../users/queries'
 import { deliveryTime } from './delivery-time'
-import { countScheduled, insertScheduled, nextDelivery, type ScheduledMessage } from './queries'
+import { countScheduled, nextDelivery, type ScheduledMessage } from './queries'
 
 /** Most messages and reminders of one user that wait for delivery. */
 const mostScheduled = 100

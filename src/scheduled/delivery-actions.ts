@@ -1,3 +1,4 @@
+import { deleteScheduled } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { activeAccount, shareOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
@@ -8,7 +9,7 @@ import { sendMessage } from '../messages/actions'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { findStream, mayKnow } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { deleteScheduled, nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
+import { nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
 
 /** Most deliveries that one alarm begins. The platform limits how many queries one event may send to the database. */
 const mostBegun = 5

@@ -1,3 +1,4 @@
+import { writeStatus } from './writes'
 import { assertHuman } from '../accounts/account'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -5,7 +6,6 @@ import { characterCount } from '../core/base/unicode'
 import { assertEmoji, completeEmoji } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { everyone } from '../users/audience'
-import { writeStatus } from './queries'
 
 /** Longest status text, in characters (behaviour, Text). */
 const longestStatus = 60

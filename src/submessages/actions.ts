@@ -1,9 +1,10 @@
+import { writeSubmessages } from './writes'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { parsedJson } from '../core/base/json'
 import { invalidMessages } from '../user-messages/visible'
 import { messageHolders } from '../messages/audience'
-import { widgetMessage, writeSubmessages, type WidgetMessage } from './queries'
+import { widgetMessage, type WidgetMessage } from './queries'
 import { additions, type Submessage } from './schema'
 
 /** Most submessages of a message. Every reader of the message gets them all. */

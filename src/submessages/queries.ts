@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account'
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { fragment, type Sql } from '../core/sql/sql'
 import { isVisible } from '../user-messages/visible'
 import { messagesOf } from '../user-messages/rows'
 import { storedSubmessages, type Submessage } from './schema'
@@ -23,7 +23,3 @@ export async function widgetMessage(
   `.first<{ sender_id: number; submessages: string | null }>()
   return row && { sender_id: row.sender_id, submessages: storedSubmessages(row.submessages) }
 }
-
-export const writeSubmessages = (message_id: number, submessages: readonly Submessage[]): Fragment => fragment`
-  update message set submessages = ${JSON.stringify(submessages)}
-  where id = ${message_id}`

@@ -1,3 +1,4 @@
+import { subscribe } from './writes'
 import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -16,7 +17,7 @@ import { streamsAppear } from './created-events'
 import { subscribingNotices } from './notices'
 import { peersAdded } from './peer-events'
 import { principalsOf, type Principals } from './principals'
-import { subscribe, subscriberIds, subscriptionsEver, type Subscribed } from './queries'
+import { subscriberIds, subscriptionsEver, type Subscribed } from './queries'
 
 export interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]

@@ -1,3 +1,4 @@
+import { unsubscribe } from './writes'
 import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
@@ -9,7 +10,6 @@ import { mostSubscriptions, subscribersInvalidation } from './actions'
 import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
 import { principalsOf, type Principals } from './principals'
-import { unsubscribe } from './queries'
 import { subscribersOf } from './subscribers'
 
 interface UnsubscribeInput {

@@ -1,3 +1,4 @@
+import { deleteMembers, insertGroups, insertMembers } from './writes'
 import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -6,15 +7,7 @@ import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
 import { peopleNamed } from '../users/queries'
 import { assertMayEditGroups, accessEditableGroup } from './access'
-import {
-  countMembers,
-  deleteMembers,
-  groupByName,
-  groupsOfRealm,
-  insertGroups,
-  insertMembers,
-  membersOfGroup,
-} from './queries'
+import { countMembers, groupByName, groupsOfRealm, membersOfGroup } from './queries'
 
 /** Groups of one realm, and members of all its groups together. Each initial state has all of them. */
 const mostGroups = 1000

@@ -44,19 +44,18 @@ export async function runAction(
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
   const committed = stage(change, state)
   const revoke = () => tickets.revoke(change.revokesTickets ?? [])
-  committed.then(
-    ({ rows_written, bytes }) => {
-      revoke()
-      if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
-      if (counts) shares.count(share, { rows: rows_written, bytes })
-    },
-    (error: unknown) => {
-      // Nobody knows whether it was committed.
-      if (state.commit.inDoubt) revoke()
-      // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
-      if (!(error instanceof ApiError)) state.queryCache.clear()
-    },
-  )
+  const onCommit = ({ rows_written, bytes }: Cost): void => {
+    revoke()
+    if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
+    if (counts) shares.count(share, { rows: rows_written, bytes })
+  }
+  const onFailure = (error: unknown): void => {
+    // Nobody knows whether it was committed.
+    if (state.commit.inDoubt) revoke()
+    // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
+    if (!(error instanceof ApiError)) state.queryCache.clear()
+  }
+  committed.then(onCommit, onFailure)
   if (change.invalidates !== undefined) {
     await committed
     state.queryCache.invalidate(change.invalidates)

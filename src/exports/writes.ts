@@ -1,0 +1,18 @@
+import { fragment, type Fragment } from '../core/sql/sql'
+import { type ExportRow, type Part } from './queries'
+
+export const insertExport = (row: ExportRow): Fragment => fragment`
+  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin)
+  values (${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin})`
+
+export const insertPart = (export_id: number, number: number, { key, size }: Part): Fragment => fragment`
+  insert into realm_export_part (export_id, number, key, size) values (${export_id}, ${number}, ${key}, ${size})`
+
+export const deleteParts = (export_id: number): Fragment =>
+  fragment`delete from realm_export_part where export_id = ${export_id}`
+
+/** Records how an export ended. */
+export const updateExport = ({ id, completed_at, failed_at, deleted_at }: ExportRow): Fragment => fragment`
+  update realm_export
+  set completed_at = ${completed_at}, failed_at = ${failed_at}, deleted_at = ${deleted_at}
+  where id = ${id}`

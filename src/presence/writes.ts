@@ -1,0 +1,21 @@
+import { fragment, type Fragment } from '../core/sql/sql'
+import { type Presences, lastSeen } from './queries'
+
+/** Far below the two million bytes that a row can hold. */
+const longestSeen = 500_000
+
+/** Stores presences in one row. If they do not all fit, those who were seen last are stored. */
+export function storePresences(realm_id: number, { byUser }: Presences): Fragment {
+  const latest = [...byUser].toSorted(([, left], [, right]) => lastSeen(right).timestamp - lastSeen(left).timestamp)
+  const entries: string[] = []
+  let length = 0
+  for (const [user_id, presence] of latest) {
+    const entry = `"${user_id}":${JSON.stringify(Object.fromEntries(presence))}`
+    length += entry.length + 1
+    if (length > longestSeen) break
+    entries.push(entry)
+  }
+  return fragment`
+    insert into presence (realm_id, seen) values (${realm_id}, ${`{${entries.join(',')}}`})
+    on conflict (realm_id) do update set seen = excluded.seen`
+}

@@ -1,0 +1,15 @@
+import { fragment, type Fragment } from '../core/sql/sql'
+import { type ScheduledMessage } from './queries'
+
+export const insertScheduled = (id: number, realm_id: number, scheduled: ScheduledMessage): Fragment => fragment`
+  insert into scheduled_message (id, realm_id, sender_id, deliver_at, scheduled)
+  values (${id}, ${realm_id}, ${scheduled.sender_id}, ${scheduled.deliver_at}, ${JSON.stringify(scheduled)})`
+
+export const deleteScheduled = (ids: readonly number[]): Fragment => fragment`
+  delete from scheduled_message
+  where id in (select value from json_each(${JSON.stringify(ids)}))`
+
+/** Deletes all messages and reminders of these users that wait. */
+export const deleteScheduledOf = (user_ids: readonly number[]): Fragment => fragment`
+  delete from scheduled_message
+  where sender_id in (select value from json_each(${JSON.stringify(user_ids)}))`
