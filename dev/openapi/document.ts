@@ -55,7 +55,7 @@ const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], o
 
 function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {
   const { method, summary, auth, params, returns } = endpoint
-  const { title, undescribed } = roomOf(room)
+  const { title } = roomOf(room)
   const fields = Object.entries(params)
   // Where one parameter can be the whole body, the others are part of the address.
   const hasWhole = fields.some(([, { options }]) => options.isBody)
@@ -78,7 +78,6 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
         ? { 200: success(returns, schemas, example) }
         : { 302: redirection(example.redirect) }),
       ...refusalResponses([...commonRefusals(endpoint), ...refusals], example?.refusal),
-      ...(undescribed && { default: refused }),
     },
   }
 }
@@ -88,11 +87,6 @@ const refusalSchema = z.looseObject({
   msg: z.string().describe('Why, in words for people.'),
   code: z.string().optional().describe('What programs tell refusals apart by. Few have none.'),
 })
-
-const refused = {
-  description: 'Refused',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-}
 
 const envelope = {
   result: z.literal('success').describe('Tells answers from refusals.'),

@@ -5,8 +5,6 @@ interface Room {
   readonly title: string
   /** The purpose of these operations, in a sentence. */
   readonly purpose: string
-  /** Its descriptions, refusals and examples are not complete yet, and are not checked. */
-  readonly undescribed?: true
 }
 
 export const rooms: readonly Room[] = [

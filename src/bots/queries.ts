@@ -44,7 +44,7 @@ export async function botById(sql: Sql, realm_id: number, id: number): Promise<B
 }
 
 /** A bot whose messages a program answers, elsewhere or on the server. */
-export type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
+type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
 
 /** Active service bots, by id. An index finds them without reading people. */
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {

@@ -92,7 +92,7 @@ export const deleteOneEventSchema = z.object({
   ...place,
 })
 
-export type DeleteEvent = z.infer<typeof deleteEventSchema>
+type DeleteEvent = z.infer<typeof deleteEventSchema>
 export type DeleteOneEvent = z.infer<typeof deleteOneEventSchema>
 
 /** Splits an event into one for each message. The event took an id for each of them, and carries the last. */

@@ -8,7 +8,7 @@ import { authorsAndReactors, type MessagePlace } from './queries'
 import { isResolved, unresolved } from '../user-messages/resolved-topics'
 
 /** Which of the two topics get a notice; a client may switch off either. */
-export interface NotifiedTopics {
+interface NotifiedTopics {
   old_topic: boolean
   new_topic: boolean
 }

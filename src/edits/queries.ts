@@ -34,7 +34,7 @@ const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = f
     orderBy,
   })
 
-export interface MovingMessage {
+interface MovingMessage {
   id: number
   is_full: number
 }

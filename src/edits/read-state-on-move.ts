@@ -8,7 +8,7 @@ import { roles } from '../accounts/roles'
 import { listed } from './queries'
 
 /** Messages that move from one stream to another. */
-export interface StreamMove {
+interface StreamMove {
   /** Ids of the messages: a JSON list, and the first and last of them. */
   ids: string
   lowest: number

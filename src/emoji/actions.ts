@@ -9,7 +9,7 @@ import { realmEmoji, type RealmEmojiRow } from './queries'
 import { realmEmojiObject } from './schema'
 
 /** A new emoji. The bucket has its pictures already; these are the names of the files. */
-export interface NewEmoji {
+interface NewEmoji {
   name: string
   file_name: string
   still_file_name: string | null

@@ -24,7 +24,7 @@ export interface ExportItem {
 }
 
 /** The next items of a chapter: at least one, unless the chapter ends. */
-export interface ExportPage {
+interface ExportPage {
   readonly items: readonly ExportItem[]
   /** Whether the chapter ends with these items. */
   readonly isLast: boolean

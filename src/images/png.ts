@@ -1,7 +1,7 @@
 import { ascii, big, joined, viewOf } from './bytes'
 import type { Size } from './size'
 
-export interface PngChunk {
+interface PngChunk {
   type: string
   /** The whole chunk, with its length and checksum. */
   whole: Uint8Array

@@ -1,7 +1,7 @@
 import { ascii, joined, little, viewOf } from './bytes'
 import { roomFor, type Size } from './size'
 
-export interface WebpChunk {
+interface WebpChunk {
   type: string
   content: Uint8Array
 }

@@ -1,7 +1,7 @@
 import { parsedAddress } from '../users/email'
 
 /** An entry of a list of addresses: its text, and the address in it or null. */
-export interface AddressEntry {
+interface AddressEntry {
   raw: string
   email: string | null
 }

@@ -26,7 +26,7 @@ export function assertMayInviteAs({ actor }: Pick<Turn, 'actor'>, role: Role): v
 }
 
 /** Whether the inviter may invite to a role: owners invite owners, administrators invite administrators and moderators (endpoints, Invitations). */
-export const mayInviteAs = (inviter: Role, role: Role): boolean =>
+const mayInviteAs = (inviter: Role, role: Role): boolean =>
   isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
 
 /** Whether a user of this role could make the invitation: administrators make links for many, and guests invite nobody. */

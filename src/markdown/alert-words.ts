@@ -1,5 +1,5 @@
 /** An alert word of a user. */
-export interface AlertWord {
+interface AlertWord {
   user_id: number
   word: string
 }

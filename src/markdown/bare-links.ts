@@ -4,7 +4,7 @@ import { isTopLevelDomain } from './top-level-domains'
 import { mayPrecede, type Link, type InlineMatch } from './inline-matches'
 
 /** An address in running text, and where it leads. */
-export interface Bare {
+interface Bare {
   start: number
   end: number
   text: string

@@ -84,7 +84,7 @@ function isAddress(text: string): boolean {
 }
 
 /** A match of a linkifier. */
-export interface Linkified {
+interface Linkified {
   start: number
   end: number
   text: string

@@ -3,7 +3,7 @@ import { bareLinks } from './bare-links'
 import { linkified, type Linkifier } from './linkifiers'
 
 /** A link that a topic holds. */
-export interface TopicLink {
+interface TopicLink {
   text: string
   url: string
 }

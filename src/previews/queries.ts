@@ -34,7 +34,7 @@ export async function fetchedPages(sql: Sql, realm_id: number): Promise<Map<stri
 }
 
 /** A message that links to pages, with its stream or conversation. */
-export interface LinkingMessage {
+interface LinkingMessage {
   id: number
   recipient_id: number
   /** Null for private messages. */

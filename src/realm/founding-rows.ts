@@ -13,7 +13,7 @@ import { notificationBot } from '../users/notification-bot'
 import { roles, type Role } from '../accounts/roles'
 
 /** An account that a realm has from the beginning: a person, or a bot of one. */
-export interface Founder {
+interface Founder {
   email: string
   full_name: string
   role: Role
@@ -22,7 +22,7 @@ export interface Founder {
   owner?: string
 }
 
-export interface FirstStream {
+interface FirstStream {
   name: string
   description: string
   invite_only: boolean

@@ -33,7 +33,7 @@ export const streamSchema = z.object({
 /** Who may post: 1 everybody, 2 administrators, 3 full members and above, 4 moderators and above. */
 export const postPolicySchema = z.int().min(1).max(4)
 
-export type Stream = z.infer<typeof streamSchema>
+type Stream = z.infer<typeof streamSchema>
 
 export function stream(row: ListedStream): Stream {
   return {

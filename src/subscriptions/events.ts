@@ -91,7 +91,7 @@ export type AddedEvent = z.infer<typeof addedSchema>
  * One person's subscription in a `StoredAddedEvent`: the index of the stream, the color, and the other properties if
  * the person was subscribed before.
  */
-export type OwnSubscription = [at: number, color: string, others?: OwnProperties]
+type OwnSubscription = [at: number, color: string, others?: OwnProperties]
 
 /**
  * The event as it is stored. The streams, which are the same for all people, are stored once; `own` and `general` are

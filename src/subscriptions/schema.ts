@@ -47,7 +47,7 @@ export const subscriptionSchema = streamSchema.extend({
 /** A stream that you may see and were never subscribed to (register, never_subscribed). */
 export const streamNotJoinedSchema = streamSchema.extend(streamTraffic)
 
-export type Subscription = z.infer<typeof subscriptionSchema>
+type Subscription = z.infer<typeof subscriptionSchema>
 
 export const ownProperties = (row: OwnColumns) => ({
   is_muted: Boolean(row.is_muted),

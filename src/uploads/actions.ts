@@ -9,7 +9,7 @@ import { attachment } from './schema'
 import { freeSpace, spaceOf, takeSpace } from './space'
 
 /** A file that the bucket has already. */
-export interface NewAttachment {
+interface NewAttachment {
   path_id: string
   name: string
   content_type: string

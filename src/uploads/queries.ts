@@ -56,7 +56,7 @@ const isInWebPublicStream = fragment`
       and not message.is_private and stream.is_web_public and not stream.deactivated
   )`
 
-export interface FoundRow extends AttachmentRow {
+interface FoundRow extends AttachmentRow {
   /** Whether the viewer may open the file. */
   is_open: number
 }

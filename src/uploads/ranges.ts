@@ -1,5 +1,5 @@
 /** A part of a file, in bytes. */
-export interface Range {
+interface Range {
   offset: number
   length: number
 }

@@ -8,7 +8,7 @@ import { keyOf } from './serving'
 import { freeSpace } from './space'
 
 /** Most files that one change removes, and most objects that one job deletes. R2 deletes up to a thousand at once. */
-export const mostRemoved = 500
+const mostRemoved = 500
 
 /** Most owners whose files one change removes, because their drafts are read. The daily maintenance removes the rest. */
 const mostOwners = 20

@@ -2,7 +2,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { AttachmentRow } from './queries'
 
 /** Bytes and number of files. */
-export interface Space {
+interface Space {
   bytes: number
   files: number
 }

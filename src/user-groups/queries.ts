@@ -36,7 +36,7 @@ export async function membersOfGroup(sql: Sql, group_id: number): Promise<number
   return rows.map(({ user_id }) => user_id)
 }
 
-export interface MemberRow {
+interface MemberRow {
   group_id: number
   user_id: number
 }

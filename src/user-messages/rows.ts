@@ -20,7 +20,7 @@ export const messagesOf = (
 ) as message`
 
 /** Tables that hold the messages, as `message`, and the column of their flags if one of the tables has it. */
-export interface Source {
+interface Source {
   from: Fragment
   flags?: Fragment | null | undefined
 }

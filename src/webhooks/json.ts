@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 import { longestContent } from '../messages/text'
 
 /** A message from a JSON payload; its stream and topic count if the address of the webhook has none. */
-export interface JsonMessage {
+interface JsonMessage {
   content: string
   topic: string | undefined
   stream: string | undefined

@@ -12,7 +12,7 @@ export type CommitTokens = readonly string[]
 const mostTokens = 64
 
 /** Tokens and counters as the last batch left them. */
-export interface CommitState {
+interface CommitState {
   readonly tokens: CommitTokens
   readonly counters: Counters
 }

@@ -1,5 +1,5 @@
 /** A request as far as it tells which page sent it, and what it does. */
-export interface RequestOrigin {
+interface RequestOrigin {
   readonly headers: Headers
   readonly method: string
   /** Scheme and host that the request was sent to. */

@@ -6,7 +6,7 @@ import type { RealmClient } from '../realm/realm-client'
 import type { Actor } from '../base/product'
 import type { Sql } from '../sql/sql'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A request as an endpoint's `run` gets it. */
 export interface RequestContext<P> {

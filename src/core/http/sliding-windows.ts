@@ -8,7 +8,7 @@ export interface LimitStatus {
   reset: number
 }
 
-export const windowSeconds = 60
+const windowSeconds = 60
 
 const bytesOfTime = 8
 

@@ -66,7 +66,7 @@ export class PendingMemory {
 }
 
 /** Most characters of the events of one answer, or of one message on a socket. A longer event stands alone. */
-export const longestAnswer = 1_000_000
+const longestAnswer = 1_000_000
 
 /** The first entries, as many as one answer holds. */
 export function firstPiece(pending: readonly PendingEntry[]): readonly PendingEntry[] {

@@ -8,10 +8,10 @@ import type { Change, SystemTurn, Turn } from '../turn/change'
 import type { Cached } from '../turn/query-cache'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- every action, whatever it takes
-export type Action = (turn: Turn, input: any) => Promise<Change<unknown>>
+type Action = (turn: Turn, input: any) => Promise<Change<unknown>>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- every action, whatever it takes
-export type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
+type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
 
 /** The product's rules and actions, which the realm object does not know by itself. */
 export interface ActionTable {

@@ -2,7 +2,7 @@
 const mostCharacters = 400_000
 
 /** Items together with their JSON list. */
-export interface JsonList<T> {
+interface JsonList<T> {
   readonly items: readonly T[]
   readonly json: string
 }

@@ -1,5 +1,5 @@
 /** A value that can be bound. A boolean is stored as 1 or 0. */
-export type Value = string | number | boolean | null
+type Value = string | number | boolean | null
 
 export type Row = Record<string, unknown>
 
@@ -106,7 +106,7 @@ export interface Runner {
 }
 
 /** A fragment that can be run. */
-export class Statement extends Fragment {
+class Statement extends Fragment {
   constructor(
     private readonly runner: Runner,
     { text, values }: Fragment,

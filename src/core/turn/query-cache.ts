@@ -1,9 +1,9 @@
 import type { Sql } from '../sql/sql'
 
-export type Json = string | number | boolean | null | readonly Json[]
+type Json = string | number | boolean | null | readonly Json[]
 
 /** A query, as rooms declare them in their `queries.ts`. */
-export type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
+type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
 export type Cached = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
 
