@@ -1,7 +1,7 @@
 /**
  * Writes `public/api/v1/openapi.json`, the description of the API, from the declarations and their doc comments. With
  * `--check` it writes nothing, and fails when the file is out of date, when something in it is not described, or when it
- * breaks a rule of OpenAPI. With `--all` it tells what is not described in any room.
+ * breaks a rule of OpenAPI.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
