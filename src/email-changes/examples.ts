@@ -1,6 +1,6 @@
 import { ids, varying, type Examples, type Step } from '../examples'
 
-const link = varying('https://harbour.example.com/api/v1/confirm_email/Hr8Cm2vXPhDSG0wQbMTQgKAT7ylLnMtA')
+const token = 'Hr8Cm2vXPhDSG0wQbMTQgKAT7ylLnMtA'
 
 const wrongToken = {
   status: 400,
@@ -20,13 +20,13 @@ export const examples: Examples = {
           user_id: ids.ada,
           old_email: 'ada@example.com',
           new_email: 'ada@harbour.example.com',
-          confirmation_url: link,
+          confirmation_url: varying(`https://harbour.example.com/api/v1/confirm_email/${token}`),
           created: 1_700_000_000,
         },
       ],
     },
   },
-  // Tokens are secret, and each is good once.
-  confirmEmail: { params: { token: 'Hr8Cm2vXPhDSG0wQbMTQgKAT7ylLnMtA' }, refusal: wrongToken },
-  confirmEmailByLink: { params: { token: 'Hr8Cm2vXPhDSG0wQbMTQgKAT7ylLnMtA' }, refusal: wrongToken },
+  confirmEmail: { params: { token }, answer: {} },
+  // Each token is good once.
+  confirmEmailByLink: { params: { token }, refusal: wrongToken },
 }
