@@ -230,7 +230,7 @@ describe('a value of the wrong type is refused', () => {
     ['list', '["1"]'],
     ['list', '{}'],
     ['list', '[1,]'],
-    ['list', '['.repeat(100_000)],
+    ['list', '['.repeat(20_000)],
     ['object', '[]'],
     ['object', '{"a":1}'],
     ['object', '{}'],
@@ -308,7 +308,7 @@ describe('a value that cannot be converted', () => {
   )
 
   test('is not repeated at full length', async () => {
-    const answer = await ask('POST /echo', { size: count() }, { body: form(`size=${'x'.repeat(100_000)}`) })
+    const answer = await ask('POST /echo', { size: count() }, { body: form(`size=${'x'.repeat(60_000)}`) })
 
     expect(answer.code).toBe('REQUEST_VARIABLE_INVALID')
     expect(JSON.stringify(answer).length).toBeLessThan(2000)
