@@ -136,7 +136,7 @@ test('queues of an earlier release, which had a row each, go on', async () => {
     const { id, user_id, options, lifespan, base, acknowledged, counters, seen } = queue!
     sql.exec(`
       create table queue (
-        id text primary key, user_id integer, options text, allPublicStreams integer, lifespan real, base integer,
+        id text primary key, user_id integer, options text, overhears integer, lifespan real, base integer,
         acknowledged integer, counters text, seen real
       ) without rowid`)
     sql.exec(
@@ -159,6 +159,21 @@ test('queues of an earlier release, which had a row each, go on', async () => {
   expect(await listener.events()).toMatchObject([{ type: 'alert_words', alert_words: ['lamp'] }])
   await realm.evict()
   expect(await listener.events()).toEqual([])
+})
+
+test('queues of an earlier release that ask for all public streams still get their messages', async () => {
+  const realm = await newRealm()
+  const [ada, grace] = [await realm.user('ada'), await realm.user('grace')]
+  await realm.stream('harbour', ada)
+  const listener = await grace.listen({ event_types: ['message'], all_public_streams: true })
+  await realm.evict()
+  await realm.inObject((_, { storage: { sql } }) => {
+    sql.exec(`update queue_shelf set queues = replace(queues, '"allPublicStreams"', '"overhears"')`)
+  })
+  await realm.evict()
+
+  await ada.send('harbour', 'tides', 'high')
+  expect(await listener.events()).toMatchObject([{ type: 'message' }])
 })
 
 const entry = (id: number, size: number): Entry => ({

@@ -18,10 +18,14 @@ export class QueueRows {
   }
 
   all(): StoredQueue[] {
-    return this.storage
-      .exec<{ queues: string }>('select queues from queue_shelf')
-      .toArray()
-      .flatMap(({ queues }) => JSON.parse(queues) as StoredQueue[])
+    return (
+      this.storage
+        .exec<{ queues: string }>('select queues from queue_shelf')
+        .toArray()
+        .flatMap(({ queues }) => JSON.parse(queues) as (StoredQueue & { overhears?: boolean })[])
+        // Earlier releases stored `allPublicStreams` under another name.
+        .map(({ overhears = false, ...queue }) => ({ ...queue, allPublicStreams: queue.allPublicStreams ?? overhears }))
+    )
   }
 
   save(row_id: number, queues: readonly StoredQueue[]): void {
@@ -36,11 +40,11 @@ export class QueueRows {
     const queues = this.storage
       .exec<OldRow>('select * from queue where length(options) < ?', longestOldOptions)
       .toArray()
-      .map(({ options, counters, allPublicStreams, ...row }) => ({
+      .map(({ options, counters, overhears, ...row }) => ({
         ...row,
         share: row.user_id,
         options: JSON.parse(options) as QueueOptions,
-        allPublicStreams: Boolean(allPublicStreams),
+        allPublicStreams: Boolean(overhears),
         counters: JSON.parse(counters) as Counters,
         logged: 0,
       }))
@@ -56,7 +60,7 @@ interface OldRow extends Record<string, SqlStorageValue> {
   id: string
   user_id: number
   options: string
-  allPublicStreams: number
+  overhears: number
   lifespan: number
   base: number
   acknowledged: number | null
