@@ -13,13 +13,13 @@ import { queueOptions, type RegisterInput } from './queue-options'
 import { state } from './initial-state'
 import { retell } from './retell'
 import { shape, wants } from './shape'
-import { about, without } from './texts'
+import { subjectsOf, without } from './texts'
 
 /** The product's rules for events, which `core/` does not know. */
 export const events: EventTable = {
   wants,
   shape,
-  about,
+  subjectsOf,
   without,
   retell,
   restart: (env) => ({

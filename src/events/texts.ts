@@ -13,10 +13,10 @@ const contentFields = [
 ] as const
 
 /**
- * The messages whose text an event holds: the text must not outlast its message. A `message` event needs no entry, because
+ * The subjects of an event are the messages whose text it holds: the text must not outlast its message. A `message` event needs no entry, because
  * it is read again from the message's row.
  */
-export const about: EventTable['about'] = (event) => {
+export const subjectsOf: EventTable['subjectsOf'] = (event) => {
   if (event.type === 'submessage') return [event.message_id]
   return event.type === 'update_message' && event.content !== undefined ? [event.message_id] : []
 }

@@ -21,7 +21,7 @@ const addressedTo = {
  * Sends a message from a program that is made for incoming webhooks of Slack. The address of the webhook holds the key of an
  * incoming webhook bot: `/api/v1/external/slack_incoming?api_key=…&stream=…&topic=…`. Without `stream`, the owner of the bot
  * gets a private message. Markup, blocks and attachments become Markdown; users and channels of Slack become plain names, and
- * nobody is notified. The message is told as any other, by an event `message`.
+ * nobody is notified. Clients get it as an event `message`.
  *
  * @error BAD_REQUEST The message would be empty, or longer than 10,000 bytes.
  * @error BAD_REQUEST The topic is too long, has an invalid character, or is empty where topics are mandatory.
@@ -46,7 +46,7 @@ export const postFromSlackEndpoint = endpoint('POST /external/slack_incoming', {
 /**
  * Sends a message from a program that can post JSON to an address. The address of the webhook holds the key of an incoming
  * webhook bot: `/api/v1/external/json?api_key=…&stream=…&topic=…`. Without `stream`, the owner of the bot gets a private
- * message. The message is told as any other, by an event `message`.
+ * message. Clients get it as an event `message`.
  *
  * @error BAD_REQUEST The message would be empty, or longer than 10,000 bytes.
  * @error BAD_REQUEST The payload is no message, and is nested more than 50 levels deep.

@@ -57,7 +57,7 @@ export class Delivery {
     }
   }
 
-  /** Takes the text of deleted messages out of pending events. */
+  /** Takes the text of deleted subjects out of pending events. */
   withdraw(things: readonly number[]): void {
     const { queues, table } = this.deps
     const gone = new Set(things)

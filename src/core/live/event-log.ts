@@ -26,11 +26,14 @@ export interface PersonalEvent {
 export const eventFor = ({ event, each }: Pick<Entry, 'event' | 'each'>, user_id: number): Event =>
   each?.[user_id] === undefined ? event : ({ ...event, ...each[user_id] } as Event)
 
-/** The product's rules about text in events, which the log does not know. */
+/**
+ * The product's rules about text in events, which the log does not know. The subjects of an event are the things whose text it
+ * holds, and which can be deleted, such as messages.
+ */
 export interface EventSubjects {
-  /** Ids of the messages whose text an event holds; mostly none. */
-  about(event: Event): readonly number[]
-  /** The event without the text of deleted messages: the same object, a shorter event, or null. */
+  /** Ids of the event's subjects; mostly none. */
+  subjectsOf(event: Event): readonly number[]
+  /** The event without the text of deleted subjects: the same object, a shorter event, or null. */
   without(event: Event, gone: ReadonlySet<number>): Event | null
 }
 
@@ -44,8 +47,8 @@ const logCounter = 'logged'
 export const logSize = (counters: Counters): number => counters[logCounter] ?? 0
 
 /**
- * Takes the ids of events at once, for events that come before a message of the same change: the row of the message carries an
- * id that is taken when the message is made.
+ * Takes the ids of events at once, for events that come before one of the same change whose id a row of its own carries: that
+ * id is taken when the row is made.
  */
 export const inOrder = ({ next }: Pick<SystemTurn, 'next'>, events: readonly OutgoingEvent[]): OutgoingEvent[] =>
   events.map((told) => (told.id === undefined ? { ...told, place: takeIds(next, told) } : told))
@@ -81,8 +84,8 @@ interface Log {
 
 /**
  * The log rows of a change's events, nearly always one, for reading them again after the object was lost. There are none when
- * no recipient has a queue, or when rows of their own carry the events. An event with the text of a message has a row alone, so
- * that it can be deleted with the message.
+ * no recipient has a queue, or when rows of their own carry the events. An event with a subject has a row alone, so
+ * that it can be deleted with the subject.
  */
 export function logged(
   { events = [], precondition }: Change<unknown>,
@@ -120,7 +123,7 @@ interface LogRow {
 function logRows(told: readonly Entry[], subjects: EventSubjects): LogRow[] {
   const result: LogRow[] = []
   for (const entry of told) {
-    const things = subjects.about(entry.event)
+    const things = subjects.subjectsOf(entry.event)
     const last = result.at(-1)
     if (things.length > 0) result.push({ items: [{ ...entry, about: things }], about: things })
     else if (last === undefined || last.about.length > 0) result.push({ items: [entry], about: [] })
@@ -129,7 +132,7 @@ function logRows(told: readonly Entry[], subjects: EventSubjects): LogRow[] {
   return result
 }
 
-/** Takes the text of deleted messages out of the log, if the change's precondition holds. */
+/** Takes the text of deleted subjects out of the log, if the change's precondition holds. */
 export function withdrawn(
   things: readonly number[],
   { precondition }: Pick<Change<unknown>, 'precondition'>,

@@ -89,7 +89,7 @@ export interface Change<R = Record<string, never>> {
   readonly result: R
   /** Events for clients, sent in this order after the commit. */
   readonly events?: readonly OutgoingEvent[]
-  /** Ids of messages that the change deletes: pending events lose their text. */
+  /** Ids of subjects of events that the change deletes (`EventSubjects`): pending and logged events lose their text. */
   readonly erases?: readonly number[]
   /** Work outside of the database, which begins after the commit. The caller does not wait for it. */
   readonly jobs?: readonly Job[]
