@@ -1,3 +1,4 @@
+import { longestAddress } from '../accounts/account'
 import type { QueueOptions } from '../core/live/queue'
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
@@ -71,7 +72,7 @@ export const hasCapability = (
 const filterOperators = new Map([
   ['stream', longestStreamName],
   ['topic', longestTopic],
-  ['sender', 320],
+  ['sender', longestAddress],
   ['is', 20],
 ])
 

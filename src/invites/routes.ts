@@ -1,3 +1,4 @@
+import { longestAddress } from '../accounts/account'
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
 import { hashNewPassword } from '../auth/passwords'
@@ -200,7 +201,7 @@ export const joinEndpoint = endpoint('POST /join', {
     /** Name of the new user, 2 to 100 characters. */
     full_name: text(z.string().max(1000)),
     /** Email address of the new user, by which they log in. An invitation to one address wants this address. */
-    email: text(z.string().max(320)),
+    email: text(z.string().max(longestAddress)),
     /** Password of the new user: at least 6 characters, and not easy to guess. */
     password: text(z.string().max(longestPassword)),
   },

@@ -1,3 +1,4 @@
+import { longestAddress } from '../accounts/account'
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
 import { hashNewPassword } from '../auth/passwords'
@@ -28,7 +29,7 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     /** Name of the owner, 2 to 100 characters. */
     owner_full_name: text(z.string().max(1000)),
     /** Email address of the owner, by which they log in. */
-    owner_email: text(z.string().max(320)),
+    owner_email: text(z.string().max(longestAddress)),
     /** Password of the owner: at least 6 characters, and not easy to guess. */
     owner_password: text(z.string().max(longestPassword)),
     /** Setup token of the deployment. Not needed for the first organization where none is set. */

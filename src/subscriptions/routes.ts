@@ -1,3 +1,4 @@
+import { longestAddress } from '../accounts/account'
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/http/endpoint'
 import { flag, json, pathId, text } from '../core/http/params'
@@ -15,7 +16,7 @@ const mostNamed = 1000
 
 /** People and bots: all by id, or all by the address that you see of them. Empty: you. At most 1,000. */
 const principals = json(
-  z.union([z.array(z.int()).max(mostNamed), z.array(z.string().max(320)).max(mostNamed)]),
+  z.union([z.array(z.int()).max(mostNamed), z.array(z.string().max(longestAddress)).max(mostNamed)]),
 ).default([])
 
 const color = z.string().max(7).refine(isColor, invalidColor)
