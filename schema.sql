@@ -116,12 +116,18 @@ create table if not exists password (
   hash text not null -- scrypt, with its parameters: src/auth/password.ts
 );
 
-create table if not exists api_key (
-  hash text primary key, -- SHA-256 of the key; the key itself is not stored
+-- Sessions: a program's API key, or a browser's cookie (src/sessions/session.ts).
+create table if not exists session (
+  hash text primary key, -- SHA-256 of the key, or of the cookie's secret; neither is stored
+  id integer not null, -- names the session in lists; unique for the user
   user_id integer not null references user (id),
-  created_at real not null
+  kind text not null, -- 'key' or 'browser'
+  name text not null, -- the program and system that it was made by
+  created_at real not null,
+  used_on integer not null, -- day of the last use, in days since 1970
+  expires_at real -- null: never
 ) without rowid;
-create index if not exists api_key_by_user on api_key (user_id, created_at);
+create index if not exists session_by_user on session (user_id, created_at);
 
 -- Changes of email address that wait for confirmation. The token is stored in plain text, because administrators pass the
 -- link on while no mail is sent. It logs nobody in: it only confirms what the account itself asked for.

@@ -26,6 +26,20 @@ export const api: readonly Area[] = [
     ],
   },
   {
+    title: 'Sessions',
+    endpoints: [
+      ['POST /session', 'logging a browser in'],
+      ['POST /dev_session', 'logging a browser in without a password, on a development server'],
+      ['DELETE /session', 'logging out'],
+      ['GET /users/me/sessions', 'the keys and sessions of oneself'],
+      ['DELETE /users/me/sessions', 'logging out everywhere else'],
+      ['DELETE /users/me/sessions/{session_id}', 'ending one'],
+      ['GET /users/{user_id}/sessions', 'those of another account'],
+      ['DELETE /users/{user_id}/sessions', 'ending them'],
+      ['DELETE /users/{user_id}/sessions/{session_id}', 'ending one of them'],
+    ],
+  },
+  {
     title: 'Events',
     endpoints: [
       ['POST /register', 'the state of everything, and a queue of what changes'],

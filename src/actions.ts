@@ -3,6 +3,7 @@ import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
 import { shareOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
+import { markOf } from './auth/keys'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
 import { runCommand } from './commands/actions'
 import { addDomain, changeDomain, removeDomain } from './domains/actions'
@@ -57,6 +58,7 @@ import { changeRealmPicture } from './realm/picture-actions'
 import { changeRealm } from './realm/settings-actions'
 import { updateStatus } from './status/actions'
 import { addSubmessage } from './submessages/actions'
+import { endSession, endSessions, logOut, renewSession } from './sessions/actions'
 import { changeRealmDefaults, changeSettings } from './settings/actions'
 import { archiveStream, updateStream } from './streams/update-actions'
 import { subscribeToStreams } from './subscriptions/actions'
@@ -94,6 +96,10 @@ const systemActions = {
 /** Changes that somebody makes. */
 const actions = {
   regenerateKey,
+  renewSession,
+  logOut,
+  endSession,
+  endSessions,
   issueTicket,
   createUser,
   updateUser,
@@ -187,6 +193,10 @@ const actions = {
 /** What ends a danger or takes something back. */
 const safeguards = new Set<string>([
   'regenerateKey',
+  'renewSession',
+  'logOut',
+  'endSession',
+  'endSessions',
   'regenerateBotKey',
   'deactivateUser',
   'deactivateOneself',
@@ -204,6 +214,7 @@ export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
   identify,
+  mark: markOf,
   shareOf,
   safeguards,
   actions,

@@ -2,7 +2,8 @@
 import { shareOf } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
-import { holder, markOf, realmHere, viewer } from './auth/viewer'
+import { markOf } from './auth/keys'
+import { holder, realmHere, renew, viewer } from './auth/viewer'
 import * as avatars from './avatars/routes'
 import * as botStorage from './bot-storage/routes'
 import * as bots from './bots/routes'
@@ -35,6 +36,9 @@ import * as realmPictures from './realm/picture-routes'
 import * as realm from './realm/routes'
 import * as realmSettings from './realm/setting-routes'
 import * as reports from './reports/routes'
+import { sessionCookieName } from './sessions/cookie'
+import * as sessionLogin from './sessions/login-routes'
+import * as sessions from './sessions/routes'
 import * as settings from './settings/routes'
 import * as status from './status/routes'
 import * as streams from './streams/routes'
@@ -79,6 +83,15 @@ export const endpoints = [
   auth.devFetchApiKeyEndpoint,
   auth.devListUsersEndpoint,
   auth.regenerateApiKeyEndpoint,
+  sessionLogin.logInEndpoint,
+  sessionLogin.devLogInEndpoint,
+  sessionLogin.logOutEndpoint,
+  sessions.ownSessionsEndpoint,
+  sessions.endOtherSessionsEndpoint,
+  sessions.endOwnSessionEndpoint,
+  sessions.sessionsEndpoint,
+  sessions.endSessionsEndpoint,
+  sessions.endSessionEndpoint,
   events.registerEndpoint,
   events.eventsEndpoint,
   events.deleteQueueEndpoint,
@@ -210,6 +223,14 @@ export const endpoints = [
 ]
 
 /** Who asks, for which realm, and for whom it counts. */
-export const surroundings = { viewer, holder, mark: markOf, shareOf, realm: realmHere }
+export const surroundings = {
+  cookie: sessionCookieName,
+  viewer,
+  holder,
+  renew,
+  mark: markOf,
+  shareOf,
+  realm: realmHere,
+}
 
 export const app = serve(endpoints, surroundings)

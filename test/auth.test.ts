@@ -226,6 +226,8 @@ describe('endpoints without authentication', () => {
         'GET /dev_list_users',
         'GET /realm/subdomain/{subdomain}',
         'POST /join',
+        'POST /session',
+        'POST /dev_session',
       ]
 
       // A socket of a browser brings a ticket instead of credentials, and a webhook may bring a key alone, as an image may.
@@ -588,8 +590,8 @@ test('of a thousand keys and one more the oldest ends', async () => {
   const ada = await realm.user('ada')
   await env.DB.prepare(`
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 998)
-    insert into api_key (hash, user_id, created_at)
-    select 'of no key ' || n, ?, 4000000000 + n from number
+    insert into session (hash, id, user_id, kind, name, created_at, used_on)
+    select 'of no key ' || n, n, ?, 'key', '', 4000000000 + n, 0 from number
   `)
     .bind(ada.id)
     .run()

@@ -25,7 +25,7 @@ async function add(person: Person, name: string, still_file_name: string | null 
       host: realm.host,
       address: null,
       client: 'test',
-      credentials: { email, key },
+      credentials: { by: 'key', email, key },
       upgrades: false,
     },
   })

@@ -556,7 +556,7 @@ describe('what is in an archive', () => {
       expect(everything).not.toContain(person.key)
     }
     const { results } = await env.DB.prepare(`
-      select hash as secret from password union all select hash from api_key union all select link_key from attachment
+      select hash as secret from password union all select hash from session union all select link_key from attachment
       union all select token from realm_export
     `).all<{ secret: string }>()
     for (const { secret } of results) expect(everything).not.toContain(secret)

@@ -33,6 +33,8 @@ async function ask(
     viewer: nobody,
     holder: nobody,
     realm: nobody,
+    cookie: '__Host-session',
+    renew: nobody,
     mark: () => null,
     shareOf: () => 0,
   })

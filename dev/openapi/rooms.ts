@@ -126,7 +126,12 @@ export const rooms: readonly Room[] = [
   {
     room: 'auth',
     title: 'API keys',
-    purpose: 'Get an API key for your password, and end all keys that you have.',
+    purpose: 'Get an API key for your password, and replace all keys that you have.',
+  },
+  {
+    room: 'sessions',
+    title: 'Sessions',
+    purpose: 'Log a browser in and out, and look at what an account is logged in by.',
   },
   {
     room: 'bots',

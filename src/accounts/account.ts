@@ -1,6 +1,7 @@
 import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
 import { refused } from '../core/base/errors'
+import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import type { Role } from './roles'
 
 /** A user who asks or acts, with what decides what they may do. */
@@ -23,6 +24,8 @@ export interface Account {
   avatar_path: string | null
   /** The realm's settings, as JSON: only what differs from the defaults. */
   realm_settings: string
+  /** The session by which the account asks; missing in work that no request asks for. */
+  session?: Session
 }
 
 declare module '../core/base/product' {
@@ -39,14 +42,28 @@ export const shareOf = ({ id, bot_type, bot_owner_id }: Pick<Account, 'id' | 'bo
   bot_type === null ? id : (bot_owner_id ?? id)
 
 /** An account, with whether it or its realm was deactivated. */
-export interface AccountRow extends Account {
+export interface AccountRow extends Omit<Account, 'session'> {
   is_active: number
   realm_deactivated: number
+}
+
+/** An account, with the session that it was found by. */
+export interface SessionAccountRow extends AccountRow {
+  session_hash: string
+  session_kind: SessionKind
+  session_used_on: number
+  session_expires_at: number | null
 }
 
 export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
+
+/** The refusal of credentials that name no session that lives. */
+export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
+  credentials?.by === 'cookie'
+    ? unauthenticated('Your session has ended: log in again', 'UNAUTHENTICATED_USER')
+    : wrongKey()
 
 /** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
 export const wrongLogin = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
@@ -54,35 +71,45 @@ export const wrongLogin = () => unauthenticated('Your username or password is in
 /** The refusal of every request of a deactivated account (behaviour, Deactivated users). */
 export const accountDeactivated = () => unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
 
-/** Whether a text has the form of a key. Anything else is refused without a query. */
-export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
-
 /** Limit of characters of an email address: 64 before the @ and 255 after it (RFC 3696, errata). */
 export const longestAddress = 320
 
-/** Whether credentials have the form of valid ones. */
-export const areWellFormed = ({ email, key }: Credentials): boolean =>
-  isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress
+/** What a request may do by its credentials. */
+interface Asked {
+  /** It sends a message, which is all that incoming webhooks may do. */
+  readonly sendsMessage: boolean
+  /** It opens a file, for which a key without address is enough. */
+  readonly opensFile?: boolean
+  /** UNIX time. */
+  readonly now: number
+}
 
-/**
- * The account of a key, or a refusal with 401 (endpoints, Authentication). `sendsMessage`: the request sends a message,
- * which is all that incoming webhooks may do. `opensFile`: it opens a file, for which a key without address is enough.
- */
+/** The account of a session, or a refusal with 401 (endpoints, Authentication). */
 export function admit(
-  row: AccountRow | null,
+  row: SessionAccountRow | null,
   credentials: RequestFacts['credentials'],
-  { sendsMessage, opensFile = false }: { sendsMessage: boolean; opensFile?: boolean },
+  { sendsMessage, opensFile = false, now }: Asked,
 ): Account {
-  if (row === null || credentials === null || !fitsAddress(row, credentials.email, opensFile)) throw wrongKey()
+  if (row === null || credentials === null || !fits(row, credentials, opensFile)) throw wrongCredentials(credentials)
+  const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at, ...account } = row
+  const session: Session = { hash, kind, used_on, expires_at: session_expires_at }
+  if (hasExpired(session, now)) throw wrongCredentials(credentials)
   assertActive(row)
   if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
-  return accountOf(row)
+  return { ...accountOf(account), session }
 }
 
 function accountOf(row: AccountRow): Account {
   const { is_active: _, realm_deactivated: __, ...account } = row
   return account
+}
+
+/** Whether credentials may name the session. A connection's were compared when it was opened. */
+function fits(row: SessionAccountRow, credentials: Credentials, opensFile: boolean): boolean {
+  if (credentials.by === 'connection') return true
+  if (credentials.by === 'cookie') return row.session_kind === 'browser'
+  return row.session_kind === 'key' && fitsAddress(row, credentials.email, opensFile)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cookie, cookieIn } from '../core/http/cookies'
 
 /**
  * The cookie that a browser gets when it logs in. It grants no access: it only gives the browser guesses of its own, so
@@ -6,25 +7,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
  */
 const cookieName = '__Host-rivulet-device'
 
-/** Lifetime of the cookie, in seconds: a year. Each login renews it. */
-const cookieSeconds = 365 * 24 * 3600
-
-/** Characters of a `Cookie` header that are searched; browsers limit one cookie to about 4,000. */
-const longestHeader = 8192
-
 /** A token: the id of the device, and the proof that this server gave it out. */
 const form = /^([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
 
 /** The token in the cookie; null if there is none of the right form. */
 export function deviceIn(headers: Headers): string | null {
-  const header = (headers.get('Cookie') ?? '').slice(0, longestHeader)
-  const cookie = header.split(';').find((pair) => pair.trim().startsWith(`${cookieName}=`))
-  const token = cookie?.trim().slice(cookieName.length + 1) ?? ''
+  const token = cookieIn(headers, cookieName) ?? ''
   return form.test(token) ? token : null
 }
 
-export const deviceCookie = (token: string): string =>
-  `${cookieName}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}`
+export const deviceCookie = (token: string): string => cookie(cookieName, token)
 
 /** The account that a token is valid for, as long as its password is this one. */
 interface TokenAccount {

@@ -1,5 +1,6 @@
 import { invalidation } from '../core/turn/query-cache'
-import { type Step, type Turn } from '../core/turn/change'
+import { together, type Step, type Turn } from '../core/turn/change'
+import { endAllSessions } from '../sessions/grant'
 import { refused, type ApiError } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { assertPasswordsReplaceable } from './methods'
@@ -11,17 +12,21 @@ export interface ReplacedHash {
   new_hash: string
 }
 
+export interface NewPassword extends ReplacedHash {
+  /** Whether the actor's other sessions stay. */
+  keep_sessions: boolean
+}
+
 export const wrongPassword = (): ApiError => refused('Wrong password!')
 
-/** Replaces the actor's password, unless it was changed meanwhile (endpoints, PATCH /settings). Keys stay valid. */
-export async function replacePassword(
-  { actor, cached, env }: Turn,
-  { old_hash, new_hash }: ReplacedHash,
-): Promise<Step> {
+/** Replaces the actor's password, unless it was changed meanwhile, and ends the other sessions (endpoints, PATCH /settings). */
+export async function replacePassword(turn: Turn, { old_hash, new_hash, keep_sessions }: NewPassword): Promise<Step> {
+  const { actor, cached, env } = turn
   assertPasswordsReplaceable(actor, env)
   if ((await cached(passwordHash, actor.id)) !== old_hash) throw wrongPassword()
-  return {
+  const replaced: Step = {
     writes: [fragment`update password set hash = ${new_hash} where user_id = ${actor.id}`],
     invalidates: [invalidation(passwordHash, actor.id)],
   }
+  return together(replaced, keep_sessions ? null : await endAllSessions(turn, actor.id, { but: actor.session?.hash }))
 }

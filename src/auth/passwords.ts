@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '../core/http/endpoint'
 import { ApiError } from '../core/base/errors'
+import { wrongLogin } from '../accounts/account'
 import { assertPasswordsReplaceable } from './methods'
 import { deviceIn } from './devices'
 import { wrongPassword, type ReplacedHash } from './new-password'
 import { assertStrong } from './password'
 import type { Guess, Hashing, Passwords, PasswordsReply, Replacement } from './passwords-object'
-import { passwordHash } from './queries'
+import { hashOfLogin, passwordHash } from './queries'
 
 /**
  * Objects of one realm that check passwords. With several, a flood of guesses at some accounts leaves the others'
@@ -26,16 +27,22 @@ type HashingRequest = Pick<RequestContext<never>, 'env' | 'facts'>
 const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): DurableObjectStub<Passwords> =>
   (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(passwordsObjectName(realm_id, name))
 
-/** Checks a password. The answer is a token for the device, or null if the password is wrong. */
-export async function checkPassword(
-  request: HashingRequest & Pick<RequestContext<never>, 'headers'>,
+/**
+ * Checks a login by address and password. Answers the hash that the password fits, and a token for the device; refuses
+ * with 401. A wrong guess ends here: the realm's object, which everybody waits for, does not hear of it.
+ */
+export async function checkedLogin(
+  request: HashingRequest & Pick<RequestContext<never>, 'headers' | 'sql'>,
   realm_id: number,
-  { username, password, hash }: { username: string; password: string; hash: string | null },
-): Promise<string | null> {
+  { username, password }: { username: string; password: string },
+): Promise<{ hash: string; device: string }> {
+  const hash = await hashOfLogin(request.sql, realm_id, username)
   const { facts, headers } = request
   const name = username.toLowerCase()
   const guess: Guess = { name, address: facts.address, device: deviceIn(headers), password, hash }
-  return resultOf(await objectFor(request, realm_id, name).check(guess))
+  const device = resultOf(await objectFor(request, realm_id, name).check(guess))
+  if (device === null || hash === null) throw wrongLogin()
+  return { hash, device }
 }
 
 /**

@@ -1,18 +1,26 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import type { AccountRow } from '../accounts/account'
+import type { AccountRow, SessionAccountRow } from '../accounts/account'
+
+const columns = fragment`
+  user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
+  user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
+  realm.settings as realm_settings,
+  user.is_active, realm.deactivated as realm_deactivated`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
-  select
-    user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
-    user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
-    realm.settings as realm_settings,
-    user.is_active, realm.deactivated as realm_deactivated
+  select ${columns}
   from user join realm on realm.id = user.realm_id
   where ${condition}`
 
-/** The account that holds the key with this hash. */
-export async function accountByKey(sql: Sql, key_hash: string): Promise<AccountRow | null> {
-  return sql`${accountWhere(fragment`user.id = (select user_id from api_key where hash = ${key_hash})`)}`.cachedFirst()
+/** The account whose session has this hash; the session may have expired. */
+export async function accountBySession(sql: Sql, hash: string): Promise<SessionAccountRow | null> {
+  return sql`
+    select ${columns},
+      session.hash as session_hash, session.kind as session_kind, session.used_on as session_used_on,
+      session.expires_at as session_expires_at
+    from session join user on user.id = session.user_id join realm on realm.id = user.realm_id
+    where session.hash = ${hash}
+  `.cachedFirst()
 }
 
 /** The account that logs in with this address. System bots do not log in. */
@@ -41,14 +49,4 @@ export async function hashOfLogin(sql: Sql, realm_id: number, email: string): Pr
 export async function passwordHash(sql: Sql, user_id: number): Promise<string | null> {
   const row = await sql`select hash from password where user_id = ${user_id}`.first<{ hash: string }>()
   return row?.hash ?? null
-}
-
-/** Hashes of all keys of a user, oldest first. */
-export async function keyHashes(sql: Sql, user_id: number): Promise<string[]> {
-  const rows = await sql`
-    select hash from api_key
-    where user_id = ${user_id}
-    order by created_at
-  `.all<{ hash: string }>()
-  return rows.map(({ hash }) => hash)
 }

@@ -4,11 +4,11 @@ import { refused } from '../core/base/errors'
 import { text } from '../core/http/params'
 import { usersOfRealm } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
-import { longestAddress, wrongLogin } from '../accounts/account'
+import { longestAddress } from '../accounts/account'
 import { deviceCookie } from './devices'
 import { longestPassword } from './password'
-import { checkPassword } from './passwords'
-import { hashOfLogin } from './queries'
+import { deviceName } from '../sessions/device-name'
+import { checkedLogin } from './passwords'
 import { realmHere } from './viewer'
 
 const email = z.string().max(longestAddress)
@@ -49,13 +49,11 @@ export const fetchApiKeyEndpoint = endpoint('POST /fetch_api_key', {
   returns: keyFields,
   async run({ params: { username, password }, ...request }) {
     const realm_id = await realmHere(request)
-    const hash = await hashOfLogin(request.sql, realm_id, username)
-    const device = await checkPassword(request, realm_id, { username, password, hash })
-    // A wrong guess ends here: the realm's object, which everybody waits for, does not hear of it.
-    if (device === null || hash === null) throw wrongLogin()
-    const granted = await request.realm.perform('logIn', { username, hash })
+    const { hash, device } = await checkedLogin(request, realm_id, { username, password })
+    const login = { username, hash, kind: 'key', name: deviceName(request.headers) } as const
+    const { secret: api_key, ...account } = await request.realm.perform('logIn', login)
     const headers = { 'Set-Cookie': deviceCookie(device), 'Cache-Control': 'no-store' }
-    return Response.json({ result: 'success', msg: '', ...granted }, { headers })
+    return Response.json({ result: 'success', msg: '', api_key, ...account }, { headers })
   },
 })
 
@@ -77,8 +75,10 @@ export const devFetchApiKeyEndpoint = endpoint('POST /dev_fetch_api_key', {
     username: text(email),
   },
   returns: keyFields,
-  async run({ params, realm }) {
-    return realm.perform('logInWithoutPassword', params)
+  async run({ params, headers, realm }) {
+    const login = { ...params, kind: 'key', name: deviceName(headers) } as const
+    const { secret: api_key, ...account } = await realm.perform('logInWithoutPassword', login)
+    return { api_key, ...account }
   },
 })
 
@@ -128,8 +128,7 @@ export const regenerateApiKeyEndpoint = endpoint('POST /users/me/api_key/regener
     /** The new key. The server keeps only a hash of it, and never tells it again. */
     api_key: z.string(),
   },
-  async run({ realm }) {
-    const { api_key } = await realm.perform('regenerateKey', {})
-    return { api_key }
+  async run({ realm, headers }) {
+    return realm.perform('regenerateKey', { name: deviceName(headers) })
   },
 })

@@ -1,13 +1,14 @@
-import type { Credentials } from '../core/turn/call'
 import { LruCache } from '../core/base/lru-cache'
 import type { RequestContext, Endpoint } from '../core/http/endpoint'
-import { refused } from '../core/base/errors'
+import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'
 import { realmAddressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
-import { admit, areWellFormed, wrongKey, type Account } from '../accounts/account'
-import { hashOfKey } from './keys'
-import { accountByKey } from './queries'
+import { admit, wrongCredentials, type Account } from '../accounts/account'
+import { markOf } from './keys'
+import type { RealmClient } from '../core/realm/realm-client'
+import { isRenewalDue } from '../sessions/session'
+import { accountBySession } from './queries'
 
 type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
@@ -15,46 +16,57 @@ type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
   admitted(request, { sendsMessage: endpoint.counted === sending, opensFile: endpoint.auth === 'optional' })
 
-/** The account that holds the key, whatever the key may do there. Refuses with 401 and 404, as `viewer` does. */
+/** The account that the credentials belong to, whatever they allow there. Refuses with 401 and 404, as `viewer` does. */
 export const holder = (request: CredentialsCheck): Promise<Account> =>
   admitted(request, { sendsMessage: true, opensFile: true }, { isStranger: true })
 
-/** Hash under which the key is stored; null if key or address cannot be anybody's. */
-export const markOf = (credentials: Credentials): string | null =>
-  areWellFormed(credentials) ? hashOfKey(credentials.key) : null
+/** Notes the first use of a session on a day. */
+export async function renew({ session }: Account, realm: RealmClient): Promise<void> {
+  if (session !== undefined && isRenewalDue(session, Date.now() / 1000)) await realm.perform('renewSession', {})
+}
 
-/** Milliseconds for which an unknown key is refused without a query. It will not become valid: keys are random. */
-const unknownKeyMs = 60_000
+/** Milliseconds for which unknown credentials are refused without a query. They will not become valid: keys are random. */
+const unknownMs = 60_000
 
-/** Hashes of unknown keys, each with the time at which it may be looked up again. */
-const unknownKeys = new LruCache<number>(1024 * 1024)
+/** Hashes of unknown credentials, each with the time at which it may be looked up again. */
+const unknown = new LruCache<number>(1024 * 1024)
 
-/** The account of a key. A stranger's key is probably wrong: then the realm is looked up in the same round trip. */
+/** The account of credentials. Those of a stranger are probably wrong: then the realm is looked up in the same round trip. */
 async function admitted(
   request: CredentialsCheck,
-  asks: Parameters<typeof admit>[2],
+  asks: Omit<Parameters<typeof admit>[2], 'now'>,
   { isStranger } = { isStranger: false },
 ): Promise<Account> {
   const { sql, env, facts } = request
   const { credentials, host } = facts
   const hash = credentials === null ? null : markOf(credentials)
-  if (hash === null || (unknownKeys.get(hash) ?? 0) > Date.now()) throw wrongKey()
+  if (hash === null || (unknown.get(hash) ?? 0) > Date.now()) throw wrongCredentials(credentials)
   const realm = isStranger ? realmHere(request) : null
   // Awaited below only if the key is wrong. Until then its refusal must not count as an unhandled rejection.
   realm?.catch(() => undefined)
-  const row = await accountByKey(sql, hash)
-  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, asks)
+  const row = await accountBySession(sql, hash)
+  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { ...asks, now: Date.now() / 1000 })
   await (realm ?? realmHere(request))
-  if (row === null) unknownKeys.set(hash, Date.now() + unknownKeyMs)
-  throw wrongKey()
+  if (row === null) unknown.set(hash, Date.now() + unknownMs)
+  throw wrongCredentials(credentials)
 }
 
-/** The account that asks, where credentials are optional (endpoints, Authentication); null if none were sent. */
-export const viewerIfAny = async ({
+/**
+ * The account that asks, where credentials are optional (endpoints, Authentication); null if none were sent. A browser
+ * sends the cookie of a session that has ended by itself: it counts as none.
+ */
+export async function viewerIfAny({
   facts,
   viewer,
-}: Pick<RequestContext<never>, 'facts' | 'viewer'>): Promise<Account | null> =>
-  facts.credentials === null ? null : viewer()
+}: Pick<RequestContext<never>, 'facts' | 'viewer'>): Promise<Account | null> {
+  if (facts.credentials === null) return null
+  try {
+    return await viewer()
+  } catch (error) {
+    if (facts.credentials.by === 'cookie' && error instanceof ApiError && error.refusal.status === 401) return null
+    throw error
+  }
+}
 
 /** Id of the realm that the request is for. */
 export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {

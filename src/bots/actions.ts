@@ -1,6 +1,6 @@
 import { storeBot } from './writes'
-import { storeKey } from '../auth/actions'
 import { newKey } from '../auth/keys'
+import { newSession } from '../sessions/grant'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { systemGroupEvents } from '../user-groups/system-groups'
@@ -78,10 +78,10 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
     config_data: mergedConfigData('{}', input.config_data),
     owner_email: actor.email,
   }
-  const api_key = newKey()
+  const { secret, step } = newSession({ user_id: bot.id, kind: 'key', name: '' }, now)
   return {
-    writes: [insertUser(bot), storeBot(bot.id, bot), storeKey(bot.id, api_key, now)],
-    result: { user_id: bot.id, api_key, avatar_url: avatarUrl(bot), ...botDefaults(bot) },
+    writes: [insertUser(bot), storeBot(bot.id, bot), ...step.writes],
+    result: { user_id: bot.id, api_key: secret, avatar_url: avatarUrl(bot), ...botDefaults(bot) },
     events: [
       await userAdded(turn, bot),
       ...(await systemGroupEvents(turn, bot.id, { from: null, to: bot.role })),

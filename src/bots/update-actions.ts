@@ -1,10 +1,8 @@
 import { lend, storeBot, takeBack } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { dropKeys, storeKey } from '../auth/actions'
-import { wrongKey } from '../accounts/account'
 import { newKey } from '../auth/keys'
-import { accountByKey, keyHashes } from '../auth/queries'
-import { type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { endAllSessions, newSession } from '../sessions/grant'
+import { together, type Change, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
@@ -78,7 +76,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
   const { id, full_name, bot_owner_id, avatar_path, avatar_version } = after
   const isPassedOn = bot_owner_id !== before.bot_owner_id
   const isRedirected = after.payload_url !== before.payload_url && turn.actor.id !== bot_owner_id
-  return {
+  const step: Step = {
     writes: [
       fragment`
         update user
@@ -86,14 +84,14 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
           avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
         where id = ${id}`,
       storeBot(id, after),
-      ...(isPassedOn ? [dropKeys(id)] : []),
       ...(isPassedOn || isRedirected ? [lend(id)] : []),
     ],
-    ...(isPassedOn && { revokesTickets: [id] }),
-    result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
     events: await changes(turn, before, after),
     invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
-    ...(isPassedOn && { disconnects: { users: [id], refusal: wrongKey().refusal } }),
+  }
+  return {
+    ...together(step, isPassedOn ? await endAllSessions(turn, id) : null),
+    result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
   }
 }
 
@@ -166,21 +164,12 @@ export async function regenerateBotKey(
   { bot_id }: { bot_id: number },
 ): Promise<Change<{ api_key: string }>> {
   const row = await accessBot(turn, bot_id)
-  const api_key = newKey()
-  return {
-    writes: [
-      dropKeys(bot_id),
-      storeKey(bot_id, api_key, turn.now),
-      row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id),
-    ],
-    result: { api_key },
-    revokesTickets: [bot_id],
+  const { secret, step } = newSession({ user_id: bot_id, kind: 'key', name: '' }, turn.now)
+  const lending: Step = {
+    writes: [row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id)],
     // Only the answer has the new key. The event says that former keys ended.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
-    invalidates: [
-      ...(await keyHashes(turn.sql, bot_id)).map((hash) => invalidation(accountByKey, hash)),
-      invalidation(isLent, bot_id),
-    ],
-    disconnects: { users: [bot_id], refusal: wrongKey().refusal },
+    invalidates: [invalidation(isLent, bot_id)],
   }
+  return { ...together(await endAllSessions(turn, bot_id), step, lending), result: { api_key: secret } }
 }

@@ -7,5 +7,9 @@ export async function issueTicket({ actor, charge }: Turn): Promise<Change<{ tic
   // One row when the ticket is made, and one when it is used.
   charge(shareOf(actor), 2)
   const ticket = newTicket(actor.id)
-  return { writes: [], result: { ticket, expires_in: ticketSeconds }, issuesTicket: ticket }
+  return {
+    writes: [],
+    result: { ticket, expires_in: ticketSeconds },
+    issuesTicket: { ticket, mark: actor.session!.hash },
+  }
 }

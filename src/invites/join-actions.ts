@@ -1,7 +1,6 @@
-import { storeKey } from '../auth/actions'
-import { newKey } from '../auth/keys'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
+import { newSession } from '../sessions/grant'
 import { streamsById } from '../streams/queries'
 import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
@@ -13,7 +12,7 @@ import { acceptedInvitation } from './admission'
  */
 export async function join(
   turn: SystemTurn,
-  { invitation_key, ...person }: NewUserDetails & { invitation_key?: string | undefined },
+  { invitation_key, device, ...person }: NewUserDetails & { invitation_key?: string | undefined; device: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number }>> {
   const { cached, sql, realm_id, now } = turn
   const invitation = await acceptedInvitation(turn, (await cached(realmById, realm_id))!, {
@@ -27,9 +26,9 @@ export async function join(
     streams: await streamsById(sql, realm_id, stream_ids),
     inviter_id: invitation?.inviter_id ?? null,
   })
-  const api_key = newKey()
+  const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)
   return {
-    ...together(step, { writes: [storeKey(user.id, api_key, now)] }),
-    result: { api_key, email: user.delivery_email, user_id: user.id },
+    ...together(step, session.step),
+    result: { api_key: session.secret, email: user.delivery_email, user_id: user.id },
   }
 }

@@ -14,6 +14,7 @@ import { joinCounts } from './join-limits'
 import { openInvitations } from './queries'
 import { inviteObject, inviteSchema } from './schema'
 import { assertMayInviteAtAll, couldInvite } from './terms'
+import { deviceName } from '../sessions/device-name'
 
 /** Streams of one invitation. */
 const mostStreams = 100
@@ -222,6 +223,6 @@ export const joinEndpoint = endpoint('POST /join', {
     const counts = joinCounts(person.invitation_key, facts.address)
     // A fixed name: one object counts the attempts of all new users.
     const password_hash = await hashNewPassword(asked, realm_id, 'join', { password, rank: 'stranger', counts })
-    return realm.perform('join', { ...person, password_hash })
+    return realm.perform('join', { ...person, password_hash, device: deviceName(asked.headers) })
   },
 })

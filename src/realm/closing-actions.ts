@@ -19,6 +19,5 @@ export async function deactivateRealm(turn: Turn): Promise<Change> {
     result: {},
     invalidates: realmInvalidations(realm_id),
     endsQueues: { users: 'all', refusal: realmDeactivated().refusal },
-    revokesTickets: all,
   }
 }

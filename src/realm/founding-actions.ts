@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { storeKey } from '../auth/actions'
-import { newKey } from '../auth/keys'
 import { assertStrong } from '../auth/password'
 import type { Change, SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
+import { newSession } from '../sessions/grant'
 import { roles } from '../accounts/roles'
 import { demoPassword, demoPlan } from './demo'
 import { foundingRows } from './founding-rows'
@@ -30,7 +29,7 @@ export async function prepareFounding(turn: SystemTurn, input: Founding & { owne
 /** Founds a realm. The object with id 0 decides for the whole deployment, so that two realms cannot both be the first. */
 export async function foundRealm(
   turn: SystemTurn,
-  input: Founding & { password_hash: string },
+  input: Founding & { password_hash: string; device: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
   const { now } = turn
   const { password_hash } = input
@@ -55,11 +54,11 @@ export async function foundRealm(
     },
     now,
   )
-  const api_key = newKey()
   const user_id = user_ids.get(email)!
+  const session = newSession({ user_id, kind: 'key', name: input.device }, now)
   return {
-    writes: [...writes, storeKey(user_id, api_key, now)],
-    result: { api_key, email, user_id, realm_id },
+    writes: [...writes, ...session.step.writes],
+    result: { api_key: session.secret, email, user_id, realm_id },
   }
 }
 

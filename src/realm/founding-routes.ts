@@ -7,6 +7,7 @@ import { refused } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 import { demoPassword } from './demo'
+import { deviceName } from '../sessions/device-name'
 
 /**
  * Needs no account. The first organization of a deployment is free to found, unless the deployment has a setup token. Every
@@ -47,11 +48,11 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     /** Address of the organization. */
     realm_uri: z.string(),
   },
-  async run({ params: { owner_password, ...params }, realm, facts, env }) {
+  async run({ params: { owner_password, ...params }, realm, facts, env, headers }) {
     await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
     const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
     const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
-    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash })
+    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash, device: deviceName(headers) })
     const { protocol } = new URL(facts.origin)
     const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
     return { ...founded, realm_uri: `${protocol}//${host}` }

@@ -1,11 +1,11 @@
 import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
-import { accountByKey, accountByLogin } from '../auth/queries'
+import { accountBySession, accountByLogin } from '../auth/queries'
 import { realmById } from './queries'
 
 /** Cached answers that a change of the realm's row makes untrue. */
 export const realmInvalidations = (realm_id: number): Invalidation[] => [
   invalidation(realmById, realm_id),
   // Accounts carry the settings of their realm.
-  invalidationOfAll(accountByKey),
+  invalidationOfAll(accountBySession),
   invalidationOfAll(accountByLogin),
 ]

@@ -1,6 +1,6 @@
 import { deleteDrafts } from '../drafts/writes'
 import { invalidation } from '../core/turn/query-cache'
-import { replacePassword, type ReplacedHash } from '../auth/new-password'
+import { replacePassword, type NewPassword } from '../auth/new-password'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
@@ -21,7 +21,7 @@ import { storedSettings, type UserSettings } from './table'
 type Sent<T> = { [N in keyof T]?: T[N] | undefined }
 
 type SettingsInput = Sent<UserSettings> &
-  Sent<{ full_name: string; timezone: string; email: string; password: ReplacedHash }>
+  Sent<{ full_name: string; timezone: string; email: string; password: NewPassword }>
 
 /** Changes the actor's own settings, all that were sent or none (endpoints, PATCH /settings). */
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {

@@ -4,7 +4,7 @@ import { longestPassword } from '../auth/password'
 import { hashReplacement } from '../auth/passwords'
 import { Document } from '../core/http/document'
 import { endpoint, type Endpoint } from '../core/http/endpoint'
-import { text } from '../core/http/params'
+import { flag, text } from '../core/http/params'
 import { assertOwnSettings } from './access'
 import { realmDefaultFields, settingFields } from './table'
 import { isTimezone, timezoneNames } from './timezones'
@@ -46,21 +46,23 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
     old_password: text(password).optional(),
     /**
      * New password, 6 to 200 characters. Weak ones are refused: fewer than 4 different characters, very common, or made
-     * of your name or address. Your API keys stay.
+     * of your name or address. Your other keys and sessions end.
      */
     new_password: text(password).optional(),
+    /** Whether your other keys and sessions stay when your password changes. */
+    keep_sessions: flag().default(false),
     /** IANA name of your time zone, such as `Europe/Berlin`. */
     timezone: text(z.string().max(100).refine(isTimezone, 'Invalid timezone')).optional(),
     ...settingFields,
   },
   returns: ignored,
   async run({ params, ...request }) {
-    const { old_password = '', new_password, ...settings } = params
+    const { old_password = '', new_password, keep_sessions, ...settings } = params
     if (new_password === undefined) await request.realm.perform('changeSettings', settings)
     else {
       assertOwnSettings(await request.viewer())
       const password = await hashReplacement(request, { old_password, new_password })
-      await request.realm.perform('changeSettings', { ...settings, password })
+      await request.realm.perform('changeSettings', { ...settings, password: { ...password, keep_sessions } })
     }
     return { ignored_parameters_unsupported: request.undeclared() }
   },

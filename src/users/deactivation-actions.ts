@@ -1,11 +1,11 @@
 import { invalidation } from '../core/turn/query-cache'
-import { dropKeys } from '../auth/actions'
 import { assertMayAddBot, assertMayAdminister } from '../bots/access'
 import { botAdded } from '../bots/events'
 import { assertRoomForBot } from '../bots/limits'
 import { botById } from '../bots/queries'
 import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { endAllSessions } from '../sessions/grant'
 import { fragment } from '../core/sql/sql'
 import { statusOf } from '../status/queries'
 import { peersAdded } from '../subscriptions/peer-events'
@@ -69,8 +69,6 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
   const reactivation: Step = {
     writes: [
       fragment`update user set is_active = 1 where id = ${user_id}`,
-      // The keys stayed until now, so that requests were refused with the right reason. They must not be valid again.
-      dropKeys(user_id),
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],
     events: await reactivationEvents(turn, { ...target, is_active: 1 }),
@@ -80,7 +78,8 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
     turn,
     streams.map((stream) => ({ user_id, stream })),
   )
-  return { ...together(reactivation, peers), result: {} }
+  // Sessions stayed until now, so that requests were refused with the right reason. They must not be valid again.
+  return { ...together(await endAllSessions(turn, user_id), reactivation, peers), result: {} }
 }
 
 /** Refuses actors who may not reactivate this person. Only an owner may make somebody an owner again. */

@@ -46,7 +46,6 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   return {
     ...together(rows, ...revocations),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
-    revokesTickets: ids,
   }
 }
 

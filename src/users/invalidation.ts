@@ -1,5 +1,5 @@
 import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
-import { accountByKey, accountByLogin } from '../auth/queries'
+import { accountBySession, accountByLogin } from '../auth/queries'
 import { serviceBots } from '../bots/queries'
 import { audienceOf } from './audience'
 import { userByEmail, userById, usersByName } from './queries'
@@ -13,5 +13,5 @@ export const userInvalidations = (realm_id: number, user_id: number): Invalidati
   invalidationOfAll(userByEmail),
   invalidationOfAll(usersByName),
   invalidationOfAll(accountByLogin),
-  invalidationOfAll(accountByKey),
+  invalidationOfAll(accountBySession),
 ]

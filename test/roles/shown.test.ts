@@ -105,7 +105,7 @@ async function joined(text: string): Promise<number[]> {
 async function keysIn(text: string): Promise<string[]> {
   const candidates = [...new Set(text.match(/\b[A-Za-z0-9]{32}\b/g))]
   const hashes = candidates.map((key) => createHash('sha256').update(key).digest('hex'))
-  const { results } = await env.DB.prepare('select hash from api_key where hash in (select value from json_each(?))')
+  const { results } = await env.DB.prepare('select hash from session where hash in (select value from json_each(?))')
     .bind(JSON.stringify(hashes))
     .all<{ hash: string }>()
   return results.map(({ hash }) => candidates[hashes.indexOf(hash)]!)

@@ -1,15 +1,20 @@
 import type { Actor } from '../base/product'
 import type { Credentials } from '../turn/call'
+import type { RealmClient } from '../realm/realm-client'
 import type { Endpoint, RequestContext } from './endpoint'
 
 type Asked = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The product's rules about credentials, which `core/` does not know. */
 export interface Authentication {
-  /** Names a key in memory; null for credentials that cannot be good, whatever the database holds. */
+  /** Name of the cookie with the secret of a browser's session. */
+  readonly cookie: string
+  /** Names a session in memory; null for credentials that cannot be good, whatever the database holds. */
   mark(credentials: Credentials): string | null
-  /** The account that has the key, whatever it may do; refuses with 401 when there is none in this realm. */
+  /** The account that has the session, whatever it may do; refuses with 401 when there is none in this realm. */
   holder(asked: Asked): Promise<Actor>
+  /** Notes that a session is used, where that is due. */
+  renew(holder: Actor, realm: RealmClient): Promise<void>
   /** The account that asks, if it may use the endpoint; else refuses with 401. */
   viewer(asked: Asked & { endpoint: Endpoint }): Promise<Actor>
   /** The account for which the requests of this one count: an account and its bots have one share. */

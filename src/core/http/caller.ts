@@ -1,24 +1,32 @@
 import type { RequestFacts } from '../turn/call'
 import { LruCache } from '../base/lru-cache'
 import type { Authentication } from './authentication'
+import type { Defer } from './endpoint'
 import { ApiError } from '../base/errors'
 import { RateLimiter, type RequestKind } from './rate-limits'
 import { Reader, RowCache } from '../sql/reader'
 import type { Actor } from '../base/product'
 import { Semaphore } from './semaphore'
-import { sqlOver, type Database } from '../sql/sql'
+import { RealmClient } from '../realm/realm-client'
+import type { RealmObject } from '../realm/realm-object'
+import { daySeconds } from '../base/units'
+import { sqlOver, type Database, type Sql } from '../sql/sql'
 
 /** Rows that this isolate keeps between requests. `Reader` revalidates them each time that they are used. */
 export const rowCache = new RowCache(8 * 1024 * 1024)
 
 /**
- * Accounts for which the requests with a key count, by the mark of the key. This is for rate limits only: the key is verified
- * for each answer, and goes from here as soon as it is not good.
+ * Accounts for which the requests of a session count, by the mark of the session, with the day on which it was verified. This
+ * is for rate limits only: the session is verified for each answer, and goes from here as soon as it is not good.
  */
-const counting = new LruCache<number>(4 * 1024 * 1024)
+const counting = new LruCache<{ account: number; day: number }>(4 * 1024 * 1024)
+
+const today = (): number => Math.floor(Date.now() / 1000 / daySeconds)
 
 /** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
 const reading = new Semaphore({ most: Infinity, mostOfOne: 4, keptMs: 2000, patienceMs: 30_000, mostWaiting: 2000 })
+
+const reportFailure = (error: unknown) => console.error('The use of a session was not noted', error)
 
 interface CallerInput {
   readonly env: Env
@@ -26,6 +34,7 @@ interface CallerInput {
   readonly database: Database
   readonly kind: RequestKind
   readonly authentication: Authentication
+  readonly defer: Defer
 }
 
 /** The sender of a request: an account as far as it is known, else a network. Its requests are counted here. */
@@ -38,7 +47,9 @@ export class Caller {
     const { env, facts, kind, authentication } = input
     this.limiter = new RateLimiter(env, kind)
     this.mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
-    this.account = this.mark === null ? null : (counting.get(this.mark) ?? null)
+    const known = this.mark === null ? undefined : counting.get(this.mark)
+    // Each day anew, so that the use of the session is noted once a day at least.
+    this.account = known?.day === today() ? known.account : null
   }
 
   /** Names the sender, where senders share something fairly. */
@@ -56,7 +67,9 @@ export class Caller {
   async verify({ anew = false } = {}): Promise<void> {
     if (this.input.facts.credentials === null || (this.account !== null && !anew)) return
     try {
-      this.hasValidCredentials(await this.holder())
+      const holder = await this.holder()
+      if (this.mark === null || counting.get(this.mark)?.day !== today()) this.renew(holder)
+      this.hasValidCredentials(holder)
     } catch (error) {
       if (!(error instanceof ApiError)) this.limiter.giveBackNetwork()
       throw error
@@ -64,21 +77,32 @@ export class Caller {
     this.limiter.takeByAccount(this.account!)
   }
 
-  /** Looks up the account of the key in the database, because a cached row may be out of date. */
+  /** Looks up the account of the session in the database, because a cached row may be out of date. */
   private holder(): Promise<Actor> {
-    const { facts, env, database, authentication } = this.input
-    const reader = new Reader(database, rowCache)
-    const sql = sqlOver({
+    const { facts, env, authentication } = this.input
+    return authentication.holder({ sql: this.sql(), facts, env })
+  }
+
+  private sql(): Sql {
+    const reader = new Reader(this.input.database, rowCache)
+    return sqlOver({
       run: (statement) => reader.run(statement),
       cachedFirst: (statement) => reader.refresh(statement),
     })
-    return authentication.holder({ sql, facts, env })
   }
 
   /** Notes the account that the credentials belong to. */
   hasValidCredentials(holder: Actor): void {
     this.account = this.input.authentication.shareOf(holder)
-    if (this.mark !== null) counting.set(this.mark, this.account)
+    if (this.mark !== null) counting.set(this.mark, { account: this.account, day: today() })
+  }
+
+  /** Notes the use of the session, after the answer. */
+  private renew(holder: Actor): void {
+    const { env, facts, authentication, defer } = this.input
+    const objects = env.REALM as DurableObjectNamespace<RealmObject>
+    const realm = new RealmClient(objects, facts, () => authentication.realm({ sql: this.sql(), facts, env }))
+    defer(authentication.renew(holder, realm).catch(reportFailure))
   }
 
   /** Notes that the credentials were refused: their requests count for the network, and have to be verified first. */

@@ -1,3 +1,49 @@
+import { isUpgrade } from './request'
+
+/**
+ * The header that a request by cookie must have. Its value does not matter: no form can send it, and a page of another origin
+ * may not (`preflightHeaders`).
+ */
+const ownHeader = 'X-Requested-With'
+
+/** A request that comes with the cookie of a session. */
+interface CookieRequest extends Pick<RequestOrigin, 'headers' | 'method' | 'origin' | 'acts'> {
+  /** Whether it asks for a file or a picture, for which pages send no header. */
+  readonly isFile: boolean
+  /** Whether it asks for a WebSocket, with which pages can send no header. */
+  readonly upgrades: boolean
+}
+
+/**
+ * Why a request may not use the cookie that the browser sent with it; null if it may. Only pages of the realm's own origin use
+ * it. Neighbours under the same domain are the same site for `SameSite`, so the origin must be this very one.
+ */
+export function reasonAgainstCookie(request: CookieRequest): string | null {
+  const { headers, method, origin, acts, isFile, upgrades } = request
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (upgrades) return headers.get('Origin') === origin ? null : foreign
+  if (isForeign(headers, origin)) {
+    // Somebody follows a link to a file.
+    const isLink = isFile && isRead && headers.get('Sec-Fetch-Mode') === 'navigate' && !headers.has('Origin')
+    return isLink ? null : foreign
+  }
+  if (isFile && isRead) return null
+  if (!headers.has(ownHeader)) return `A request by cookie needs the header ${ownHeader}`
+  // Browsers name no origin when a page reads from its own.
+  if (isRead && (!acts || headers.get('Sec-Fetch-Site') === 'same-origin')) return null
+  return headers.get('Origin') === origin ? null : 'A request by cookie needs the header Origin'
+}
+
+/** The refusal of what a page of another site asks. */
+export const foreign = 'A page of another site may not ask this'
+
+/** Whether the request says that it comes from a page of another origin. */
+export function isForeign(headers: Headers, origin: string): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'none'
+  const sender = headers.get('Origin') ?? origin
+  return sender !== origin || (site !== 'same-origin' && site !== 'none')
+}
+
 /** A request as far as it tells which page sent it, and what it does. */
 interface RequestOrigin {
   readonly headers: Headers
@@ -31,7 +77,7 @@ export function isCrossSite({ headers, method, origin, acts, isLink }: RequestOr
 /** The same for requests with `Origin` alone: from browsers before 2023, without TLS, and for sockets. */
 function isForgedByOld({ headers, method, isLink }: Pick<RequestOrigin, 'headers' | 'method' | 'isLink'>): boolean {
   // A page cannot add credentials to the handshake of a socket; only the browser does.
-  if (method === 'GET') return headers.get('Upgrade')?.toLowerCase() === 'websocket' && !isLink
+  if (method === 'GET') return isUpgrade(headers) && !isLink
   return method === 'POST' && headers.has('Authorization') && isForm(headers.get('Content-Type'))
 }
 

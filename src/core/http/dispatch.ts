@@ -1,12 +1,13 @@
-import type { RequestFacts } from '../turn/call'
+import type { Credentials, RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
 import { largestBody, largestOfStranger, mayBeLarge, withForm, type AcceptedBody } from './body'
-import { isOutsideApi, type Endpoint } from './endpoint'
+import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
 import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
-import { isCrossSite } from './cross-site'
+import { cookieIn } from './cookies'
+import { foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
 import { rateLimitHeaders, type RequestKind } from './rate-limits'
-import { factsOf, withBody } from './request'
+import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
 import { Database } from '../sql/sql'
@@ -20,6 +21,7 @@ interface IncomingRequest {
   readonly env: Env
   readonly path: Record<string, string>
   readonly byMethod: ReadonlyMap<string, Endpoint>
+  readonly defer: Defer
 }
 
 /**
@@ -27,19 +29,20 @@ interface IncomingRequest {
  * body. A key is verified before the realm object is woken.
  */
 export async function dispatch(asked: IncomingRequest, authentication: Authentication): Promise<Response> {
-  const { request, env, byMethod } = asked
+  const { request, env, byMethod, defer } = asked
   const possible = possibleEndpoints(request.method, byMethod)
   if (possible.length === 0) return otherMethod(request, [...byMethod.keys()])
   const refusal = possible.every(isOutsideApi) ? plainRefusal : refusalResponse
   const url = new URL(request.url)
-  const facts = factsOf(request, url, possible.some(takesKey) ? url.searchParams.get('api_key') : null)
+  const { credentials, reason } = credentialsBeside(asked, url, possible, authentication)
+  const facts = factsOf(request, url, credentials)
   const database = new Database(env.DB)
-  const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication })
+  const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {
     assertNotCrossSite(asked, url, possible, facts)
     caller.countRequest()
-    response = await admitted(asked, { url, possible, facts, database, caller }, authentication)
+    response = await admitted(asked, { url, possible, facts, reason, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error))
   }
@@ -63,8 +66,33 @@ interface AdmittedRequest {
   readonly url: URL
   readonly possible: readonly Endpoint[]
   readonly facts: RequestFacts
+  /** Why the cookie of a session was not used; null if there was none, or it was. */
+  readonly reason: string | null
   readonly database: Database
   readonly caller: Caller
+}
+
+/** Credentials that stand elsewhere than in the header `Authorization`: in the query, or in a cookie that may be used. */
+function credentialsBeside(
+  { request: { headers, method } }: IncomingRequest,
+  url: URL,
+  possible: readonly Endpoint[],
+  authentication: Authentication,
+): { credentials: Credentials | null; reason: string | null } {
+  const key = possible.some(takesKey) ? url.searchParams.get('api_key') : null
+  if (key !== null) return { credentials: { by: 'key', email: null, key }, reason: null }
+  // Whoever sends a key means the key, also if it is bad.
+  const secret = headers.has('Authorization') ? null : cookieIn(headers, authentication.cookie)
+  if (secret === null) return { credentials: null, reason: null }
+  const reason = reasonAgainstCookie({
+    headers,
+    method,
+    origin: url.origin,
+    acts: possible.some(({ acts }) => acts),
+    isFile: possible.every(({ auth }) => auth === 'optional'),
+    upgrades: isUpgrade(headers),
+  })
+  return reason === null ? { credentials: { by: 'cookie', secret }, reason } : { credentials: null, reason }
 }
 
 async function admitted(
@@ -73,14 +101,14 @@ async function admitted(
   authentication: Authentication,
 ): Promise<Response> {
   const { request, byMethod } = asked
-  const { url, possible, facts, caller } = known
+  const { url, possible, facts, reason, caller } = known
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts, url))
   const accepted: AcceptedBody = {
     most: isForAccounts ? mostBytes(possible) : largestOfStranger,
     json: bodyName(possible),
   }
   if (isForAccounts) {
-    if (facts.credentials === null) throw notLoggedIn()
+    if (facts.credentials === null) throw notLoggedIn(reason)
     // Bad credentials are refused before a body that is too large.
     await caller.verify({ anew: mayBeLarge(request, accepted) })
   }
@@ -100,14 +128,14 @@ async function admitted(
 }
 
 async function answerFrom(
-  { env, path, request: { headers } }: IncomingRequest,
-  { url, facts, database, caller }: AdmittedRequest,
+  { env, path, request: { headers }, defer }: IncomingRequest,
+  { url, facts, reason, database, caller }: AdmittedRequest,
   authentication: Authentication,
   endpoint: Endpoint,
   { params: body, files }: Form,
 ): Promise<Response> {
   const needsAccount = requiresAccount(endpoint, facts, url)
-  if (needsAccount && facts.credentials === null) throw notLoggedIn()
+  if (needsAccount && facts.credentials === null) throw notLoggedIn(reason)
   if (needsAccount) await caller.verify()
   caller.limiter.takeFurther(endpoint.counted)
   const given = {
@@ -116,6 +144,7 @@ async function answerFrom(
     env,
     headers,
     database,
+    defer,
     needsAccount,
     onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
     onRowsRead: (rows: number) => caller.limiter.charge(rows),
@@ -133,14 +162,15 @@ function assertNotCrossSite(
   facts: RequestFacts,
 ): void {
   const { headers, method } = request
-  const isForeign = isCrossSite({
+  const isForged = isCrossSite({
     headers,
     method,
     origin: url.origin,
     acts: possible.some(({ acts }) => acts),
     isLink: possible.every((endpoint) => endpoint.auth === 'none' || hasTicket(endpoint, facts, url)),
   })
-  if (isForeign) throw refused('A page of another site may not ask this', { status: 403 })
+  const isLogin = possible.some(({ setsCookie }) => setsCookie) && isForeign(headers, url.origin)
+  if (isForged || isLogin) throw refused(foreign, { status: 403 })
 }
 
 /** The kind that the request counts as: that of all endpoints that it may mean, or else `request`. */
@@ -170,14 +200,22 @@ const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'op
 const hasTicket = ({ auth }: Endpoint, { upgrades }: RequestFacts, { searchParams }: URL): boolean =>
   auth === 'ticket' && upgrades && searchParams.has('ticket')
 
-/** Whether only an account gets an answer. Credentials that are optional must be good once they are sent. */
+/**
+ * Whether only an account gets an answer. A key that is optional must be good once it is sent. A cookie, which the browser
+ * sends by itself, may be that of a session that has ended.
+ */
 const requiresAccount = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
   endpoint.auth === 'optional'
-    ? facts.credentials !== null
+    ? facts.credentials?.by === 'key'
     : endpoint.auth !== 'none' && !hasTicket(endpoint, facts, url)
 
-const notLoggedIn = () =>
-  refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
+const notLoggedIn = (reason: string | null) =>
+  reason === null
+    ? refused('Not logged in: API authentication or user session required', {
+        code: 'UNAUTHENTICATED_USER',
+        status: 401,
+      })
+    : refused(reason, { status: 403 })
 
 /** Largest body that any of the endpoints accepts, in bytes. */
 function mostBytes(endpoints: readonly Endpoint[]): number {

@@ -8,6 +8,9 @@ import type { Sql } from '../sql/sql'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Lets work go on after the answer. The work handles its own failures. */
+export type Defer = (work: Promise<unknown>) => void
+
 /** A request as an endpoint's `run` gets it. */
 export interface RequestContext<P> {
   readonly params: P
@@ -25,6 +28,7 @@ export interface RequestContext<P> {
   readonly realm: RealmClient
   /** The account that asks; refuses with 401 when the credentials are not good (endpoints, Authentication). */
   readonly viewer: () => Promise<Actor>
+  readonly defer: Defer
 }
 
 export interface Endpoint {
@@ -46,6 +50,8 @@ export interface Endpoint {
   readonly counted: Counted
   /** Whether a `GET` does more than reading: pages of other sites must not make a browser send it. */
   readonly acts: boolean
+  /** Whether it logs a browser in or out: only pages of the realm's own origin may ask, or programs. */
+  readonly setsCookie: boolean
   readonly params: Fields
   readonly returns: z.ZodRawShape
   /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
@@ -57,6 +63,7 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   auth?: Endpoint['auth']
   counted?: Counted
   acts?: boolean
+  setsCookie?: boolean
   params?: F
   returns: S
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
@@ -74,8 +81,17 @@ export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.
 // oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
   route: `${Method} ${'' | typeof outsideApi}/${string}`,
-  { summary, auth = 'any', counted = 'request', acts = false, params, returns, run }: Declaration<F, S>,
+  {
+    summary,
+    auth = 'any',
+    counted = 'request',
+    acts = false,
+    setsCookie = false,
+    params,
+    returns,
+    run,
+  }: Declaration<F, S>,
 ): Endpoint {
   const [method, path] = route.split(' ') as [Method, string]
-  return { method, path, summary, auth, counted, acts, params: params ?? {}, returns, run }
+  return { method, path, summary, auth, counted, acts, setsCookie, params: params ?? {}, returns, run }
 }

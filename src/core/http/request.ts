@@ -5,8 +5,8 @@ import { networkOf } from './network-address'
 export function factsOf(
   request: Request,
   { origin, host, searchParams }: URL,
-  /** An API key from the query, if the endpoint takes one. */
-  key: string | null,
+  /** Credentials outside of the header `Authorization`, for requests that have no such header. */
+  otherwise: Credentials | null,
 ): RequestFacts {
   const address = request.headers.get('CF-Connecting-IP')
   return {
@@ -14,10 +14,13 @@ export function factsOf(
     host,
     address: address === null ? null : networkOf(address),
     client: clientName(searchParams.get('client'), request.headers.get('User-Agent')),
-    credentials: credentialsOf(request.headers.get('Authorization')) ?? (key === null ? null : { email: null, key }),
-    upgrades: request.headers.get('Upgrade')?.toLowerCase() === 'websocket',
+    credentials: credentialsOf(request.headers.get('Authorization')) ?? otherwise,
+    upgrades: isUpgrade(request.headers),
   }
 }
+
+/** Whether the request asks for a WebSocket. */
+export const isUpgrade = (headers: Headers): boolean => headers.get('Upgrade')?.toLowerCase() === 'websocket'
 
 /** The facts with those of the body, which may name the client program. */
 export const withBody = (facts: RequestFacts, body: URLSearchParams): RequestFacts =>
@@ -49,5 +52,5 @@ function credentialsOf(header: string | null): Credentials | null {
     return null
   }
   const colon = decoded.lastIndexOf(':')
-  return colon === -1 ? null : { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
+  return colon === -1 ? null : { by: 'key', email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
 }

@@ -10,7 +10,7 @@ import { serverTiming, sqlOver, type Database } from '../sql/sql'
 import { rowCache } from './caller'
 
 /** A request to an endpoint whose body was read. */
-interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers'> {
+interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers' | 'defer'> {
   readonly sources: ParamSources
   readonly database: Database
   /** Whether only accounts get an answer. */
@@ -40,7 +40,7 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, needsAccount, database, onViewer, onRowsRead }: EndpointRequest,
+  { sources, facts, env, headers, defer, needsAccount, database, onViewer, onRowsRead }: EndpointRequest,
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
@@ -59,7 +59,9 @@ async function runOnce(
     return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
   })
   let account: Promise<Actor> | undefined
-  const viewer = () => (account ??= authentication.viewer({ ...asked, endpoint }))
+  let verified: Actor | null = null
+  const verify = async () => (verified = await authentication.viewer({ ...asked, endpoint }))
+  const viewer = () => (account ??= verify())
   // Bad credentials are refused before bad parameters.
   const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
@@ -67,7 +69,7 @@ async function runOnce(
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {
       const undeclared = () => undeclaredNames(endpoint.params, sources)
-      fields = await endpoint.run({ params, undeclared, realm, viewer, headers, query: sources.query, ...asked })
+      fields = await endpoint.run({ params, undeclared, realm, viewer, headers, defer, query: sources.query, ...asked })
     } finally {
       // The realm object verifies the account by itself. A request that never got there is verified here, also when it is refused.
       if (!forwarded) await authenticate()
@@ -77,7 +79,7 @@ async function runOnce(
     await reader.revalidate()
     onRowsRead(realm.cost.rows_read)
   }
-  if (account !== undefined) onViewer(await account)
+  if (verified !== null) onViewer(verified)
   if (fields instanceof Response) return fields.webSocket === null ? copied(fields) : fields
   const answered: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (env.DEVELOPMENT === 'true') answered['Server-Timing'] = serverTiming(database.tally, realm.cost)

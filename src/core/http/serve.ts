@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { withAnswerHeaders } from './answer-headers'
 import type { Authentication } from './authentication'
 import { dispatch, refusalOf } from './dispatch'
-import { outsideApi, isOutsideApi, type Endpoint } from './endpoint'
+import { outsideApi, isOutsideApi, type Defer, type Endpoint } from './endpoint'
 import { refusalResponse, refused } from '../base/errors'
 
 const prefix = '/api/v1'
@@ -22,7 +22,8 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
     const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
     routes.all(pattern, ({ req, env, executionCtx }) => {
       const path = req.param() as Record<string, string>
-      const answering = dispatch({ request: req.raw, env, path, byMethod }, authentication)
+      const defer: Defer = (work) => executionCtx.waitUntil(work)
+      const answering = dispatch({ request: req.raw, env, path, byMethod, defer }, authentication)
       // Without this, a request ends in the middle when its client hangs up: its rows are not counted, and a file that it
       // wrote to the bucket has no row. A poll has nothing to finish.
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))

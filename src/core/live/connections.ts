@@ -1,6 +1,14 @@
+import type { RequestFacts } from '../turn/call'
+
+/** Facts of the request that opened a connection, and the mark of the session that it came with. */
+export interface Opener extends Pick<RequestFacts, 'origin' | 'host' | 'address' | 'client'> {
+  readonly mark: string
+}
+
 /** The purpose of an open connection. It survives the object's sleep with the connection. */
 interface Attachment {
   queue_id: string
+  opener: Opener
   /** `poll`: gets one answer, for a request that the Worker holds. `socket`: gets all events, for the client itself. */
   kind: 'poll' | 'socket'
   /** The highest event id that was sent on it, or that the client had before. */
@@ -83,8 +91,8 @@ export class Connections {
   /** Notes that the client needs no event up to an id. */
   reach(connection: Connection, id: number): void {
     if (id <= connection.after) return
-    const { queue_id, kind } = connection
-    connection.socket.serializeAttachment({ queue_id, kind, after: id } satisfies Attachment)
+    const { queue_id, opener, kind } = connection
+    connection.socket.serializeAttachment({ queue_id, opener, kind, after: id } satisfies Attachment)
     this.open.set(queue_id, { ...connection, after: id })
   }
 

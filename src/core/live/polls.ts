@@ -1,7 +1,7 @@
 import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
-import { heartbeat, closeCodes, type Connection } from './connections'
+import { heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
 import { ApiError, refused } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
@@ -15,6 +15,12 @@ export interface PollInput {
   after: number
   /** Whether to wait for an event, and on what kind of connection. */
   wait: 'no' | 'poll' | 'socket'
+}
+
+/** The account that listens, and the request by which it does. */
+export interface Listener {
+  readonly user_id: number
+  readonly opener: Opener
 }
 
 /** Longest message of a client on a socket, in characters: an acknowledgement takes 30. */
@@ -43,14 +49,14 @@ export class Polls {
   }
 
   /** Answers a poll, or opens a connection for the answer. */
-  async poll(user_id: number, { queue_id, after: given, wait }: PollInput): Promise<Response> {
+  async poll({ user_id, opener }: Listener, { queue_id, after: given, wait }: PollInput): Promise<Response> {
     const { queues, connections, commit, shares, now } = this.deps
     const queue = this.access(queue_id, user_id)
     const has = this.acknowledge(queue, given)
     if (wait === 'socket' && queue.pending_from > has) shares.guardReads(queue.share)
     this.endWaiting(queue)
     if (wait === 'socket') {
-      const { response } = connections.accept({ queue_id, kind: 'socket', after: has })
+      const { response } = connections.accept({ queue_id, opener, kind: 'socket', after: has })
       queues.touch(queue, now())
       this.delivery.flowControl.go(queue)
       return response
@@ -67,7 +73,7 @@ export class Polls {
         headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },
       })
     queue.counters = { ...commit.committed }
-    return connections.accept({ queue_id, kind: 'poll', after: has }).response
+    return connections.accept({ queue_id, opener, kind: 'poll', after: has }).response
   }
 
   /** Ends a queue for its owner. */

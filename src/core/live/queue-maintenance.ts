@@ -1,7 +1,7 @@
 import type { Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { tell, type Change } from '../turn/change'
-import { closeCodes, refusalMark } from './connections'
+import { closeCodes, refusalMark, type Connection } from './connections'
 import type { Delivery } from './delivery'
 import type { Refusal } from '../base/errors'
 import { eventCounter, forgetEvents, logSize } from './event-log'
@@ -34,15 +34,20 @@ export class QueueMaintenance {
     for (const queue of silent) this.refuse(queue, refusal)
   }
 
-  /** Ends the open connections of users. Their queues stay. */
-  disconnect({ users, refusal }: { users: readonly number[]; refusal: Refusal }): void {
-    for (const user_id of users) for (const queue of this.deps.queues.of(user_id)) this.refuse(queue, refusal)
+  /** Ends the connections that these sessions opened. Queues stay: the account may ask again by another session. */
+  endSessions({ marks, refusal }: { marks: readonly string[]; refusal: Refusal }): void {
+    const ended = new Set(marks)
+    for (const connection of this.deps.connections.all())
+      if (ended.has(connection.opener.mark)) this.refuseOn(connection, refusal)
   }
 
   private refuse({ id }: Queue, refusal: Refusal, code: number = closeCodes.refused): void {
+    const connection = this.deps.connections.of(id)
+    if (connection !== null) this.refuseOn(connection, refusal, code)
+  }
+
+  private refuseOn(connection: Connection, refusal: Refusal, code: number = closeCodes.refused): void {
     const { connections } = this.deps
-    const connection = connections.of(id)
-    if (connection === null) return
     if (connection.kind === 'poll') connection.socket.send(refusalMark + JSON.stringify(refusal))
     connections.close(connection, code, refusal.msg)
   }

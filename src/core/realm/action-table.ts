@@ -3,7 +3,7 @@ import type { EventTable } from '../live/event-table'
 import type { Actor } from '../base/product'
 import type { JobTable } from '../jobs/jobs'
 import type { Sql } from '../sql/sql'
-import type { RequestFacts } from '../turn/call'
+import type { Credentials, RequestFacts } from '../turn/call'
 import type { Change, SystemTurn, Turn } from '../turn/change'
 import type { Cached } from '../turn/query-cache'
 
@@ -17,6 +17,8 @@ type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
 export interface ActionTable {
   /** Resolves the credentials of a call to an account, or refuses with 401. */
   readonly identify: (turn: SystemTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
+  /** The mark of the session that credentials name; null for credentials that cannot be good. */
+  readonly mark: (credentials: Credentials) => string | null
   /** The share that an account's actions count towards: an account and its bots have one together. */
   readonly shareOf: (actor: Actor) => number
   /** Actions of accounts. */

@@ -7,7 +7,7 @@ import { eventCounter } from '../live/event-log'
 import { committedCounters } from '../commit/commit-tokens'
 import { Superseded } from '../commit/group-commit'
 import { lastId, type Counters } from '../sql/ids'
-import { rowsReadHeader, type PollInput } from '../live/polls'
+import { rowsReadHeader, type Listener, type PollInput } from '../live/polls'
 import type { Cached } from '../turn/query-cache'
 import type { Tickets } from '../turn/tickets'
 import type { RealmState } from './realm-state'
@@ -52,8 +52,8 @@ export interface ListenDeps {
 export function listen(call: ListenCall, deps: ListenDeps): Promise<Response> {
   return answered(call.name, refusalResponse, async () => {
     if (call.name === 'register') return register(call, deps)
-    const { user_id, realmState } = await listener(call, call.ticket, deps)
-    return realmState.polls.poll(user_id, call.input)
+    const { realmState, ...who } = await listener(call, call.ticket, deps)
+    return realmState.polls.poll(who, call.input)
   })
 }
 
@@ -85,17 +85,19 @@ async function answered<T>(name: string, refuse: (refusal: Refusal) => T, answer
   }
 }
 
-/** The user who asks. It stays true until the next await. */
+/** The account that asks. It stays true until the next await. */
 function listener(
   call: { name: string; facts: RequestFacts },
   ticket: string | undefined,
   { table, tickets, inTurn }: ListenDeps,
-): Promise<{ user_id: number; realmState: RealmState }> {
+): Promise<Listener & { realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
-    if (ticket === undefined) return { user_id: (await table.identify(turn, call)).id, realmState }
-    const user_id = tickets.redeem(ticket)
-    if (user_id === null) throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
-    return { user_id, realmState }
+    const credentials = ticket === undefined ? call.facts.credentials : tickets.redeem(ticket)
+    if (ticket !== undefined && credentials === null)
+      throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
+    const { id } = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
+    const { origin, host, address, client } = call.facts
+    return { user_id: id, opener: { mark: table.mark(credentials!)!, origin, host, address, client }, realmState }
   })
 }
 

@@ -88,7 +88,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
     if (erases.length > 0) delivery.withdraw(erases)
     delivery.publish(entries)
     if (change.endsQueues !== undefined) maintenance.endQueues(change.endsQueues)
-    if (change.disconnects !== undefined) maintenance.disconnect(change.disconnects)
+    if (change.endsSessions !== undefined) maintenance.endSessions(change.endsSessions)
     kept.enqueue()
   })
 }

@@ -43,15 +43,11 @@ export async function runAction(
   // Before the commit: an object that is lost after it might not come to it any more.
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
   const committed = stage(change, state)
-  const revoke = () => tickets.revoke(change.revokesTickets ?? [])
   const onCommit = ({ rows_written, bytes }: Cost): void => {
-    revoke()
     if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
     if (counts) shares.count(share, { rows: rows_written, bytes })
   }
   const onFailure = (error: unknown): void => {
-    // Nobody knows whether it was committed.
-    if (state.commit.inDoubt) revoke()
     // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
     if (!(error instanceof ApiError)) state.queryCache.clear()
   }

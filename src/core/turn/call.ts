@@ -15,12 +15,14 @@ export interface RequestFacts {
   readonly upgrades: boolean
 }
 
-/** Credentials that the client sent, not verified yet. */
-export interface Credentials {
-  /** Null when the key stands alone. */
-  readonly email: string | null
-  readonly key: string
-}
+/** Credentials that name a session, not verified yet. */
+export type Credentials =
+  /** A key that the client sent; `email` is null when the key stands alone. */
+  | { readonly by: 'key'; readonly email: string | null; readonly key: string }
+  /** The secret in a browser's cookie. */
+  | { readonly by: 'cookie'; readonly secret: string }
+  /** The mark of the session that opened a connection, or that asked for the ticket of one. */
+  | { readonly by: 'connection'; readonly mark: string }
 
 /** The facts of the realm's own work, which no request asked for. */
 export const systemRequest: RequestFacts = {

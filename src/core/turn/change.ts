@@ -1,5 +1,6 @@
 import type { RequestFacts } from './call'
 import type { Refusal } from '../base/errors'
+import type { Ticket } from './tickets'
 import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
@@ -97,12 +98,10 @@ export interface Change<R = Record<string, never>> {
   readonly wakesAt?: number
   /** Users whose queues end, and the refusal for their open connections; `all`: the queues of the whole realm. */
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
-  /** Users whose open connections end with this refusal, because their credentials are not good any more. Queues stay. */
-  readonly disconnects?: { readonly users: readonly number[]; readonly refusal: Refusal }
-  /** Users whose tickets end. */
-  readonly revokesTickets?: readonly number[]
+  /** Marks of sessions that end, and the refusal for the connections that they opened. Queues stay. */
+  readonly endsSessions?: { readonly marks: readonly string[]; readonly refusal: Refusal }
   /** A ticket that is good from now on (`newTicket`). */
-  readonly issuesTicket?: string
+  readonly issuesTicket?: Ticket
   /**
    * The share of the day that the change counts towards. An account's own actions need not say it: they count towards the
    * share of the account.
@@ -123,7 +122,7 @@ export interface Change<R = Record<string, never>> {
 }
 
 /** A part of a change. */
-export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'invalidates' | 'jobs'>
+export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'invalidates' | 'jobs' | 'endsSessions'>
 
 /** Joins parts of a change; null is an empty part. */
 export function together(...steps: readonly (Step | null)[]): Step {
@@ -131,6 +130,7 @@ export function together(...steps: readonly (Step | null)[]): Step {
   const invalidates = present.flatMap((step) => step.invalidates ?? [])
   const jobs = present.flatMap((step) => step.jobs ?? [])
   const erases = present.flatMap((step) => step.erases ?? [])
+  const ending = present.flatMap((step) => step.endsSessions ?? [])
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
@@ -138,6 +138,9 @@ export function together(...steps: readonly (Step | null)[]): Step {
     ...(invalidates.length > 0 && { invalidates }),
     ...(jobs.length > 0 && { jobs }),
     ...(erases.length > 0 && { erases }),
+    ...(ending.length > 0 && {
+      endsSessions: { marks: ending.flatMap(({ marks }) => marks), refusal: ending[0]!.refusal },
+    }),
   }
 }
 

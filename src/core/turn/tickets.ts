@@ -1,15 +1,22 @@
+import type { Credentials } from './call'
+
 /** Seconds for which a ticket is good. */
 export const ticketSeconds = 30
 
 /** Open tickets of one user, enough for many tabs that open at once. A further ticket takes the place of the oldest. */
 const mostTickets = 20
 
-interface OpenTicket {
-  ticket: string
-  until: number
+/** A ticket, and the mark of the session that asked for it. */
+export interface Ticket {
+  readonly ticket: string
+  readonly mark: string
 }
 
-/** A new ticket of a user. It opens nothing until the change that `issues` it is committed. */
+interface OpenTicket extends Ticket {
+  readonly until: number
+}
+
+/** A new ticket of a user. It opens nothing until the change that issues it is committed. */
 export const newTicket = (user_id: number): string => `${user_id}:${crypto.randomUUID()}`
 
 const ownerOf = (ticket: string): number => Number(/^\d+(?=:)/.exec(ticket)?.[0])
@@ -25,25 +32,21 @@ export class Tickets {
     private readonly now: () => number,
   ) {}
 
-  issue(ticket: string): void {
-    const issued = { ticket, until: this.now() + ticketSeconds }
+  issue({ ticket, mark }: Ticket): void {
+    const issued: OpenTicket = { ticket, mark, until: this.now() + ticketSeconds }
     this.storage.put(keyOf(ownerOf(ticket)), [...this.open(ownerOf(ticket)), issued].slice(-mostTickets))
   }
 
-  /** The user whose ticket it is, and the end of the ticket; null when it is not good. */
-  redeem(ticket: string): number | null {
+  /** Uses a ticket up. The credentials of its session, which may have ended since; null when the ticket is not good. */
+  redeem(ticket: string): Credentials | null {
     const user_id = ownerOf(ticket)
     const open = this.open(user_id)
-    const others = open.filter((issued) => issued.ticket !== ticket)
-    if (others.length === open.length) return null
+    const redeemed = open.find((issued) => issued.ticket === ticket)
+    if (redeemed === undefined) return null
+    const others = open.filter((issued) => issued !== redeemed)
     if (others.length === 0) this.storage.delete(keyOf(user_id))
     else this.storage.put(keyOf(user_id), others)
-    return user_id
-  }
-
-  /** Ends all tickets of the users. */
-  revoke(user_ids: readonly number[]): void {
-    for (const user_id of user_ids) this.storage.delete(keyOf(user_id))
+    return { by: 'connection', mark: redeemed.mark }
   }
 
   private open(user_id: number): OpenTicket[] {

@@ -1,0 +1,24 @@
+/** Characters of a `Cookie` header that are searched; browsers limit one cookie to about 4,000. */
+const longestHeader = 8192
+
+/**
+ * Seconds for which a browser keeps a cookie: the most that browsers allow. What the cookie stands for has an end of its own
+ * on the server.
+ */
+const keptSeconds = 400 * 24 * 3600
+
+/** The value of a cookie; null if the request has none. */
+export function cookieIn(headers: Headers, name: string): string | null {
+  const header = (headers.get('Cookie') ?? '').slice(0, longestHeader)
+  const pair = header.split(';').find((pair) => pair.trim().startsWith(`${name}=`))
+  return pair === undefined ? null : pair.trim().slice(name.length + 1)
+}
+
+/** Has no `Domain`: other hosts of the same domain, which may be other organizations, neither get nor set it. */
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
+
+/** The `Set-Cookie` header of a cookie that scripts cannot read. `name` starts with `__Host-`. */
+export const cookie = (name: string, value: string): string => `${name}=${value}; ${attributes}; Max-Age=${keptSeconds}`
+
+/** The `Set-Cookie` header that takes a cookie away. */
+export const noCookie = (name: string): string => `${name}=; ${attributes}; Max-Age=0`

@@ -1,0 +1,54 @@
+import { refused } from '../core/base/errors'
+import { type Change, type Turn } from '../core/turn/change'
+import { invalidation } from '../core/turn/query-cache'
+import { accountBySession } from '../auth/queries'
+import { userById } from '../users/queries'
+import { administered } from './access'
+import { ended, endAllSessions } from './grant'
+import { sessionsOf } from './queries'
+import { dayOf, expiryOf, isRenewalDue } from './session'
+import { renew } from './writes'
+
+/** Notes that the actor's session is used today, which puts off its end. */
+export async function renewSession({ actor, now }: Turn): Promise<Change> {
+  const { session } = actor
+  if (session === undefined || !isRenewalDue(session, now)) return { writes: [], result: {} }
+  const { hash, kind } = session
+  return {
+    writes: [renew({ hash, used_on: dayOf(now), expires_at: expiryOf(kind, now) })],
+    invalidates: [invalidation(accountBySession, hash)],
+    result: {},
+  }
+}
+
+/** Ends the session by which the actor asks. */
+export async function logOut({ actor }: Turn): Promise<Change> {
+  return { ...ended(actor.session === undefined ? [] : [actor.session]), result: {} }
+}
+
+/** An account whose sessions are to end: the actor's own if it names none. */
+interface Target {
+  user_id?: number
+}
+
+/** Ends a session of the actor, or of an account that the actor administers. */
+export async function endSession(
+  turn: Turn,
+  { user_id, session_id }: Target & { session_id: number },
+): Promise<Change> {
+  const user = await target(turn, user_id)
+  const session = (await sessionsOf(turn.sql, user.id)).find(({ id }) => id === session_id)
+  if (session === undefined) throw refused('No such session')
+  return { ...ended([session]), result: {} }
+}
+
+/** Ends all sessions of an account that the actor administers; of the actor all but the one that asks. */
+export async function endSessions(turn: Turn, { user_id }: Target): Promise<Change<{ ended: number }>> {
+  const user = await target(turn, user_id)
+  const but = user.id === turn.actor.id ? turn.actor.session?.hash : undefined
+  const step = await endAllSessions(turn, user.id, { but })
+  return { ...step, result: { ended: step.endsSessions?.marks.length ?? 0 } }
+}
+
+const target = async ({ cached, realm_id, actor }: Turn, id = actor.id) =>
+  administered(actor, await cached(userById, realm_id, id))

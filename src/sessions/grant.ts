@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { wrongKey } from '../accounts/account'
+import { accountBySession } from '../auth/queries'
+import { hashOfKey, newKey } from '../auth/keys'
+import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { invalidation } from '../core/turn/query-cache'
+import { sessionsOf, type SessionRow } from './queries'
+import { dayOf, expiryOf, hasExpired, type SessionKind } from './session'
+import { deleteSessions, insertSession } from './writes'
+
+/** Most sessions of a user, who may have one for each device. A further one ends the oldest. */
+const mostSessions = 1000
+
+/** A session that somebody is to have. */
+interface Wanted {
+  readonly user_id: number
+  readonly kind: SessionKind
+  /** The program and system that asks for it (`device-name.ts`). */
+  readonly name: string
+}
+
+/** The first session of a new account, and its secret: the key, or the content of the cookie. */
+export function newSession({ user_id, kind, name }: Wanted, now: number): { secret: string; step: Step } {
+  const secret = newKey()
+  const session: SessionRow = {
+    hash: hashOfKey(secret),
+    // Random, because a number that is counted up tells how many sessions there are.
+    id: randomBytes(6).readUIntBE(0, 6),
+    kind,
+    name,
+    created_at: now,
+    used_on: dayOf(now),
+    expires_at: expiryOf(kind, now),
+  }
+  return { secret, step: { writes: [insertSession(user_id, session)] } }
+}
+
+/** A further session of an account. Ends sessions that have expired, and the oldest if there are too many. */
+export async function grantSession(
+  { sql, now }: Pick<SystemTurn, 'sql' | 'now'>,
+  wanted: Wanted,
+): Promise<{ secret: string; step: Step }> {
+  const sessions = await sessionsOf(sql, wanted.user_id)
+  const live = sessions.filter((session) => !hasExpired(session, now))
+  const surplus = live.slice(0, Math.max(0, live.length + 1 - mostSessions))
+  const { secret, step } = newSession(wanted, now)
+  return {
+    secret,
+    step: together(ended([...sessions.filter((session) => hasExpired(session, now)), ...surplus]), step),
+  }
+}
+
+/** Ends sessions: their requests are refused from the commit on, and their sockets and waiting polls end at once. */
+export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
+  if (sessions.length === 0) return { writes: [] }
+  const hashes = sessions.map(({ hash }) => hash)
+  return {
+    writes: [deleteSessions(hashes)],
+    invalidates: hashes.map((hash) => invalidation(accountBySession, hash)),
+    endsSessions: { marks: hashes, refusal: wrongKey().refusal },
+  }
+}
+
+/** Ends all sessions of a user, but one. */
+export async function endAllSessions(
+  { sql }: Pick<SystemTurn, 'sql'>,
+  user_id: number,
+  { but }: { but?: string | undefined } = {},
+): Promise<Step> {
+  return ended((await sessionsOf(sql, user_id)).filter(({ hash }) => hash !== but))
+}
