@@ -3,6 +3,8 @@ import type { RequestFacts } from '../turn/call'
 /** Facts of the request that opened a connection, and the mark of the session that it came with. */
 export interface Opener extends Pick<RequestFacts, 'origin' | 'host' | 'address' | 'client'> {
   readonly mark: string
+  /** UNIX time. */
+  readonly at: number
 }
 
 /** The purpose of an open connection. It survives the object's sleep with the connection. */

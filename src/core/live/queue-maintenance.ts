@@ -15,6 +15,9 @@ import { unknownQueue } from './polls'
  */
 const longestLag = 50_000
 
+/** Seconds for which a socket is open, about: credentials are looked at when it is opened. */
+const longestOpen = 24 * 3600
+
 /** Ends queues that expired, lag too far behind, or belong to users who may not listen any more. */
 export class QueueMaintenance {
   /** Highest id up to which this object has deleted the log. */
@@ -64,6 +67,7 @@ export class QueueMaintenance {
     const logged = logSize(commit.committed)
     this.end(queues.all().filter((queue) => logged - queue.logged > longestLag))
     for (const queue of queues.all()) if (connections.of(queue.id) !== null) queues.touch(queue, now())
+    this.closeOld()
     queues.remove(
       ...queues.all().filter((queue) => connections.of(queue.id) === null && queues.isExpired(queue, now())),
     )
@@ -76,6 +80,13 @@ export class QueueMaintenance {
     }
     const expiries = queues.all().map((queue) => queues.expiry(queue))
     return expiries.length === 0 ? null : Math.min(...expiries)
+  }
+
+  /** Closes sockets that have been open for long. Their clients connect again, if their sessions have not ended meanwhile. */
+  private closeOld(): void {
+    const { connections, now } = this.deps
+    for (const connection of connections.all())
+      if (now() - connection.opener.at > longestOpen) connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
   /** Ends all queues after the database was restored: clients know events that it does not have, and must register again. */

@@ -89,7 +89,7 @@ async function answered<T>(name: string, refuse: (refusal: Refusal) => T, answer
 function listener(
   call: { name: string; facts: RequestFacts },
   ticket: string | undefined,
-  { table, tickets, inTurn }: ListenDeps,
+  { table, tickets, inTurn, now }: ListenDeps,
 ): Promise<Listener & { realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
     const credentials = ticket === undefined ? call.facts.credentials : tickets.redeem(ticket)
@@ -97,7 +97,8 @@ function listener(
       throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
     const { id } = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
     const { origin, host, address, client } = call.facts
-    return { user_id: id, opener: { mark: table.mark(credentials!)!, origin, host, address, client }, realmState }
+    const opener = { mark: table.mark(credentials!)!, origin, host, address, client, at: now() }
+    return { user_id: id, opener, realmState }
   })
 }
 
