@@ -53,5 +53,6 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',
   prepareFounding: 'only checks, before a password is hashed',
   tellOwnerOfLeftOut: 'writes privately as the notification bot does of other things, which have scenarios',
+  renewSession: 'notes the first use of a session on a day, which only its account may look up',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }
