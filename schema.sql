@@ -138,6 +138,15 @@ create table if not exists email_change (
   created_at real not null
 );
 
+-- People who forgot their passwords, and the links that set new ones.
+create table if not exists password_reset (
+  user_id integer primary key references user (id),
+  asked_at real, -- null: an administrator made a link without being asked
+  key_hash text unique, -- SHA-256 of the key that the link ends with; null: no link was made
+  maker_id integer references user (id), -- null: the operator of the deployment made the link
+  expires_at real -- of the link
+);
+
 -- Domains whose addresses may join an organization that is restricted to some.
 create table if not exists realm_domain (
   id integer primary key,

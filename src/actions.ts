@@ -34,6 +34,7 @@ import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
 import { answerForBot, tellOwnerOfLeftOut } from './outgoing-webhooks/actions'
 import { postToService, tellOfLeftOut } from './outgoing-webhooks/jobs'
+import { askForPasswordReset, makeResetLink, resetPassword } from './password-resets/actions'
 import { createPlayground, deletePlayground } from './playgrounds/actions'
 import { changeGroupMembers, createUserGroup, deleteUserGroup, updateUserGroup } from './user-groups/actions'
 import {
@@ -85,6 +86,8 @@ const systemActions = {
   logIn,
   logInWithoutPassword,
   confirmEmailChange,
+  askForPasswordReset,
+  resetPassword,
   join,
   answerForBot,
   tellOwnerOfLeftOut,
@@ -106,6 +109,7 @@ const actions = {
   deactivateUser,
   deactivateOneself,
   reactivateUser,
+  makeResetLink,
   createBot,
   updateBot,
   deactivateBot,

@@ -26,6 +26,7 @@ import * as messages from './messages/routes'
 import * as mutedUsers from './muted-users/routes'
 import * as mutes from './mutes/routes'
 import * as onboarding from './onboarding/routes'
+import * as passwordResets from './password-resets/routes'
 import * as playgrounds from './playgrounds/routes'
 import * as presence from './presence/routes'
 import * as profileFields from './profile-fields/routes'
@@ -128,6 +129,10 @@ export const endpoints = [
   emailChanges.confirmEmailEndpoint,
   emailChanges.confirmEmailByLinkEndpoint,
   emailChanges.emailChangesEndpoint,
+  passwordResets.askForPasswordResetEndpoint,
+  passwordResets.passwordResetsEndpoint,
+  passwordResets.makeResetLinkEndpoint,
+  passwordResets.resetPasswordEndpoint,
   settings.changeSettingsEndpoint,
   settings.changeDisplaySettingsEndpoint,
   settings.changeNotificationSettingsEndpoint,

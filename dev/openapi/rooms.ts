@@ -124,6 +124,11 @@ export const rooms: readonly Room[] = [
     purpose: 'Confirm a new email address, and find the links for that.',
   },
   {
+    room: 'password-resets',
+    title: 'Forgotten passwords',
+    purpose: 'Ask for a new password, make links that set one, and use them.',
+  },
+  {
     room: 'auth',
     title: 'API keys',
     purpose: 'Get an API key for your password, and replace all keys that you have.',

@@ -4,7 +4,7 @@ import { StoredAttempts } from '../core/turn/attempts'
 import type { AttemptLimit } from '../core/turn/change'
 import { ApiError, tooMany, type Refusal } from '../core/base/errors'
 import { deviceOf, deviceToken } from './devices'
-import { afterRight, afterWrong, isKnownNetwork, secondsToWait, type Guesser, type Guesses } from './guesses'
+import { afterRight, afterWrong, isKnownNetwork, noGuesses, secondsToWait, type Guesser, type Guesses } from './guesses'
 import { HashingTurns, type Rank } from './hashing-turns'
 import { costIn, hashPassword, isPassword } from './password'
 import { StoredGuesses } from './stored-guesses'
@@ -31,11 +31,13 @@ export interface Replacement extends Omit<Guess, 'device'> {
   new_password: string
 }
 
-/** A password of a new account. `counts` are further limits, each with the key that it counts by. */
+/** A password that is set without an old one. `counts` are further limits, each with the key that it counts by. */
 export interface Hashing {
   password: string
   rank: Rank
   counts: readonly (readonly [key: string, limit: AttemptLimit])[]
+  /** Address of an account that gets the password by a link: wrong guesses at the former one do not count any more. */
+  forgives?: string
 }
 
 /** Reply over RPC: the result or a refusal, because an error would lose its class on the way. */
@@ -112,12 +114,13 @@ export class Passwords extends DurableObject<Env> {
   }
 
   /** The hash of a new password. */
-  hash({ password, rank, counts }: Hashing): Promise<string> {
+  hash({ password, rank, counts, forgives }: Hashing): Promise<string> {
     return this.reply(async () => {
       this.assertWithin(counts)
       return turns.run(rank, () => {
         this.assertWithin(counts)
         this.record(...counts)
+        if (forgives !== undefined) this.guesses.keep(forgives, noGuesses)
         return hashPassword(password, costIn(this.env))
       })
     })

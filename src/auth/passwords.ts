@@ -46,7 +46,7 @@ export async function checkedLogin(
 }
 
 /**
- * Hashes the password of a new account; the caller has checked that it may be made. `name` chooses the object: the
+ * Hashes a password that is set without an old one; the caller has checked that it may be. `name` chooses the object: the
  * address, or one name for all that `counts` count together.
  */
 export async function hashNewPassword(

@@ -1,4 +1,6 @@
 import { deletePagesBefore } from '../previews/writes'
+import { rememberedSeconds } from '../password-resets/queries'
+import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
@@ -8,16 +10,18 @@ import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization: deletes messages that are older than they are kept, files that no message links
- * to, words of deleted messages in the search index, and previews of linked pages that are out of date; counts the
- * traffic of streams. `complete` is false if more is left than one change should do.
+ * to, words of deleted messages in the search index, previews of linked pages that are out of date, and who forgot their
+ * password long ago; counts the traffic of streams. `complete` is false if more is left than one change should do.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
+  const { realm_id, now } = turn
   const expired = await expireMessages(turn)
   // Not in the change that deletes messages, because that one deletes files, too, and counts their space.
   const unheld = expired === null ? await removeUnheld(turn) : null
   const words = expired === null ? await removeDeletedWords(turn) : null
   const traffic = await countTraffic(turn)
-  const pages = { writes: [deletePagesBefore(turn.realm_id, turn.now - lasts.something)] }
+  const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
+  const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
   const complete = expired === null && unheld === null && words === null && traffic.complete
-  return { ...together(expired, unheld, words, traffic, pages), result: { complete } }
+  return { ...together(expired, unheld, words, traffic, pages, resets), result: { complete } }
 }

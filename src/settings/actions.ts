@@ -5,6 +5,7 @@ import { tell, together, type Change, type Step, type Turn } from '../core/turn/
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { requestEmailChange } from '../email-changes/actions'
+import { deletePasswordResets } from '../password-resets/writes'
 import { settingsOf } from '../accounts/settings'
 import { userInvalidations } from '../users/invalidation'
 import { everyone } from '../users/audience'
@@ -30,11 +31,16 @@ export async function changeSettings(turn: Turn, input: SettingsInput): Promise<
   const step = together(
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
-    password === undefined ? null : await replacePassword(turn, password),
+    password === undefined ? null : await changePassword(turn, password),
     // Last: what is refused before does not count as a request for a new address.
     email === undefined ? null : await requestEmailChange(turn, email),
   )
   return { ...step, result: {} }
+}
+
+/** Replaces the actor's password. A link that would set another one ends. */
+async function changePassword(turn: Turn, password: NewPassword): Promise<Step> {
+  return together(await replacePassword(turn, password), { writes: [deletePasswordResets([turn.actor.id])] })
 }
 
 /** Changes the actor's name and time zone. A blank name is skipped, and any name where the organization fixes names. */

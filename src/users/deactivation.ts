@@ -1,4 +1,5 @@
 import { deleteScheduledOf } from '../scheduled/writes'
+import { deletePasswordResets } from '../password-resets/writes'
 import { revokeInvitationsOf } from '../invites/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
@@ -32,6 +33,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
       ...suspendSubscriptions(ids, turn.upcoming('message')),
       deleteScheduledOf(ids),
+      deletePasswordResets(ids),
     ],
     events,
     invalidates: [

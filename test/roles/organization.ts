@@ -1,5 +1,6 @@
 import { exported } from '../kit/archives'
 import { password, setupToken, type Params } from '../kit'
+import { resetKey } from '../kit/password-resets'
 import type { Asked, Rooms } from './row'
 import {
   accounts,
@@ -11,6 +12,7 @@ import {
   orBadRequest,
   owners,
   people,
+  type Who,
 } from './who'
 
 const newDomain = async ({ owner, fresh }: Asked): Promise<string> => {
@@ -49,6 +51,9 @@ async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
   )!
   return confirmation_url.split('/').at(-1)!
 }
+
+/** Bots are refused as such. */
+const makersOfLinks = (who: Who): Who => ({ ...who, otherwise: { bot: badRequest, 'administrator bot': badRequest } })
 
 const newField = async ({ owner, fresh }: Asked): Promise<number> =>
   (await owner.post('/realm/profile_fields', { name: fresh(), field_type: 1 }))['id'] as number
@@ -218,6 +223,27 @@ export const organizationRooms: Rooms = {
       params: async (asked) => ({ token: await emailToken(asked) }),
     },
     { route: 'GET /realm/email_changes', may: administrators },
+  ],
+  'password resets': [
+    // Of somebody who has an account, something is stored after the answer.
+    { route: 'POST /password_reset', may: anybody, params: ({ fresh }) => ({ email: `${fresh()}@example.com` }) },
+    { route: 'GET /realm/password_resets', may: administrators },
+    {
+      route: 'POST /users/{user_id}/password_reset',
+      may: makersOfLinks(administratorPeople),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'POST /users/{user_id}/password_reset',
+      when: 'an owner',
+      may: makersOfLinks(owners),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
+    },
+    {
+      route: 'POST /password_reset/confirm',
+      may: anybody,
+      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()), new_password: 'battery staple' }),
+    },
   ],
   settings: [
     { route: 'PATCH /settings', may: people, params: () => ({ enter_sends: true }) },

@@ -37,6 +37,7 @@ beforeAll(async () => {
   await owner.post('/invites', { invitee_emails, stream_ids: [harbour.id], invite_as: roles.owner })
   await exported(owner)
   await owner.patch('/settings', { email: 'owner-anew@example.com' })
+  await owner.post(`/users/${owner.id}/password_reset`)
   lordly = await newBot(owner)
   await owner.post('/bots', {
     full_name: 'The Caller',
@@ -158,6 +159,7 @@ test.each(accounts)('%s is shown nothing that gives more than they may', async (
   const text = await shownTo(asker)
 
   expect(await keysIn(text)).toEqual([])
+  expect(endings(text, /\/reset\/(\w+)/g)).toEqual([])
   expect(await joined(text)).toEqual(right.joins)
   for (const token of endings(text, /\/confirm_email\/(\w+)/g))
     await request(world.realm.host, 'POST', '/confirm_email', { params: { token } })

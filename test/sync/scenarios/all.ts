@@ -12,6 +12,7 @@ import { loginScenarios } from './logins'
 import { messageScenarios } from './messages'
 import { ownScenarios } from './own'
 import { pictureScenarios } from './pictures'
+import { passwordResetScenarios } from './password-resets'
 import { profileFieldScenarios } from './profile-fields'
 import { realmScenarios } from './realm'
 import { renderingScenarios } from './rendering'
@@ -37,6 +38,7 @@ export const everyScenario = [
   ...defaultStreamScenarios,
   ...realmScenarios,
   ...renderingScenarios,
+  ...passwordResetScenarios,
   ...profileFieldScenarios,
   ...inviteScenarios,
   ...exportScenarios,

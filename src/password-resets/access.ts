@@ -1,0 +1,32 @@
+import { realmDeactivated } from '../accounts/account'
+import { isAdministrator, isOwner, type Role } from '../accounts/roles'
+import { hashOfKey, isWellFormedKey } from '../auth/keys'
+import { assertPasswordLogin } from '../auth/methods'
+import { refused } from '../core/base/errors'
+import type { SystemTurn } from '../core/turn/change'
+import { resetByKey, type ResetRow } from './queries'
+
+/** Whether somebody of the first role may give somebody of the other one a new password. */
+export const mayReset = (maker: { role: Role }, target: { role: Role }): boolean =>
+  isAdministrator(maker) && (isOwner(maker) || !isOwner(target))
+
+/**
+ * The link with this key, if it may be used now. All is checked that may have changed since it was made; its maker must
+ * still be somebody who could make it.
+ */
+export async function accessReset(
+  { sql, realm_id, now, env }: Pick<SystemTurn, 'sql' | 'realm_id' | 'now' | 'env'>,
+  key: string,
+): Promise<ResetRow> {
+  const reset = isWellFormedKey(key) ? await resetByKey(sql, realm_id, hashOfKey(key)) : null
+  if (reset === null || reset.expires_at <= now || !reset.is_active || !isMakerEntitled(reset))
+    throw refused('The link is wrong, was used already, or has expired.')
+  if (reset.realm_deactivated) throw realmDeactivated()
+  assertPasswordLogin(reset, env)
+  return reset
+}
+
+function isMakerEntitled({ maker_id, maker_role, is_maker_active, role }: ResetRow): boolean {
+  if (maker_id === null) return true
+  return maker_role !== null && is_maker_active === 1 && mayReset({ role: maker_role }, { role })
+}

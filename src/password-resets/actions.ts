@@ -1,0 +1,92 @@
+import { activeAccount, assertHuman, shareOf } from '../accounts/account'
+import { assertAdministrator, assertOwner, isOwner } from '../accounts/roles'
+import { hashOfKey, newKey } from '../auth/keys'
+import { logsInBy } from '../auth/methods'
+import { accountById, passwordHash } from '../auth/queries'
+import { refused } from '../core/base/errors'
+import { fragment } from '../core/sql/sql'
+import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { invalidation } from '../core/turn/query-cache'
+import { sendDirectNotice } from '../messages/direct-notices'
+import { silentMention } from '../messages/notices'
+import { endAllSessions } from '../sessions/grant'
+import { userById, type UserRow } from '../users/queries'
+import { accessReset } from './access'
+import { deletePasswordResets, storeAsking, storeLink } from './writes'
+
+const hour = 3600
+
+/** Limits of what is stored because strangers ask: for one account, and for all of an organization. */
+const asksOfOne = { most: 5, seconds: 24 * hour }
+const asksOfAll = { most: 200, seconds: hour }
+
+/** Seconds for which a link is good. */
+const linkSeconds = hour
+
+/**
+ * Notes that somebody who may be this user asked for a new password. Beyond the limits it does nothing, because nobody
+ * waits for the outcome.
+ */
+export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
+  const { cached, realm_id, now, env, attempts } = turn
+  const user = await cached(userById, realm_id, user_id)
+  const isWithinLimits = () =>
+    env.RATE_LIMITS === 'off' ||
+    (attempts.mayTake(`password-reset:${user_id}`, asksOfOne) && attempts.mayTake('password-reset', asksOfAll))
+  if (user === null || !isActivePerson(user) || !isWithinLimits()) return { writes: [], result: {} }
+  return { writes: [storeAsking(user_id, now)], result: {} }
+}
+
+const isActivePerson = ({ is_active, bot_type }: UserRow): boolean => is_active === 1 && bot_type === null
+
+/** Makes a link that sets a new password of somebody, who is told of it. An earlier link ends. */
+export async function makeResetLink(
+  turn: Turn,
+  { user_id }: { user_id: number },
+): Promise<Change<{ reset_url: string; expires: number }>> {
+  const { actor, cached, realm_id, now, env, facts } = turn
+  assertHuman(actor)
+  assertAdministrator(actor)
+  const target = await cached(userById, realm_id, user_id)
+  if (target === null || target.bot_type !== null) throw refused('No such user')
+  if (isOwner(target)) assertOwner(actor)
+  if (!target.is_active) throw refused('The account is deactivated')
+  if (!logsInBy('Email', actor, env)) throw refused('People of this organization do not log in by password.')
+  const key = newKey()
+  const expires = Math.floor(now) + linkSeconds
+  const link = { user_id, key_hash: hashOfKey(key), maker_id: actor.id, expires_at: expires }
+  const content = `${silentMention(actor)} made a link that sets a new password for your account. It works once, until <time:${new Date(expires * 1000).toISOString()}>.`
+  return {
+    ...together({ writes: [storeLink(link)] }, await sendDirectNotice(turn, { to: user_id, content })),
+    result: { reset_url: `${facts.origin}/reset/${key}`, expires },
+  }
+}
+
+/**
+ * Sets the password by a link, which ends, and tells the user. All sessions of the account end, unless they are to stay.
+ */
+export async function resetPassword(
+  turn: SystemTurn,
+  { key, new_hash, keep_sessions }: { key: string; new_hash: string; keep_sessions: boolean },
+): Promise<Change<{ email: string }>> {
+  const { sql, cached, realm_id } = turn
+  const { user_id, maker_id, delivery_email } = await accessReset(turn, key)
+  const actor = activeAccount(await accountById(sql, realm_id, user_id))!
+  const maker = maker_id === null ? null : await cached(userById, realm_id, maker_id)
+  const content = `Your password was reset by a link that ${maker === null ? 'the operator of the server' : silentMention(maker)} made.`
+  const password: Step = {
+    writes: [
+      fragment`
+        insert into password (user_id, hash) values (${user_id}, ${new_hash})
+        on conflict (user_id) do update set hash = excluded.hash`,
+      deletePasswordResets([user_id]),
+    ],
+    invalidates: [invalidation(passwordHash, user_id)],
+  }
+  const notice = await sendDirectNotice({ ...turn, actor }, { to: user_id, content })
+  return {
+    ...together(password, keep_sessions ? null : await endAllSessions(turn, user_id), notice),
+    result: { email: delivery_email },
+    share: shareOf(actor),
+  }
+}

@@ -1,0 +1,37 @@
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment } from '../core/sql/sql'
+
+/** Stores that somebody asked. A link that is open stays: strangers must not be able to end it. */
+export const storeAsking = (user_id: number, asked_at: number): Fragment => fragment`
+  insert into password_reset (user_id, asked_at)
+  values (${user_id}, ${asked_at})
+  on conflict (user_id) do update
+  set asked_at = excluded.asked_at`
+
+/** A link, as it is stored. */
+interface NewLink {
+  user_id: number
+  key_hash: string
+  maker_id: number
+  expires_at: number
+}
+
+/** Stores a link in place of the account's earlier one. */
+export const storeLink = ({ user_id, key_hash, maker_id, expires_at }: NewLink): Fragment => fragment`
+  insert into password_reset (user_id, key_hash, maker_id, expires_at)
+  values (${user_id}, ${key_hash}, ${maker_id}, ${expires_at})
+  on conflict (user_id) do update
+  set key_hash = excluded.key_hash, maker_id = excluded.maker_id, expires_at = excluded.expires_at`
+
+/** Ends the links of these accounts, and forgets that somebody asked. */
+export const deletePasswordResets = (user_ids: readonly number[]): Fragment => fragment`
+  delete from password_reset where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`
+
+/** Deletes what is forgotten: asked for before this time, and without a link that is still open now. */
+export const deleteForgotten = (
+  realm_id: number,
+  { before, now }: { before: number; now: number },
+): Fragment => fragment`
+  delete from password_reset
+  where ${inRealm(fragment`user_id`, realm_id)}
+    and coalesce(asked_at, 0) <= ${before} and coalesce(expires_at, 0) <= ${now}`

@@ -1,0 +1,56 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { app } from '../../src/app'
+import type { Answer, Params, Person, StoredRealm } from './index'
+import { answerOf, request } from './request'
+
+/** Says that somebody forgot their password. `done` is when all that was left until after the answer is done. */
+export async function startAsking(
+  { host }: Pick<StoredRealm, 'host'>,
+  email: string,
+  bindings: Partial<Env> = {},
+  headers: Record<string, string> = {},
+): Promise<{ answer: Answer; done: Promise<void> }> {
+  const context = createExecutionContext()
+  const body = new URLSearchParams({ email })
+  const asked = new Request(`http://${host}/api/v1/password_reset`, { method: 'POST', body, headers })
+  const response = await app.fetch(asked, { ...env, ...bindings }, context)
+  const answer = await answerOf('POST', '/password_reset', response)
+  return { answer, done: waitOnExecutionContext(context) }
+}
+
+/** Says that somebody forgot their password, and waits until it is stored. */
+export async function askForReset(...ask: Parameters<typeof startAsking>): Promise<Answer> {
+  const { answer, done } = await startAsking(...ask)
+  await done
+  return answer
+}
+
+export interface Waiting {
+  user_id: number
+  asked: number
+  link_expires: number | null
+}
+
+/** People of whom somebody is told that they wait for a link. */
+export const waitingFor = async (by: Person): Promise<Waiting[]> =>
+  (await by.get('/realm/password_resets'))['password_resets'] as Waiting[]
+
+/** The key of a new link for somebody, by the owner of the realm unless told otherwise. */
+export async function resetKey(target: Person, by: Person = target.realm.owner): Promise<string> {
+  const { reset_url } = await by.post(`/users/${target.id}/password_reset`)
+  return (reset_url as string).split('/').at(-1)!
+}
+
+export const newPassword = 'battery staple'
+
+/** Sets a new password by the key of a link. */
+export const confirmReset = ({ host }: Pick<StoredRealm, 'host'>, key: string, params: Params = {}): Promise<Answer> =>
+  request(host, 'POST', '/password_reset/confirm', { params: { key, new_password: newPassword, ...params } })
+
+/** Whether somebody logs in with the password. */
+export const logsInWith = async (
+  { realm, email }: Pick<Person, 'realm' | 'email'>,
+  password: string,
+): Promise<boolean> =>
+  (await request(realm.host, 'POST', '/fetch_api_key', { params: { username: email, password } })).status === 200
