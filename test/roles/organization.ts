@@ -1,5 +1,5 @@
 import { exported } from '../kit/archives'
-import { password, setupToken, type Params } from '../kit'
+import { password, setupToken, type Params, type Person } from '../kit'
 import { resetKey } from '../kit/password-resets'
 import type { Asked, Rooms } from './row'
 import {
@@ -50,6 +50,12 @@ async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
     ({ user_id }) => user_id === person.id,
   )!
   return confirmation_url.split('/').at(-1)!
+}
+
+/** The session by which somebody asks. */
+async function sessionOf(person: Person): Promise<number> {
+  const { sessions } = await person.get('/users/me/sessions')
+  return (sessions as { id: number; is_current: boolean }[]).find(({ is_current }) => is_current)!.id
 }
 
 /** Bots are refused as such. */
@@ -214,6 +220,43 @@ export const organizationRooms: Rooms = {
     { route: 'POST /dev_fetch_api_key', may: anybody, params: ({ owner }) => ({ username: owner.email }) },
     { route: 'GET /dev_list_users', may: anybody },
     { route: 'POST /users/me/api_key/regenerate', may: accounts, alone: true },
+  ],
+  sessions: [
+    { route: 'POST /session', may: anybody, params: ({ owner }) => ({ username: owner.email, password }) },
+    { route: 'POST /dev_session', may: anybody, params: ({ owner }) => ({ username: owner.email }) },
+    { route: 'GET /users/me/sessions', may: accounts },
+    { route: 'DELETE /users/me/sessions', may: accounts },
+    {
+      route: 'DELETE /users/me/sessions/{session_id}',
+      may: accounts,
+      params: async ({ person }) => ({ session_id: await sessionOf(person) }),
+      alone: true,
+    },
+    { route: 'DELETE /session', may: accounts, alone: true },
+    {
+      route: 'GET /users/{user_id}/sessions',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'GET /users/{user_id}/sessions',
+      when: 'of an owner',
+      may: orBadRequest(owners),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
+    },
+    {
+      route: 'DELETE /users/{user_id}/sessions',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'DELETE /users/{user_id}/sessions/{session_id}',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => {
+        const somebody = await newcomer()
+        return { user_id: somebody.id, session_id: await sessionOf(somebody) }
+      },
+    },
   ],
   'email changes': [
     { route: 'POST /confirm_email', may: anybody, params: async (asked) => ({ token: await emailToken(asked) }) },
