@@ -22,6 +22,7 @@ export default defineConfig({
           ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
           FILES_PER_MINUTE: '1000000',
           POLLS_PER_MINUTE: '1000000',
+          OUTSIDE_PICTURES_PER_MINUTE: '1000000',
           ROWS_READ_PER_DAY: '1000000000',
           UPLOAD_QUOTA_MIB: '1000',
           // The cheapest hash there is: tests create many people.

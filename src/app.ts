@@ -18,6 +18,7 @@ import * as emailChanges from './email-changes/routes'
 import * as emoji from './emoji/routes'
 import * as events from './events/routes'
 import * as exports from './exports/routes'
+import * as externalContent from './external-content/routes'
 import * as flags from './flags/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
@@ -178,6 +179,7 @@ export const endpoints = [
   uploads.fileEndpoint,
   uploads.attachmentsEndpoint,
   uploads.deleteAttachmentEndpoint,
+  externalContent.externalContentEndpoint,
   edits.editMessageEndpoint,
   edits.deleteMessageEndpoint,
   edits.deleteTopicEndpoint,

@@ -22,6 +22,8 @@ interface Env {
   MIB_WRITTEN_PER_DAY?: string
   /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
   FILES_PER_MINUTE?: string
+  /** Most pictures of other sites that are fetched for one account in a minute. */
+  OUTSIDE_PICTURES_PER_MINUTE?: string
   /** Most polls for events of one account in a minute. */
   POLLS_PER_MINUTE?: string
   /** Most rows that are read for one account in a day. */

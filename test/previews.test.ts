@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredAttempts } from '../src/core/turn/attempts'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
 import type { Scripted } from './kit/outside'
-import { Service, settled } from './kit/services'
+import { redirect, redirects, Service, settled } from './kit/services'
 
 const tides = {
   title: 'Tide tables',
@@ -597,11 +597,6 @@ const part = (service: Service) => ({
   seen: (count?: number) => service.seen(count),
   release: () => service.release(),
 })
-
-const redirect = (to: string): Scripted => ({ status: 302, headers: { Location: to } })
-
-/** To the same address, which answers otherwise then. */
-const redirects = (count: number): Scripted[] => Array.from({ length: count }, () => redirect('#again'))
 
 /** So many pages were looked up today. */
 const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unauthenticated } from '../accounts/account'
+import { notLoggedIn } from '../accounts/account'
 import { viewerIfAny } from '../auth/viewer'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/http/params'
@@ -87,8 +87,7 @@ type AvatarRequest = RequestContext<{ user_id_or_email: string }>
 async function avatarOwner(request: AvatarRequest): Promise<AvatarOwner> {
   const { sql, params } = request
   const viewer = await viewerIfAny(request)
-  if (viewer === null)
-    throw unauthenticated('Not logged in: API authentication or user session required', 'UNAUTHENTICATED_USER')
+  if (viewer === null) throw notLoggedIn()
   const named = params.user_id_or_email
   const found = /^\d{1,15}$/.test(named)
     ? await userById(sql, viewer.realm_id, Number(named))

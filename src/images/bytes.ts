@@ -1,14 +1,3 @@
-/** The pieces joined into one. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
-
 /** Bytes as ASCII text, for names of chunks. */
 export const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 

@@ -1,4 +1,5 @@
-import { ascii, joined, little } from './bytes'
+import { joined } from '../core/base/bytes'
+import { ascii, little } from './bytes'
 import { roomFor, type Size } from './size'
 
 const trailer = 0x3b
@@ -11,9 +12,12 @@ interface Gif {
   size: Size
 }
 
+/** Whether the bytes begin as a GIF does. */
+export const isGif = (bytes: Uint8Array): boolean => /^GIF8[79]a$/.test(ascii(bytes.subarray(0, 6)))
+
 /** The frames of a GIF; null if the bytes are no GIF, or break off before the first frame ends. */
 export function gifFrames(bytes: Uint8Array): Gif | null {
-  if (!/^GIF8[79]a$/.test(ascii(bytes.subarray(0, 6)))) return null
+  if (!isGif(bytes)) return null
   let at = 13 + tableSize(bytes[10])
   let frames = 0
   let first: Uint8Array | null = null

@@ -1,9 +1,12 @@
 import { big } from './bytes'
 import { roomFor, type Size } from './size'
 
+/** Whether the bytes begin as a JPEG does. */
+export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
+
 /** The size of a JPEG; null unless the segments lead to a frame header with the size, and then to the start of a scan. */
 export function jpegSize(bytes: Uint8Array): Size | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
+  if (!isJpeg(bytes)) return null
   let size: Size | null = null
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1]!

@@ -1,4 +1,5 @@
-import { ascii, big, joined, viewOf } from './bytes'
+import { joined } from '../core/base/bytes'
+import { ascii, big, viewOf } from './bytes'
 import type { Size } from './size'
 
 interface PngChunk {
@@ -10,11 +11,12 @@ interface PngChunk {
 /** Most chunks that are read, far more than an animation of a minute has. */
 const mostChunks = 20_000
 
-const signature = '\x89PNG\r\n\x1a\n'
+/** Whether the bytes begin as a PNG does. */
+export const isPng = (bytes: Uint8Array): boolean => ascii(bytes.subarray(0, 8)) === '\x89PNG\r\n\x1a\n'
 
 /** The chunks of a PNG; null if the bytes are no PNG, or break off before the image begins. */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
-  if (ascii(bytes.subarray(0, 8)) !== signature) return null
+  if (!isPng(bytes)) return null
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
   for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks;) {

@@ -1,4 +1,5 @@
-import { ascii, joined, little, viewOf } from './bytes'
+import { joined } from '../core/base/bytes'
+import { ascii, little, viewOf } from './bytes'
 import { roomFor, type Size } from './size'
 
 interface WebpChunk {
@@ -6,9 +7,13 @@ interface WebpChunk {
   content: Uint8Array
 }
 
+/** Whether the bytes begin as a WebP does. */
+export const isWebp = (bytes: Uint8Array): boolean =>
+  ascii(bytes.subarray(0, 4)) === 'RIFF' && ascii(bytes.subarray(8, 12)) === 'WEBP'
+
 /** The chunks of a WebP; null if the bytes are no WebP, or have no image. */
 export function webpChunks(bytes: Uint8Array): WebpChunk[] | null {
-  if (ascii(bytes.subarray(0, 4)) !== 'RIFF' || ascii(bytes.subarray(8, 12)) !== 'WEBP') return null
+  if (!isWebp(bytes)) return null
   const chunks = chunksIn(bytes.subarray(12))
   return chunks.some(({ type }) => image.has(type) || type === 'ANMF') ? chunks : null
 }

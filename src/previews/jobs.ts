@@ -1,5 +1,5 @@
 import type { JobKind, JobContext } from '../core/jobs/jobs'
-import { askOutside, withinSeconds } from '../core/jobs/fetch-outside'
+import { askOutside, withinSeconds } from '../core/base/fetch-outside'
 import type { EmbeddedPage } from '../markdown/embeds'
 import { realmById } from '../realm/queries'
 import { outsideAddress, ownHosts } from './addresses'

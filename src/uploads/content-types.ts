@@ -47,6 +47,9 @@ const shown = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
  */
 export const servedType = (type: string): string => (shown.has(type) || /^(audio|video)\//.test(type) ? type : unknown)
 
+/** Content Security Policy of files: browsers let them load and run nothing. */
+export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 /**
  * Headers that keep an upload from acting in the name of this site: browsers let it load and run nothing, and show only
  * pictures. `X-Content-Type-Options` stands in all answers of the server.
@@ -55,7 +58,7 @@ export function guardedHeaders(type: string, name: string): Record<string, strin
   return {
     'Content-Type': type,
     'Content-Disposition': `${shown.has(type) ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'Content-Security-Policy': sandbox,
   }
 }
 

@@ -9,6 +9,10 @@ export interface Scripted {
   status?: number
   headers?: Record<string, string>
   body?: string
+  /** Bytes in Base64, in place of `body`. */
+  base64?: string
+  /** Number of zero bytes after them. */
+  zeros?: number
   /** Number of letters that replace the first `%` of the body. */
   size?: number
   /** Number of bytes before the body. */
@@ -37,7 +41,11 @@ class Recorder {
     this.seen.push({ method: request.method, path: pathname, headers, body: await request.text() })
     for (const look of this.waiting.splice(0)) look()
     if (scripted.held) await new Promise<void>((release) => this.held.push(release))
-    const { status = 200, body = '', size, padding = 0 } = scripted
+    const { status = 200, body = '', size, padding = 0, base64, zeros = 0 } = scripted
+    if (base64 !== undefined) {
+      const bytes = Buffer.concat([Buffer.from(base64, 'base64'), Buffer.alloc(zeros)])
+      return new Response(bytes, { status, headers: scripted.headers ?? {} })
+    }
     const filled = 'x'.repeat(padding) + (size === undefined ? body : body.replace('%', 'x'.repeat(size)))
     return new Response(filled, { status, headers: scripted.headers ?? {} })
   }

@@ -101,26 +101,64 @@ export const pictures: Record<string, { type: string; bytes: Bytes; still?: Byte
   },
 }
 
-/** Files that only begin or claim to be pictures. */
-export const noPictures: Record<string, Bytes> = {
+const ftyp = (brand: string, ...others: string[]): Bytes => [
+  ...big(16 + 4 * others.length),
+  ...text('ftyp'),
+  ...text(brand),
+  ...big(0),
+  ...others.flatMap(text),
+]
+const bmp = (header: number): Bytes => [
+  ...text('BM'),
+  ...little(58, 4),
+  ...little(0, 4),
+  ...little(54, 4),
+  header,
+  0,
+  0,
+  0,
+]
+
+/** The beginnings of pictures that only other sites may have. */
+export const otherPictures: Record<string, { type: string; bytes: Bytes }> = {
+  avif: { type: 'image/avif', bytes: ftyp('avif', 'mif1') },
+  'avif of a general brand': { type: 'image/avif', bytes: ftyp('mif1', 'miaf', 'avif') },
+  'avif that moves': { type: 'image/avif', bytes: ftyp('avis', 'msf1') },
+  bmp: { type: 'image/bmp', bytes: bmp(40) },
+  icon: { type: 'image/x-icon', bytes: [0, 0, 1, 0, 1, 0, 16, 16] },
+}
+
+/** Files that do not even begin as pictures do. */
+export const noBeginnings: Record<string, Bytes> = {
   nothing: [],
-  text: text('low tide'),
   html: text('<html><script>alert(1)</script></html>'),
   svg: text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  pdf: text('%PDF-1.7'),
+  'a sound': [...text('RIFF'), ...little(12, 4), ...text('WAVE'), ...vp8],
+  'a gif of an unknown version': [...text('GIF90a'), ...gif(frame(68)).slice(6)],
+  'a heic': ftyp('heic', 'mif1'),
+  'a film': ftyp('isom', 'mp41'),
+  'a text that begins as a bmp': text('BM and other letters'),
+  'a bmp of an unknown version': bmp(41),
+  'a cursor': [0, 0, 2, 0, 1, 0, 16, 16],
+  'an icon without pictures': [0, 0, 1, 0, 0, 0],
+}
+
+/** Files that only begin or claim to be pictures. */
+export const noPictures: Record<string, Bytes> = {
+  ...noBeginnings,
+  text: text('low tide'),
   'the head of a png': [137, ...text('PNG\r\n\x1a\n')],
   'a png without an image': png(ihdr, iend),
   'a png that begins with something else': png(idat, ihdr, iend),
   'a png whose image breaks off': png(ihdr, [...big(99), ...text('IDAT'), 1]),
   'a gif without a frame': gif(pause),
   'a gif that breaks off': gif(frame(68)).slice(0, -4),
-  'a gif of an unknown version': [...text('GIF90a'), ...gif(frame(68)).slice(6)],
   'a webp without an image': webp(riffChunk('EXIF', [1])),
   'a webp that moves and has no image': webp(animated, webpFrame(alpha)),
-  'a sound': [...text('RIFF'), ...little(12, 4), ...text('WAVE'), ...vp8],
   'a jpeg without a size': jpeg(scan),
   'a jpeg without a scan': jpeg(jpegSegment(0xc0, [8])),
   'a jpeg with tables for a size': jpeg(jpegSegment(0xc4, [8]), scan),
-  pdf: text('%PDF-1.7'),
 }
 
 /** Pictures that say this size in every place where their format can. */

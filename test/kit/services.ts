@@ -25,6 +25,12 @@ export class Service {
   }
 }
 
+/** An answer that leads elsewhere. */
+export const redirect = (to: string): Scripted => ({ status: 302, headers: { Location: to } })
+
+/** Answers that lead to the same address, which answers otherwise then. */
+export const redirects = (count: number): Scripted[] => Array.from({ length: count }, () => redirect('#again'))
+
 /** An answer that makes the bot say this. */
 export const saying = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
 

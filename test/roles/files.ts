@@ -1,4 +1,6 @@
 import type { Params, Person } from '../kit'
+import { hex, picture as pictureOutside } from '../kit/outside-pictures'
+import { Service } from '../kit/services'
 import { post } from './ask'
 import type { Asked, Rooms } from './row'
 import {
@@ -122,6 +124,13 @@ export const fileRooms: Rooms = {
         const { avatar_url } = await post(asked.owner, '/users/me/avatar', picture())
         return placeOf(new URL(avatar_url as string, 'http://rivulet.test').pathname)
       },
+    },
+  ],
+  'external-content': [
+    {
+      route: 'GET {base_url}/external_content/{address}',
+      may: viewers,
+      params: () => ({ address: hex(new Service([pictureOutside()]).url) }),
     },
   ],
   uploads: [

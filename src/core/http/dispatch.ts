@@ -6,7 +6,7 @@ import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors
 import { cookieIn } from './cookies'
 import { foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
-import { rateLimitHeaders, type RequestKind } from './rate-limits'
+import { rateLimitHeaders, type Limit, type RequestKind } from './rate-limits'
 import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
@@ -148,6 +148,7 @@ async function answerFrom(
     needsAccount,
     onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
     onRowsRead: (rows: number) => caller.limiter.charge(rows),
+    onFurther: (limit: Limit) => caller.limiter.takeFurther(limit),
   }
   const answering = () => runEndpoint(endpoint, given, authentication)
   const onlyReads = endpoint.method === 'GET' && !endpoint.acts && endpoint.counted !== 'file'

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../turn/call'
 import type { z } from 'zod'
 import type { Fields, ValuesOf } from './params'
-import type { Counted } from './rate-limits'
+import type { Counted, Limit } from './rate-limits'
 import type { RealmClient } from '../realm/realm-client'
 import type { Actor } from '../base/product'
 import type { Sql } from '../sql/sql'
@@ -29,6 +29,11 @@ export interface RequestContext<P> {
   /** The account that asks; refuses with 401 when the credentials are not good (endpoints, Authentication). */
   readonly viewer: () => Promise<Actor>
   readonly defer: Defer
+  /**
+   * Verifies what rests on cached rows, and counts the request towards a further limit; refuses with 429. For work outside of
+   * the database that only some requests cause.
+   */
+  readonly admitFurther: (limit: Limit) => Promise<void>
 }
 
 export interface Endpoint {

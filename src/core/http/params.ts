@@ -80,7 +80,7 @@ export const json = <T>(schema: z.ZodType<T>): Field<T> => new Field(schema, 'js
 export const pathId = (): Field<number> => new Field(z.int(), 'path')
 
 /** A segment of the path, decoded. */
-export const pathText = (): Field<string> => new Field(z.string().max(500), 'path')
+export const pathText = (longest = 500): Field<string> => new Field(z.string().max(longest), 'path')
 
 /** The rest of the path, decoded: one segment or several. */
 export const pathRest = (): Field<string> => new Field(z.string().max(1000), 'path', { required: true, spans: true })

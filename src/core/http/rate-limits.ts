@@ -26,6 +26,8 @@ export interface Limit {
   readonly name: string
   /** The setting with the most requests in a minute. */
   readonly setting: keyof Env
+  /** Default for deployments whose settings are older than the limit. */
+  readonly usual?: string
 }
 
 /** Kinds of requests that are counted apart: files and pictures, polls for events, and all others. */
@@ -75,10 +77,10 @@ export class RateLimiter {
     this.network = network
   }
 
-  /** Counts towards a further limit. */
+  /** Counts towards a further limit, or refuses with 429. */
   takeFurther(counted: Counted): void {
     if (typeof counted === 'string' || this.account === null) return
-    this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting]))
+    this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting] ?? counted.usual))
     this.further = counted
   }
 

@@ -1,5 +1,6 @@
 import type { Authentication } from './authentication'
 import type { RequestContext, Endpoint } from './endpoint'
+import type { Limit } from './rate-limits'
 import { readParams, undeclaredNames, type ParamSources } from './params'
 import { Reader, RowCache, Stale } from '../sql/reader'
 import { rowsReadHeader } from '../live/polls'
@@ -19,6 +20,8 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly onViewer: (viewer: Actor) => void
   /** Called with the number of rows that the realm object read for the request. */
   readonly onRowsRead: (rows: number) => void
+  /** Counts the request towards a further limit, or refuses it. */
+  readonly onFurther: (limit: Limit) => void
 }
 
 /** Answers a request. Starts over when a cached row turns out to be out of date. */
@@ -40,7 +43,7 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, defer, needsAccount, database, onViewer, onRowsRead }: EndpointRequest,
+  { sources, facts, env, headers, defer, needsAccount, database, onViewer, onRowsRead, onFurther }: EndpointRequest,
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
@@ -62,6 +65,10 @@ async function runOnce(
   let verified: Actor | null = null
   const verify = async () => (verified = await authentication.viewer({ ...asked, endpoint }))
   const viewer = () => (account ??= verify())
+  const admitFurther = async (limit: Limit) => {
+    await reader.revalidate()
+    onFurther(limit)
+  }
   // Bad credentials are refused before bad parameters.
   const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
@@ -69,7 +76,17 @@ async function runOnce(
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {
       const undeclared = () => undeclaredNames(endpoint.params, sources)
-      fields = await endpoint.run({ params, undeclared, realm, viewer, headers, defer, query: sources.query, ...asked })
+      fields = await endpoint.run({
+        params,
+        undeclared,
+        realm,
+        viewer,
+        admitFurther,
+        headers,
+        defer,
+        query: sources.query,
+        ...asked,
+      })
     } finally {
       // The realm object verifies the account by itself. A request that never got there is verified here, also when it is refused.
       if (!forwarded) await authenticate()

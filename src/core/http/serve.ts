@@ -23,7 +23,8 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
     routes.all(pattern, ({ req, env, executionCtx }) => {
       const path = req.param() as Record<string, string>
       const defer: Defer = (work) => executionCtx.waitUntil(work)
-      const answering = dispatch({ request: req.raw, env, path, byMethod, defer }, authentication)
+      const dispatched = dispatch({ request: req.raw, env, path, byMethod, defer }, authentication)
+      const answering = req.raw.method === 'HEAD' ? withoutBody(dispatched) : dispatched
       // Without this, a request ends in the middle when its client hangs up: its rows are not counted, and a file that it
       // wrote to the bucket has no row. A poll has nothing to finish.
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
@@ -35,6 +36,13 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
   return {
     fetch: async (request, env, context) => withAnswerHeaders(request, await routes.fetch(request, env, context)),
   }
+}
+
+/** The answer to `HEAD`. Nobody reads its body, and what waits to be read takes memory. */
+async function withoutBody(answering: Promise<Response>): Promise<Response> {
+  const answer = await answering
+  await answer.body?.cancel()
+  return answer
 }
 
 /** The path, with one slash at its start: clients add a slash to an address of the server that already ends in one. */

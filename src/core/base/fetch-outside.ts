@@ -1,3 +1,5 @@
+import { joined } from './bytes'
+
 /** The answer of another server. */
 export interface OutsideAnswer {
   /** Its address, after redirects. */
@@ -26,32 +28,47 @@ interface Limits {
   readonly wants?: (answer: Pick<OutsideAnswer, 'status' | 'type'>) => boolean
 }
 
+/** A response of another server, whose body is not read yet. */
+interface OutsideResponse {
+  /** Its address, after redirects. */
+  readonly url: string
+  readonly response: Response
+}
+
 const mostRedirects = 3
 
 /**
  * Sends a request to another server, which may answer anything; throws when it cannot be reached. Redirects are followed as
  * browsers follow them, but only to `http` and `https`. A redirect that is not followed is the answer.
  */
-export async function askOutside(
+export async function responseOutside(
   address: string,
   asked: OutsideRequest,
-  { signal, mostBytes, mayAsk = () => true, wants = () => true }: Limits,
-): Promise<OutsideAnswer> {
+  { signal, mayAsk = () => true }: Pick<Limits, 'signal' | 'mayAsk'>,
+): Promise<OutsideResponse> {
   let url = address
   let init: RequestInit = asked
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
     const next = redirects < mostRedirects ? redirection(response, url) : null
-    if (next === null || !mayAsk(next)) {
-      const answer = { url, status: response.status, type: response.headers.get('Content-Type') ?? '' }
-      if (wants(answer)) return { ...answer, ...(await beginningOf(response.body, mostBytes)) }
-      await response.body?.cancel()
-      return { ...answer, bytes: new Uint8Array(), isWhole: false }
-    }
+    if (next === null || !mayAsk(next)) return { url, response }
     await response.body?.cancel()
     if (!keepsMethod.includes(response.status)) init = { headers: withoutType(asked.headers) }
     url = next.href
   }
+}
+
+/** As `responseOutside`, and reads the body of the answer. */
+export async function askOutside(
+  address: string,
+  asked: OutsideRequest,
+  { mostBytes, wants = () => true, ...limits }: Limits,
+): Promise<OutsideAnswer> {
+  const { url, response } = await responseOutside(address, asked, limits)
+  const answer = { url, status: response.status, type: response.headers.get('Content-Type') ?? '' }
+  if (wants(answer)) return { ...answer, ...(await beginningOf(response.body, mostBytes)) }
+  await response.body?.cancel()
+  return { ...answer, bytes: new Uint8Array(), isWhole: false }
 }
 
 /** Aborts work after some seconds. The timer is cleared when the work is done, because it would keep the realm's object awake. */
@@ -80,7 +97,8 @@ function redirection({ status, headers }: Response, from: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
-async function beginningOf(
+/** The bytes of a body, up to a limit. Throws when the body breaks off. */
+export async function beginningOf(
   body: ReadableStream<Uint8Array> | null,
   most: number,
 ): Promise<Pick<OutsideAnswer, 'bytes' | 'isWhole'>> {
@@ -91,5 +109,5 @@ async function beginningOf(
     length += part.length
     if (length > most) break
   }
-  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()), isWhole: length <= most }
+  return { bytes: joined(parts), isWhole: length <= most }
 }

@@ -1,0 +1,104 @@
+import { newKey } from '../auth/keys'
+import type { ApiError } from '../core/base/errors'
+import { withinSeconds } from '../core/base/fetch-outside'
+import { mebibyte } from '../core/base/units'
+import type { Defer } from '../core/http/endpoint'
+import { namesTag } from '../core/http/document'
+import { Semaphore } from '../core/http/semaphore'
+import { sandbox } from '../uploads/content-types'
+import { fileNotFound } from '../uploads/serving'
+import { keepNone, keepPicture } from './cache'
+import { openPicture, readPicture } from './fetching'
+
+/** Seconds for fetching a picture, with redirects and waiting for memory, and for sending it on. */
+const patience = { fetching: 10, sending: 60 }
+
+/** Bytes of pictures that an isolate holds at once, until they are sent on; of one owner one of the largest and some more. */
+const memory = new Semaphore({
+  most: 20 * mebibyte,
+  mostOfOne: 12 * mebibyte,
+  keptMs: 10_000,
+  patienceMs: 5000,
+  mostWaiting: 100,
+})
+
+/** A picture to fetch. */
+interface Wanted {
+  readonly url: URL
+  /** Host names of this deployment, which are never asked. */
+  readonly own: readonly string[]
+  /** Name of the account whose share of the memory the picture takes. */
+  readonly owner: string
+  /** Its place in the cache. */
+  readonly place: string
+  readonly defer: Defer
+}
+
+/** Answers a picture that is fetched now, or refuses with 404. It is kept for the next one who asks. */
+export async function serveFetched(wanted: Wanted): Promise<Response> {
+  return withinSeconds(patience.fetching, (signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    // The picture is kept also when the client hangs up, and is still sent after the answer began.
+    wanted.defer(fetched(wanted, signal, resolve).catch(reject))
+    return promise
+  })
+}
+
+/** Fetches a picture and hands out the answer with it. Ends when the picture is sent and no longer in memory. */
+async function fetched(
+  { url, own, owner, place }: Wanted,
+  signal: AbortSignal,
+  handOut: (answer: Response) => void,
+): Promise<void> {
+  const unread = await openPicture(url, own, signal)
+  if (unread === null) throw await noPicture(place)
+  const picture = await memory.hold(unread.most, owner, () => readPicture(unread))
+  if (picture === null) throw await noPicture(place)
+  const { type, bytes } = picture
+  // No other request takes the room before this one takes as much of it as the picture really needs.
+  await memory.hold(bytes.length, owner, async () => {
+    const { readable, writable } = new FixedLengthStream(bytes.length)
+    const headers = headersOf(type, `"${newKey()}"`)
+    await keepPicture(place, bytes, headers)
+    handOut(new Response(readable, { headers }))
+    await send(bytes, writable)
+  })
+}
+
+/** The refusal where there is no picture, which is kept as well. */
+async function noPicture(place: string): Promise<ApiError> {
+  await keepNone(place)
+  return fileNotFound()
+}
+
+/** Sends the picture to the client. One that takes it slowly gets only a part, because it holds memory of others. */
+async function send(bytes: Uint8Array, writable: WritableStream<Uint8Array>): Promise<void> {
+  const writer = writable.getWriter()
+  const timer = setTimeout(() => void writer.abort(), patience.sending * 1000)
+  try {
+    await writer.write(bytes)
+    await writer.close()
+  } catch {
+    // The client hung up, which is no failure.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Answers a kept picture, or 304 if the client has it already (RFC 9110, 13). */
+export async function serveKept(picture: Response, asked: Headers): Promise<Response> {
+  const tag = picture.headers.get('ETag')!
+  const headers = headersOf(picture.headers.get('Content-Type')!, tag)
+  if (!namesTag(asked.get('If-None-Match'), tag)) return new Response(picture.body, { headers })
+  await picture.body?.cancel()
+  return new Response(null, { status: 304, headers })
+}
+
+/** Headers of the answer. Nothing of the other server's headers is passed on. */
+const headersOf = (type: string, ETag: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': 'inline',
+  'Content-Security-Policy': sandbox,
+  ETag,
+  'Cache-Control': 'private, max-age=86400',
+})
