@@ -274,6 +274,27 @@ describe('a request by cookie', () => {
   })
 })
 
+/** A neighbour under the same domain may set cookies for all its hosts, but none whose name starts with `__Host-`. */
+describe('a cookie that a neighbour sets', () => {
+  test.each(['\u00a0', '\u2000', '\u3000', '\ufeff', '\v', '__HOST-'])(
+    'in front of the real one, with %j',
+    async (before) => {
+      const { realm, host, ada, browser } = await harbour()
+      const mallory = await realm.user('mallory')
+      const { secret } = await logIn(host, mallory.email, password)
+      const name = '__Host-rivulet-session'
+      const tossed = `${before === '__HOST-' ? name.replace('__Host-', before) : before + name}=${secret}`
+      const ask = async (Cookie: string) =>
+        request(host, 'GET', '/users/me', { headers: { Cookie, 'X-Requested-With': 'test' } })
+
+      expect(await ask(`${tossed}; ${name}=${browser.secret}`)).toMatchObject({ status: 200, user_id: ada.id })
+      expect(await ask(tossed)).toMatchObject({ status: 401 })
+      // Spaces and tabs are between cookies.
+      expect(await ask(`a=b; \t ${name}=${browser.secret} ; c=d`)).toMatchObject({ status: 200, user_id: ada.id })
+    },
+  )
+})
+
 describe('a WebSocket by cookie', () => {
   test('opens for a page of this origin, without a ticket', async () => {
     const { realm, browser, ada } = await harbour()
