@@ -28,6 +28,10 @@ const works = async (person: Person): Promise<boolean> => (await person.ask('GET
 const sessionsOf = async (asker: Person | Browser, whose = 'me'): Promise<Record<string, unknown>[]> =>
   (await asker.ask('GET', `/users/${whose}/sessions`))['sessions'] as Record<string, unknown>[]
 
+/** The day of the last use of an account's only session of a kind, as the asker sees it. */
+const lastUse = async (asker: Person, kind: string, whose = 'me'): Promise<number> =>
+  (await sessionsOf(asker, whose)).find((session) => session['kind'] === kind)!['last_used'] as number
+
 const currentId = async (browser: Browser): Promise<unknown> =>
   (await sessionsOf(browser)).find(({ is_current }) => is_current)!['id']
 
@@ -471,6 +475,37 @@ describe('the end of a session', () => {
     expect(await me(browser)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED_USER' })
     // Keys have none.
     expect(await works(ada)).toBe(true)
+  })
+
+  test('is put off by a picture, too, though it is all that a page asks for', async () => {
+    const { ada, browser } = await harbour()
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
+    const used = await lastUse(ada, 'browser')
+    later(2 * day)
+
+    expect((await browser.send(uri as string)).status).toBe(200)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(used + 2 * day))
+  })
+
+  test.each<[string, number | undefined, (bot: Person, uri: string) => Promise<Response>]>([
+    [
+      'an incoming webhook',
+      2,
+      async ({ realm, key }) =>
+        reach(realm.host, `/api/v1/external/json?api_key=${key}`, { method: 'POST', body: 'payload=[]' }),
+    ],
+    ['a key in the address of a file', 1, async ({ realm, key }, uri) => reach(realm.host, `${uri}?api_key=${key}`)],
+  ])('is noted for %s', async (_, type, ask) => {
+    const { realm, ada } = await harbour()
+    const bot = await realm.bot('tide', ada, { type })
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
+    const used = await lastUse(ada, 'key', String(bot.id))
+    later(2 * day)
+
+    expect((await ask(bot, uri as string)).status).not.toBe(401)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'key', String(bot.id))).toBe(used + 2 * day))
   })
 
   test('is listed and noted for keys that only read', async () => {

@@ -67,9 +67,7 @@ export class Caller {
   async verify({ anew = false } = {}): Promise<void> {
     if (this.input.facts.credentials === null || (this.account !== null && !anew)) return
     try {
-      const holder = await this.holder()
-      if (this.mark === null || counting.get(this.mark)?.day !== today()) this.renew(holder)
-      this.hasValidCredentials(holder)
+      this.hasValidCredentials(await this.holder())
     } catch (error) {
       if (!(error instanceof ApiError)) this.limiter.giveBackNetwork()
       throw error
@@ -91,13 +89,15 @@ export class Caller {
     })
   }
 
-  /** Notes the account that the credentials belong to. */
+  /** Notes the account that the credentials belong to, and the first use of its session on a day. */
   hasValidCredentials(holder: Actor): void {
     this.account = this.input.authentication.shareOf(holder)
-    if (this.mark !== null) counting.set(this.mark, { account: this.account, day: today() })
+    if (this.mark === null) return
+    if (counting.get(this.mark)?.day !== today()) this.renew(holder)
+    counting.set(this.mark, { account: this.account, day: today() })
   }
 
-  /** Notes the use of the session, after the answer. */
+  /** Notes the use of the session. The answer does not wait for it. */
   private renew(holder: Actor): void {
     const { env, facts, authentication, defer } = this.input
     const objects = env.REALM as DurableObjectNamespace<RealmObject>
