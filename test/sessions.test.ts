@@ -508,6 +508,18 @@ describe('the end of a session', () => {
     await vi.waitFor(async () => expect(await lastUse(ada, 'key', String(bot.id))).toBe(used + 2 * day))
   })
 
+  test('is put off while a client registers, which reads its state once all the same', async () => {
+    const { ada, browser } = await harbour()
+    later(2 * day)
+    const trips = vi.spyOn(Object.getPrototypeOf(env.DB) as D1Database, 'batch')
+
+    expect(await browser.ask('POST', '/register')).toMatchObject({ status: 200 })
+
+    expect(trips.mock.calls.filter(([statements]) => statements.length > 20)).toHaveLength(1)
+    const today = Math.floor(Date.now() / 1000 / day) * day
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(today))
+  })
+
   test('is listed and noted for keys that only read', async () => {
     const { ada } = await harbour()
     const [before] = await sessionsOf(ada).then((all) => all.filter(({ is_current }) => is_current))
