@@ -340,8 +340,11 @@ describe('files and pictures', () => {
 
     expect(await status({})).toBe(200)
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' })).toBe(200)
-    expect(await status({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' })).toBe(200)
+    const link = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
+    expect(await status({ ...link, 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
     expect(await status({ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' })).not.toBe(200)
+    for (const frame of ['iframe', 'frame', 'object', 'embed'])
+      expect(await status({ ...link, 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': frame })).toBe(403)
     expect(await status({ Origin: 'https://evil.example' })).not.toBe(200)
     expect((await new Browser(browser.host).send(uri as string)).status).not.toBe(200)
   })
