@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newRealm, password, reach, request, type Answer, type Person } from './kit'
 import { Browser, cookiesOf, logIn } from './kit/browser'
+import { withFault } from './kit/faulty-database'
 import { Client, connect, upgrade } from './kit/socket-client'
 
 const day = 24 * 3600
@@ -437,6 +438,31 @@ describe('logging out', () => {
     expect((await browser.send('/api/v1/session', { method: 'DELETE', headers })).status).toBe(403)
     expect(await isLoggedIn(browser)).toBe(true)
   })
+})
+
+test('a poll that reads what it missed while its session ends gets nothing, and does not go on to wait', async () => {
+  const { realm, browser, ada } = await harbour()
+  const { queue_id, last_event_id } = await browser.ask('POST', '/register', { event_types: ['message'] })
+  await ada.write([ada], 'High water')
+  const reading = Promise.withResolvers<undefined>()
+  const ended = Promise.withResolvers<undefined>()
+  let isHeld = false
+  await withFault(realm, async (send, { writes }) => {
+    if (writes || !isHeld) return send()
+    reading.resolve(undefined)
+    await ended.promise
+    return send()
+  })
+  // From here on, the account and its session are in the object's memory.
+  await browser.ask('POST', '/events/ticket')
+  isHeld = true
+
+  const poll = browser.ask('GET', '/events', { queue_id, last_event_id })
+  await reading.promise
+  expect(await browser.ask('DELETE', '/session')).toMatchObject({ status: 200 })
+  ended.resolve(undefined)
+
+  expect(await poll).toMatchObject({ status: 401 })
 })
 
 describe('a new password', () => {
