@@ -143,11 +143,12 @@ describe('logging in', () => {
   })
 })
 
+type Told = Record<string, string>
+
+const own = (host: string): Told => ({ Origin: `http://${host}` })
+
 describe('a request by cookie', () => {
   const form = 'application/x-www-form-urlencoded'
-  type Told = Record<string, string>
-
-  const own = (host: string): Told => ({ Origin: `http://${host}` })
   const script = { 'X-Requested-With': 'test' }
 
   test.each<[string, string, (host: string) => Told, number]>([
@@ -319,7 +320,7 @@ describe('a WebSocket by cookie', () => {
     const { browser } = await harbour()
     const { queue_id, last_event_id } = await browser.ask('POST', '/register')
 
-    const response = await browser.open({ queue_id, last_event_id }, headers as Record<string, string>)
+    const response = await browser.open({ queue_id, last_event_id }, headers)
 
     expect(response.status).toBe(403)
     expect(response.webSocket).toBe(null)
@@ -571,6 +572,11 @@ describe('the end of a session', () => {
   })
 })
 
+const may = async (asker: Person, whose: Person) =>
+  (await asker.ask('GET', `/users/${whose.id}/sessions`)).status === 200
+const mayEnd = async (asker: Person, whose: Person, id: unknown) =>
+  (await asker.ask('DELETE', `/users/${whose.id}/sessions/${String(id)}`)).status === 200
+
 describe('the list of sessions', () => {
   test('names program and system, the newest first, and marks the one that asks', async () => {
     const { host, ada, browser } = await harbour()
@@ -630,11 +636,6 @@ describe('the list of sessions', () => {
     const moderator = await realm.user('mod', { role: 300 })
     const administrator = await realm.user('admin', { role: 200 })
     const bot = await realm.bot('tide', ada)
-    const may = async (asker: Person, whose: Person) =>
-      (await asker.ask('GET', `/users/${whose.id}/sessions`)).status === 200
-    const mayEnd = async (asker: Person, whose: Person, id: unknown) =>
-      (await asker.ask('DELETE', `/users/${whose.id}/sessions/${String(id)}`)).status === 200
-
     expect([await may(bo, ada), await may(moderator, ada), await may(administrator, ada)]).toEqual([false, false, true])
     expect([await may(administrator, realm.owner), await may(realm.owner, administrator)]).toEqual([false, true])
     expect([await may(ada, bot), await may(bo, bot), await may(administrator, bot), await may(bot, bot)]).toEqual([
