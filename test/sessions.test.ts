@@ -10,6 +10,7 @@ const day = 24 * 3600
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
@@ -516,6 +517,26 @@ describe('the end of a session', () => {
     expect((await browser.send(uri as string)).status).toBe(200)
 
     await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(used + 2 * day))
+  })
+
+  test('is not put off for all at midnight, but in the hour after it', async () => {
+    const { ada, browser } = await harbour()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const midnight = (Math.floor(Date.now() / 1000 / day) + 2) * day
+    const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
+    at(midnight - 60)
+    await me(browser)
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(midnight - day))
+    await me(browser)
+
+    at(midnight + 1799)
+    const trips = vi.spyOn(Object.getPrototypeOf(env.DB) as D1Database, 'batch')
+    await me(browser)
+    expect(trips).toHaveBeenCalledTimes(1)
+    at(midnight + 1801)
+    await me(browser)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(midnight))
   })
 
   test.each<[string, number | undefined, (bot: Person, uri: string) => Promise<Response>]>([
