@@ -508,6 +508,23 @@ describe('the end of a session', () => {
     expect(await works(ada)).toBe(true)
   })
 
+  test('takes it from the list at once, and its row with the next login', async () => {
+    const { host, ada } = await harbour()
+    const kinds = async () => (await sessionsOf(ada)).map(({ kind }) => kind as string)
+    const rows = async () => {
+      const counted = env.DB.prepare('select count(*) as rows from session where user_id = ?').bind(ada.id)
+      return (await counted.first<{ rows: number }>())!.rows
+    }
+    expect(await kinds()).toEqual(['browser', 'key'])
+    later(31 * day)
+
+    expect(await kinds()).toEqual(['key'])
+    expect(await rows()).toBe(2)
+    await logIn(host, ada.email, password)
+    expect(await kinds()).toEqual(['browser', 'key'])
+    expect(await rows()).toBe(2)
+  })
+
   test('is put off by a picture, too, though it is all that a page asks for', async () => {
     const { ada, browser } = await harbour()
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
