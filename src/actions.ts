@@ -1,7 +1,7 @@
 /** Contents II: every way that data can change. */
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
-import { shareOf } from './accounts/account'
+import { isAsBefore, shareOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { markOf } from './auth/keys'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
@@ -218,6 +218,7 @@ export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
   identify,
+  isAsBefore,
   mark: markOf,
   shareOf,
   safeguards,

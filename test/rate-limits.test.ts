@@ -2,7 +2,8 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../src/app'
-import { newRealm, type Person } from './kit'
+import { newRealm, password, type Person } from './kit'
+import { logIn } from './kit/browser'
 
 const limits = { REQUESTS_PER_MINUTE: '5', MESSAGES_PER_MINUTE: '2', ANONYMOUS_REQUESTS_PER_MINUTE: '3' }
 
@@ -181,4 +182,27 @@ test('polls have a limit of their own, so that others who say much use up nobody
 
   expect(await statuses(8, poll)).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
   expect((await own(owner)).status).toBe(200)
+})
+
+test('the cookie of a session that has ended uses up nothing of its former account', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const [stolen, hers] = [await logIn(realm.host, ada.email, password), await logIn(realm.host, ada.email, password)]
+  const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
+  const settings = { FILES_PER_MINUTE: '5' }
+  const open = (address: string, Cookie: string) => {
+    const request = new Request(`http://${realm.host}${uri as string}`, {
+      headers: { Cookie, 'CF-Connecting-IP': address },
+    })
+    return app.fetch(request, { ...env, ...settings }, createExecutionContext())
+  }
+  const [thief, own] = [newAddress(), newAddress()]
+  const { cookie } = stolen
+  expect((await open(own, cookie)).status).toBe(200)
+  expect((await open(own, hers.cookie)).status).toBe(200)
+  await stolen.ask('DELETE', '/session')
+
+  expect(await statuses(8, () => open(thief, cookie))).toEqual([403, 403, 403, 403, 403, 429, 429, 429])
+
+  expect((await open(own, hers.cookie)).status).toBe(200)
 })

@@ -3,12 +3,14 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newRealm, password, reach, request, type Answer, type Person } from './kit'
 import { Browser, cookiesOf, logIn } from './kit/browser'
+import { withFault } from './kit/faulty-database'
 import { Client, connect, upgrade } from './kit/socket-client'
 
 const day = 24 * 3600
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
@@ -27,6 +29,10 @@ const works = async (person: Person): Promise<boolean> => (await person.ask('GET
 
 const sessionsOf = async (asker: Person | Browser, whose = 'me'): Promise<Record<string, unknown>[]> =>
   (await asker.ask('GET', `/users/${whose}/sessions`))['sessions'] as Record<string, unknown>[]
+
+/** The day of the last use of an account's only session of a kind, as the asker sees it. */
+const lastUse = async (asker: Person, kind: string, whose = 'me'): Promise<number> =>
+  (await sessionsOf(asker, whose)).find((session) => session['kind'] === kind)!['last_used'] as number
 
 const currentId = async (browser: Browser): Promise<unknown> =>
   (await sessionsOf(browser)).find(({ is_current }) => is_current)!['id']
@@ -138,11 +144,12 @@ describe('logging in', () => {
   })
 })
 
+type Told = Record<string, string>
+
+const own = (host: string): Told => ({ Origin: `http://${host}` })
+
 describe('a request by cookie', () => {
   const form = 'application/x-www-form-urlencoded'
-  type Told = Record<string, string>
-
-  const own = (host: string): Told => ({ Origin: `http://${host}` })
   const script = { 'X-Requested-With': 'test' }
 
   test.each<[string, string, (host: string) => Told, number]>([
@@ -274,6 +281,27 @@ describe('a request by cookie', () => {
   })
 })
 
+/** A neighbour under the same domain may set cookies for all its hosts, but none whose name starts with `__Host-`. */
+describe('a cookie that a neighbour sets', () => {
+  test.each(['\u00a0', '\u2000', '\u3000', '\ufeff', '\v', '__HOST-'])(
+    'in front of the real one, with %j',
+    async (before) => {
+      const { realm, host, ada, browser } = await harbour()
+      const mallory = await realm.user('mallory')
+      const { secret } = await logIn(host, mallory.email, password)
+      const name = '__Host-rivulet-session'
+      const tossed = `${before === '__HOST-' ? name.replace('__Host-', before) : before + name}=${secret}`
+      const ask = async (Cookie: string) =>
+        request(host, 'GET', '/users/me', { headers: { Cookie, 'X-Requested-With': 'test' } })
+
+      expect(await ask(`${tossed}; ${name}=${browser.secret}`)).toMatchObject({ status: 200, user_id: ada.id })
+      expect(await ask(tossed)).toMatchObject({ status: 401 })
+      // Spaces and tabs are between cookies.
+      expect(await ask(`a=b; \t ${name}=${browser.secret} ; c=d`)).toMatchObject({ status: 200, user_id: ada.id })
+    },
+  )
+})
+
 describe('a WebSocket by cookie', () => {
   test('opens for a page of this origin, without a ticket', async () => {
     const { realm, browser, ada } = await harbour()
@@ -293,7 +321,7 @@ describe('a WebSocket by cookie', () => {
     const { browser } = await harbour()
     const { queue_id, last_event_id } = await browser.ask('POST', '/register')
 
-    const response = await browser.open({ queue_id, last_event_id }, headers as Record<string, string>)
+    const response = await browser.open({ queue_id, last_event_id }, headers)
 
     expect(response.status).toBe(403)
     expect(response.webSocket).toBe(null)
@@ -315,8 +343,11 @@ describe('files and pictures', () => {
 
     expect(await status({})).toBe(200)
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors' })).toBe(200)
-    expect(await status({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' })).toBe(200)
+    const link = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
+    expect(await status({ ...link, 'Sec-Fetch-Site': 'cross-site' })).toBe(200)
     expect(await status({ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' })).not.toBe(200)
+    for (const frame of ['iframe', 'frame', 'object', 'embed'])
+      expect(await status({ ...link, 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': frame })).toBe(403)
     expect(await status({ Origin: 'https://evil.example' })).not.toBe(200)
     expect((await new Browser(browser.host).send(uri as string)).status).not.toBe(200)
   })
@@ -411,6 +442,31 @@ describe('logging out', () => {
   })
 })
 
+test('a poll that reads what it missed while its session ends gets nothing, and does not go on to wait', async () => {
+  const { realm, browser, ada } = await harbour()
+  const { queue_id, last_event_id } = await browser.ask('POST', '/register', { event_types: ['message'] })
+  await ada.write([ada], 'High water')
+  const reading = Promise.withResolvers<undefined>()
+  const ended = Promise.withResolvers<undefined>()
+  let isHeld = false
+  await withFault(realm, async (send, { writes }) => {
+    if (writes || !isHeld) return send()
+    reading.resolve(undefined)
+    await ended.promise
+    return send()
+  })
+  // From here on, the account and its session are in the object's memory.
+  await browser.ask('POST', '/events/ticket')
+  isHeld = true
+
+  const poll = browser.ask('GET', '/events', { queue_id, last_event_id })
+  await reading.promise
+  expect(await browser.ask('DELETE', '/session')).toMatchObject({ status: 200 })
+  ended.resolve(undefined)
+
+  expect(await poll).toMatchObject({ status: 401 })
+})
+
 describe('a new password', () => {
   test('keeps the session that asks, and all others if it is told to', async () => {
     const { realm, browser, ada } = await harbour()
@@ -452,6 +508,86 @@ describe('the end of a session', () => {
     expect(await works(ada)).toBe(true)
   })
 
+  test('takes it from the list at once, and its row with the next login', async () => {
+    const { host, ada } = await harbour()
+    const kinds = async () => (await sessionsOf(ada)).map(({ kind }) => kind as string)
+    const rows = async () => {
+      const counted = env.DB.prepare('select count(*) as rows from session where user_id = ?').bind(ada.id)
+      return (await counted.first<{ rows: number }>())!.rows
+    }
+    expect(await kinds()).toEqual(['browser', 'key'])
+    later(31 * day)
+
+    expect(await kinds()).toEqual(['key'])
+    expect(await rows()).toBe(2)
+    await logIn(host, ada.email, password)
+    expect(await kinds()).toEqual(['browser', 'key'])
+    expect(await rows()).toBe(2)
+  })
+
+  test('is put off by a picture, too, though it is all that a page asks for', async () => {
+    const { ada, browser } = await harbour()
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
+    const used = await lastUse(ada, 'browser')
+    later(2 * day)
+
+    expect((await browser.send(uri as string)).status).toBe(200)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(used + 2 * day))
+  })
+
+  test('is not put off for all at midnight, but in the hour after it', async () => {
+    const { ada, browser } = await harbour()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const midnight = (Math.floor(Date.now() / 1000 / day) + 2) * day
+    const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
+    at(midnight - 60)
+    await me(browser)
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(midnight - day))
+    await me(browser)
+
+    at(midnight + 1799)
+    const trips = vi.spyOn(Object.getPrototypeOf(env.DB) as D1Database, 'batch')
+    await me(browser)
+    expect(trips).toHaveBeenCalledTimes(1)
+    at(midnight + 1801)
+    await me(browser)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(midnight))
+  })
+
+  test.each<[string, number | undefined, (bot: Person, uri: string) => Promise<Response>]>([
+    [
+      'an incoming webhook',
+      2,
+      async ({ realm, key }) =>
+        reach(realm.host, `/api/v1/external/json?api_key=${key}`, { method: 'POST', body: 'payload=[]' }),
+    ],
+    ['a key in the address of a file', 1, async ({ realm, key }, uri) => reach(realm.host, `${uri}?api_key=${key}`)],
+  ])('is noted for %s', async (_, type, ask) => {
+    const { realm, ada } = await harbour()
+    const bot = await realm.bot('tide', ada, { type })
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
+    const used = await lastUse(ada, 'key', String(bot.id))
+    later(2 * day)
+
+    expect((await ask(bot, uri as string)).status).not.toBe(401)
+
+    await vi.waitFor(async () => expect(await lastUse(ada, 'key', String(bot.id))).toBe(used + 2 * day))
+  })
+
+  test('is put off while a client registers, which reads its state once all the same', async () => {
+    const { ada, browser } = await harbour()
+    later(2 * day)
+    const trips = vi.spyOn(Object.getPrototypeOf(env.DB) as D1Database, 'batch')
+
+    expect(await browser.ask('POST', '/register')).toMatchObject({ status: 200 })
+
+    expect(trips.mock.calls.filter(([statements]) => statements.length > 20)).toHaveLength(1)
+    const today = Math.floor(Date.now() / 1000 / day) * day
+    await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(today))
+  })
+
   test('is listed and noted for keys that only read', async () => {
     const { ada } = await harbour()
     const [before] = await sessionsOf(ada).then((all) => all.filter(({ is_current }) => is_current))
@@ -473,6 +609,11 @@ describe('the end of a session', () => {
     expect((await browser.open({ queue_id: 'any', last_event_id: 0 })).status).toBe(401)
   })
 })
+
+const may = async (asker: Person, whose: Person) =>
+  (await asker.ask('GET', `/users/${whose.id}/sessions`)).status === 200
+const mayEnd = async (asker: Person, whose: Person, id: unknown) =>
+  (await asker.ask('DELETE', `/users/${whose.id}/sessions/${String(id)}`)).status === 200
 
 describe('the list of sessions', () => {
   test('names program and system, the newest first, and marks the one that asks', async () => {
@@ -533,11 +674,6 @@ describe('the list of sessions', () => {
     const moderator = await realm.user('mod', { role: 300 })
     const administrator = await realm.user('admin', { role: 200 })
     const bot = await realm.bot('tide', ada)
-    const may = async (asker: Person, whose: Person) =>
-      (await asker.ask('GET', `/users/${whose.id}/sessions`)).status === 200
-    const mayEnd = async (asker: Person, whose: Person, id: unknown) =>
-      (await asker.ask('DELETE', `/users/${whose.id}/sessions/${String(id)}`)).status === 200
-
     expect([await may(bo, ada), await may(moderator, ada), await may(administrator, ada)]).toEqual([false, false, true])
     expect([await may(administrator, realm.owner), await may(realm.owner, administrator)]).toEqual([false, true])
     expect([await may(ada, bot), await may(bo, bot), await may(administrator, bot), await may(bot, bot)]).toEqual([

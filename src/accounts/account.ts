@@ -104,6 +104,12 @@ export function admit(
   return { ...accountOf(account), session }
 }
 
+/** Whether an account asks by the same session and is as it was before. When the session was used tells nothing about it. */
+export const isAsBefore = (before: Account, now: Account): boolean =>
+  JSON.stringify(withoutUse(before)) === JSON.stringify(withoutUse(now))
+
+const withoutUse = ({ session, ...account }: Account) => ({ ...account, session: session?.hash })
+
 function accountOf(row: AccountRow): Account {
   const { is_active: _, realm_deactivated: __, ...account } = row
   return account

@@ -18,8 +18,11 @@ export async function identify(
   const mark = credentials && markOf(credentials)
   if (mark === null) throw wrongCredentials(credentials)
   const row = await cached(accountBySession, mark)
+  // The use of a session is noted, whatever little the session may be used for.
+  const isUse = name === 'renewSession'
   const account = admit(row, credentials, {
-    sendsMessage: name === 'sendMessage' || name === 'scheduleMessage',
+    sendsMessage: name === 'sendMessage' || name === 'scheduleMessage' || isUse,
+    opensFile: isUse,
     now,
   })
   if (account.realm_id !== realm_id || !answersAt(account, host, env)) throw wrongCredentials(credentials)

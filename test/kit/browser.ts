@@ -7,6 +7,8 @@ interface SetCookie {
   readonly attributes: readonly string[]
 }
 
+type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
 /** A browser on pages of one organization's address: keeps cookies, and sends the headers that browsers send. */
 export class Browser {
   private readonly cookies = new Map<string, string>()
@@ -47,7 +49,7 @@ export class Browser {
   }
 
   /** The answer to any request that the browser makes: it adds the cookies, and keeps those of the answer. */
-  async send(path: string, { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {}) {
+  async send(path: string, { headers = {}, ...init }: Sent = {}) {
     const cookie = this.cookies.size === 0 ? {} : { Cookie: this.cookie }
     const response = await reach(this.host, path, { redirect: 'manual', ...init, headers: { ...cookie, ...headers } })
     for (const { name, value, attributes } of cookiesOf(response.headers)) {

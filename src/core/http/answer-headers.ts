@@ -1,6 +1,6 @@
 /**
- * Pages of any origin may use the API. No cookie is involved, so a page can only use credentials that it was given. The second
- * header lists further headers that a page may read.
+ * Pages of any origin may use the API, by a key that they were given: with `*`, browsers show no page what a request with cookies
+ * was answered. The second header lists further headers that a page may read.
  */
 const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',

@@ -16,12 +16,27 @@ import { sqlOver, type Database, type Sql } from '../sql/sql'
 export const rowCache = new RowCache(8 * 1024 * 1024)
 
 /**
- * Accounts for which the requests of a session count, by the mark of the session, with the day on which it was verified. This
- * is for rate limits only: the session is verified for each answer, and goes from here as soon as it is not good.
+ * Accounts for which the requests of a session count, by the mark of the session, with the time at which its use is to be noted
+ * again, in UNIX seconds. This is for rate limits only: the session is verified for each answer, and goes from here as soon as
+ * it is not good.
  */
-const counting = new LruCache<{ account: number; day: number }>(4 * 1024 * 1024)
+const counting = new LruCache<{ account: number; until: number }>(4 * 1024 * 1024)
 
-const today = (): number => Math.floor(Date.now() / 1000 / daySeconds)
+/** Seconds after midnight over which the notes are spread. Each is a commit that others wait for, and all are due at once. */
+const spread = 3600
+
+/** What is known of a session; undefined when it must be verified, and its use noted. */
+function known(mark: string): { account: number; until: number } | undefined {
+  const found = counting.get(mark)
+  return found !== undefined && found.until > Date.now() / 1000 ? found : undefined
+}
+
+/** A time soon after the next midnight UTC, and a day from now at the latest. */
+function soonAfterMidnight(): number {
+  const now = Date.now() / 1000
+  const midnight = (Math.floor(now / daySeconds) + 1) * daySeconds
+  return Math.min(midnight + Math.random() * spread, now + daySeconds)
+}
 
 /** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
 const reading = new Semaphore({ most: Infinity, mostOfOne: 4, keptMs: 2000, patienceMs: 30_000, mostWaiting: 2000 })
@@ -47,9 +62,7 @@ export class Caller {
     const { env, facts, kind, authentication } = input
     this.limiter = new RateLimiter(env, kind)
     this.mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
-    const known = this.mark === null ? undefined : counting.get(this.mark)
-    // Each day anew, so that the use of the session is noted once a day at least.
-    this.account = known?.day === today() ? known.account : null
+    this.account = this.mark === null ? null : (known(this.mark)?.account ?? null)
   }
 
   /** Names the sender, where senders share something fairly. */
@@ -67,9 +80,7 @@ export class Caller {
   async verify({ anew = false } = {}): Promise<void> {
     if (this.input.facts.credentials === null || (this.account !== null && !anew)) return
     try {
-      const holder = await this.holder()
-      if (this.mark === null || counting.get(this.mark)?.day !== today()) this.renew(holder)
-      this.hasValidCredentials(holder)
+      this.hasValidCredentials(await this.holder())
     } catch (error) {
       if (!(error instanceof ApiError)) this.limiter.giveBackNetwork()
       throw error
@@ -91,13 +102,16 @@ export class Caller {
     })
   }
 
-  /** Notes the account that the credentials belong to. */
+  /** Notes the account that the credentials belong to, and the first use of its session on a day. */
   hasValidCredentials(holder: Actor): void {
     this.account = this.input.authentication.shareOf(holder)
-    if (this.mark !== null) counting.set(this.mark, { account: this.account, day: today() })
+    if (this.mark === null) return
+    const before = known(this.mark)
+    if (before === undefined) this.renew(holder)
+    counting.set(this.mark, { account: this.account, until: before?.until ?? soonAfterMidnight() })
   }
 
-  /** Notes the use of the session, after the answer. */
+  /** Notes the use of the session. The answer does not wait for it. */
   private renew(holder: Actor): void {
     const { env, facts, authentication, defer } = this.input
     const objects = env.REALM as DurableObjectNamespace<RealmObject>

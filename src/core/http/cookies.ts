@@ -7,11 +7,18 @@ const longestHeader = 8192
  */
 const keptSeconds = 400 * 24 * 3600
 
-/** The value of a cookie; null if the request has none. */
+/** White space around a cookie that is not part of it (RFC 6265, 5.2). */
+const around = /^[ \t]+|[ \t]+$/g
+
+/**
+ * The value of a cookie; null if the request has none. Of Unicode's spaces each is part of a name: a browser lets a neighbour
+ * under the same domain set a cookie whose name is such a space and then `__Host-`, which that prefix alone forbids.
+ */
 export function cookieIn(headers: Headers, name: string): string | null {
   const header = (headers.get('Cookie') ?? '').slice(0, longestHeader)
-  const pair = header.split(';').find((pair) => pair.trim().startsWith(`${name}=`))
-  return pair === undefined ? null : pair.trim().slice(name.length + 1)
+  const pairs = header.split(';').map((pair) => pair.replaceAll(around, ''))
+  const pair = pairs.find((pair) => pair.startsWith(`${name}=`))
+  return pair === undefined ? null : pair.slice(name.length + 1)
 }
 
 /** Has no `Domain`: other hosts of the same domain, which may be other organizations, neither get nor set it. */

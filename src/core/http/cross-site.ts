@@ -23,8 +23,8 @@ export function reasonAgainstCookie(request: CookieRequest): string | null {
   const isRead = method === 'GET' || method === 'HEAD'
   if (upgrades) return headers.get('Origin') === origin ? null : foreign
   if (isForeign(headers, origin)) {
-    // Somebody follows a link to a file.
-    const isLink = isFile && isRead && headers.get('Sec-Fetch-Mode') === 'navigate' && !headers.has('Origin')
+    // Somebody follows a link to a file. A frame navigates, too, but inside of the other page.
+    const isLink = isFile && isRead && headers.get('Sec-Fetch-Dest') === 'document' && !headers.has('Origin')
     return isLink ? null : foreign
   }
   if (isFile && isRead) return null

@@ -147,6 +147,7 @@ async function answerFrom(
     defer,
     needsAccount,
     onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
+    onRefused: () => caller.rejectedCredentials(),
     onRowsRead: (rows: number) => caller.limiter.charge(rows),
     onFurther: (limit: Limit) => caller.limiter.takeFurther(limit),
   }

@@ -4,6 +4,7 @@ import type { Limit } from './rate-limits'
 import { readParams, undeclaredNames, type ParamSources } from './params'
 import { Reader, RowCache, Stale } from '../sql/reader'
 import { rowsReadHeader } from '../live/polls'
+import { ApiError } from '../base/errors'
 import { RealmClient } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
 import type { Actor } from '../base/product'
@@ -18,6 +19,8 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly needsAccount: boolean
   /** Called with the account that asks, once its credentials are verified. */
   readonly onViewer: (viewer: Actor) => void
+  /** Called when the credentials were refused, also where the request is answered without an account. */
+  readonly onRefused: () => void
   /** Called with the number of rows that the realm object read for the request. */
   readonly onRowsRead: (rows: number) => void
   /** Counts the request towards a further limit, or refuses it. */
@@ -43,7 +46,7 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, defer, needsAccount, database, onViewer, onRowsRead, onFurther }: EndpointRequest,
+  { sources, facts, env, headers, defer, needsAccount, database, ...tell }: EndpointRequest,
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
@@ -63,11 +66,19 @@ async function runOnce(
   })
   let account: Promise<Actor> | undefined
   let verified: Actor | null = null
-  const verify = async () => (verified = await authentication.viewer({ ...asked, endpoint }))
+  let isRefused = false
+  const verify = async () => {
+    try {
+      return (verified = await authentication.viewer({ ...asked, endpoint }))
+    } catch (error) {
+      isRefused = error instanceof ApiError && error.refusal.status === 401
+      throw error
+    }
+  }
   const viewer = () => (account ??= verify())
   const admitFurther = async (limit: Limit) => {
     await reader.revalidate()
-    onFurther(limit)
+    tell.onFurther(limit)
   }
   // Bad credentials are refused before bad parameters.
   const authenticate = () => (needsAccount ? viewer() : null)
@@ -94,9 +105,10 @@ async function runOnce(
   } finally {
     // Neither an answer nor a refusal rests on a cached row that was not revalidated.
     await reader.revalidate()
-    onRowsRead(realm.cost.rows_read)
+    tell.onRowsRead(realm.cost.rows_read)
+    if (isRefused) tell.onRefused()
   }
-  if (verified !== null) onViewer(verified)
+  if (verified !== null) tell.onViewer(verified)
   if (fields instanceof Response) return fields.webSocket === null ? copied(fields) : fields
   const answered: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (env.DEVELOPMENT === 'true') answered['Server-Timing'] = serverTiming(database.tally, realm.cost)

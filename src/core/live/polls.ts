@@ -3,7 +3,7 @@ import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
 import { heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
-import { ApiError, refused } from '../base/errors'
+import { ApiError, refused, type Refusal } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
 import { after, firstPiece } from './pending-events'
 import { oldestIfFull } from './queue-limits'
@@ -39,6 +39,8 @@ const clientMessages = {
 export class Polls {
   private readonly ofSocket: TokenBuckets
   private readonly ofShare: TokenBuckets
+  /** Polls that read events before they wait, each with its refusal once the session that asks has ended. */
+  private readonly reading = new Set<{ readonly mark: string; refusal: Refusal | null }>()
 
   constructor(
     private readonly deps: LiveDeps,
@@ -61,7 +63,7 @@ export class Polls {
       this.delivery.flowControl.go(queue)
       return response
     }
-    const { held: missed, rows_read } = await this.delivery.backlog.missed(queue, has)
+    const { held: missed, rows_read } = await this.missed(queue, has, opener)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
@@ -74,6 +76,20 @@ export class Polls {
       })
     queue.counters = { ...commit.committed }
     return connections.accept({ queue_id, opener, kind: 'poll', after: has }).response
+  }
+
+  /** Events that are not in memory; refuses if the session ends while they are read. */
+  private async missed(queue: Queue, has: number, { mark }: Opener): ReturnType<Delivery['backlog']['missed']> {
+    const poll = { mark, refusal: null as Refusal | null }
+    this.reading.add(poll)
+    const found = await this.delivery.backlog.missed(queue, has).finally(() => this.reading.delete(poll))
+    if (poll.refusal !== null) throw new ApiError(poll.refusal)
+    return found
+  }
+
+  /** Ends the polls of these sessions that read: they must not wait for what happens later. */
+  endSessions({ marks, refusal }: { marks: readonly string[]; refusal: Refusal }): void {
+    for (const poll of this.reading) if (marks.includes(poll.mark)) poll.refusal = refusal
   }
 
   /** Ends a queue for its owner. */

@@ -17,6 +17,8 @@ type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
 export interface ActionTable {
   /** Resolves the credentials of a call to an account, or refuses with 401. */
   readonly identify: (turn: SystemTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
+  /** Whether an account may do and see what it could before. */
+  readonly isAsBefore: (before: Actor, now: Actor) => boolean
   /** The mark of the session that credentials name; null for credentials that cannot be good. */
   readonly mark: (credentials: Credentials) => string | null
   /** The share that an account's actions count towards: an account and its bots have one together. */

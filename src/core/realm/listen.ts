@@ -134,7 +134,7 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
     const [state, counters] = await Promise.all([table.register.state(snapshot), committedCounters(sql, realm_id)])
     const isSettled = await deps.inTurn(async (current, turn) => {
       const still = await table.identify(turn, call)
-      const isAsBefore = current === realmState && JSON.stringify(still) === JSON.stringify(actor)
+      const isAsBefore = current === realmState && table.isAsBefore(actor, still)
       if (isAsBefore) queues.begin(queue, lastId(realm_id, counters, eventCounter), counters)
       return isAsBefore
     })

@@ -72,7 +72,7 @@ export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Pro
 
 /** Adds a change to the next batch. After the commit, events are delivered and jobs begin. */
 export function stage(change: Change<unknown>, state: RealmState): Promise<Cost> {
-  const { commit, queues, table, delivery, maintenance, jobs } = state
+  const { commit, queues, table, delivery, polls, maintenance, jobs } = state
   const { erases = [] } = change
   const entries = numbered(change, commit.ids)
   const kept = jobs.store(change, commit.ids)
@@ -88,7 +88,10 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
     if (erases.length > 0) delivery.withdraw(erases)
     delivery.publish(entries)
     if (change.endsQueues !== undefined) maintenance.endQueues(change.endsQueues)
-    if (change.endsSessions !== undefined) maintenance.endSessions(change.endsSessions)
+    if (change.endsSessions !== undefined) {
+      maintenance.endSessions(change.endsSessions)
+      polls.endSessions(change.endsSessions)
+    }
     kept.enqueue()
   })
 }
