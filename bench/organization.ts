@@ -1,7 +1,7 @@
 import { form, send, type Sending } from './load.ts'
 import type { Server } from './server.ts'
 
-const people = 10
+export const people = 10
 const topics = 31
 const streams = ['general', 'random', 'support', 'design', 'harbour']
 /** Messages that are there before anything is measured. */
@@ -12,6 +12,8 @@ export interface Organization {
   /** The next message to the same stream, from the next person. */
   readonly sendMessage: () => Sending
   readonly insertRow: () => Sending
+  /** The next message to the same stream, as parameters, and the number of the person who sends it. */
+  readonly nextMessage: () => { sender: number; params: Record<string, string> }
   /** The 100 newest messages of all streams, or of one. */
   readonly getMessages: (narrowed: boolean) => Sending
   readonly selectRows: (narrowed: boolean) => Sending
@@ -21,7 +23,8 @@ export interface Organization {
 
 export interface Listener {
   readonly headers: Record<string, string>
-  register(): Promise<{ queue_id: string; last_event_id: number }>
+  /** Makes an event queue: for messages, unless told otherwise. */
+  register(event_types?: string): Promise<{ queue_id: string; last_event_id: number }>
 }
 
 interface Person {
@@ -52,6 +55,11 @@ export async function found({ ours, bare, databases }: Server): Promise<Organiza
       const { person, topic, content } = messageOf(next(), everybody)
       return form(`${bare}/messages`, { sender_id: person.user_id, recipient_id, topic, content })
     },
+    nextMessage() {
+      const number = next()
+      const { topic, content } = messageOf(number, everybody)
+      return { sender: number % people, params: { type: 'stream', to: stream, topic, content } }
+    },
     getMessages: (narrowed) => ({
       method: 'GET',
       url: `${ours}/messages?anchor=newest&num_before=100&num_after=0${narrowed ? `&narrow=${narrow}` : ''}`,
@@ -59,14 +67,15 @@ export async function found({ ours, bare, databases }: Server): Promise<Organiza
     }),
     listener(number) {
       const { authorization } = everybody[number % people]!
-      const wanted = { event_types: '["message"]', fetch_event_types: '[]' }
       return {
         headers: authorization,
-        register: async () =>
-          JSON.parse(await send(form(`${ours}/register`, wanted, authorization))) as {
+        async register(event_types = '["message"]') {
+          const wanted = { event_types, fetch_event_types: '[]' }
+          return JSON.parse(await send(form(`${ours}/register`, wanted, authorization))) as {
             queue_id: string
             last_event_id: number
-          },
+          }
+        },
       }
     },
     selectRows: (narrowed) => ({

@@ -133,7 +133,7 @@ async function run(): Promise<void> {
     await assertSameRows(organization)
     const rows = [['figure', 'ours', 'bare', 'ratio', 'goal', '']]
     for (const figure of figuresOf(organization)) rows.push(...rowsOf(figure, await alternate(server, figure)))
-    rows.push(rowOf(await sendToDelivery(server, organization)))
+    rows.push(...(await sendToDelivery(server, organization)).map(rowOf))
     rows.push(...(await broadcast(server, organization)).map(rowOf))
     rows.push(...(await rendering()).map(rowOf))
     const registering = await grow(server, organization)

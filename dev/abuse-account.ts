@@ -78,6 +78,14 @@ export class Account {
     }
   }
 
+  /** Takes an answer that came on a socket, to what was sent there. */
+  heard(sent: string, answer: Omit<Answer, 'status'>): void {
+    const { result, code } = answer
+    const status = result === 'success' ? 200 : code === 'INTERNAL_ERROR' ? 500 : code === 'RATE_LIMIT_HIT' ? 429 : 400
+    this.note(status, `${sent.slice(0, 300)}: ${JSON.stringify(answer).slice(0, 200)}`)
+    if (result === 'success') this.accept(sent.length)
+  }
+
   private note(status: number, what: string): void {
     this.tally.statuses[status] = (this.tally.statuses[status] ?? 0) + 1
     if (status >= 500) this.tally.faults.push(`${status} ${what}`)

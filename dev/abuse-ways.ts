@@ -135,6 +135,31 @@ export const ways: Record<string, Way> = {
     await closed(socket)
   },
 
+  async 'many asks on a socket'(by, random) {
+    const socket = await socketOf(by)
+    if (socket === null) return
+    const asks = [
+      ['POST /messages', { ...message, content: filled(dense[whole(random, dense.length)]!) }],
+      ['POST /messages/render', { content: bombs[whole(random, bombs.length)]! }],
+      ['POST /messages/render', { content: 'x', ignored: 'y'.repeat(60_000) }],
+      ['PUT /bot_storage', { storage: JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) as unknown }],
+      ['GET /realm/presence', {}],
+      ['POST /typing', { op: 'start', to: [1, 2, 3] }],
+      ['GET /nowhere', {}],
+    ] as const
+    const sent = new Map<number, string>()
+    socket.addEventListener('message', ({ data }) => {
+      const { id, answer } = JSON.parse(String(data)) as { id?: number; answer?: Answer }
+      if (id !== undefined && answer !== undefined) by.heard(sent.get(id) ?? '', answer)
+    })
+    for (let id = 0; id < 500 && socket.readyState === WebSocket.OPEN; id += 1) {
+      const [ask, params] = asks[whole(random, asks.length)]!
+      sent.set(id, JSON.stringify({ id, ask, params }))
+      socket.send(sent.get(id)!)
+    }
+    await closed(socket)
+  },
+
   async 'many bots'(by, random) {
     const short_name = `b${whole(random, 1e9)}`
     const { user_id, api_key } = await by.ask('POST', '/bots', { full_name: short_name, short_name })

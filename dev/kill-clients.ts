@@ -12,7 +12,7 @@ interface Event {
   content?: string
 }
 
-interface Answer {
+export interface Answer {
   result: string
   msg: string
   code?: string
@@ -21,10 +21,11 @@ interface Answer {
   last_event_id?: number
   ticket?: string
   events?: Event[]
+  messages?: { id: number }[]
 }
 
 /** Something that goes on until it is stopped, whatever becomes of the server. */
-abstract class Client {
+export abstract class Client {
   protected readonly account: Account
   protected stopped = false
 
@@ -68,7 +69,7 @@ abstract class Client {
 }
 
 /** The server said no, which it never should here. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** Sends messages one after the other, and repeats each until it is acknowledged. */
 export class Sender extends Client {
@@ -189,6 +190,6 @@ export class SocketListener extends Listener {
   }
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

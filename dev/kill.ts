@@ -1,11 +1,13 @@
 /**
  * `npm run kill -- ROUNDS`: a real server under load is killed, the whole process group with SIGKILL, at random moments,
  * and started again on the same data. In the end, what was acknowledged is there once, and every listener was told of it
- * once, in order. Senders repeat what got no answer under the same `local_id`; listeners go on where they were.
+ * once, in order. Senders repeat what got no answer under the same `local_id`, over HTTP or over a socket; listeners go on
+ * where they were.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AskingEditor, AskingReader, AskingSender } from './kill-askers.ts'
 import { Editor, PollingListener, Sender, SocketListener, type Account, type Listener } from './kill-clients.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
@@ -24,9 +26,11 @@ try {
     await SocketListener.register(admin!),
     await SocketListener.register(member!),
   ]
-  const senders = [new Sender(owner!, 'a'), new Sender(admin!, 'b'), new Sender(member!, 'c')]
-  const editor = new Editor(owner!)
-  const running = [...listeners, ...senders, editor].map((client) => client.run())
+  const asking = new AskingSender(member!, 'd')
+  const senders = [new Sender(owner!, 'a'), new Sender(admin!, 'b'), new Sender(member!, 'c'), asking]
+  const editors = [new Editor(owner!), new AskingEditor(admin!)]
+  const reader = new AskingReader(owner!, asking)
+  const running = [...listeners, ...senders, ...editors, reader].map((client) => client.run())
   for (let round = 1; round <= rounds; round += 1) {
     const lived = 300 + Math.random() * 2200
     await pause(lived)
@@ -36,15 +40,18 @@ try {
     process.stdout.write(`round ${round}: killed after ${Math.round(lived)} ms, ${sent} messages so far\n`)
   }
   await pause(1000)
-  for (const client of [...senders, editor]) client.stop()
+  for (const client of [...senders, ...editors, reader]) client.stop()
   await Promise.all(running.slice(listeners.length))
 
   const acknowledged = senders.flatMap((sender) => sender.acknowledged)
-  const problems = await findings(owner!, acknowledged, editor.acknowledged, listeners)
+  const edits = editors.flatMap((editor) => editor.acknowledged)
+  const problems = await findings(owner!, acknowledged, edits, listeners)
+  problems.push(...(await reader.lost()).map((id) => `the star of message ${id} is lost`))
+  if (!asking.isInOrder) problems.push('messages of one socket are not in the order in which they were sent')
   for (const listener of listeners) listener.stop()
   process.stdout.write(
-    `${rounds} kills, ${acknowledged.length} messages, ${editor.acknowledged.length} edits, ${listeners.length} listeners: ` +
-      `${problems.length} problems\n${problems.slice(0, 20).join('\n')}`,
+    `${rounds} kills, ${acknowledged.length} messages, ${edits.length} edits, ${reader.starred.length} stars, ` +
+      `${listeners.length} listeners: ${problems.length} problems\n${problems.slice(0, 20).join('\n')}`,
   )
   process.exitCode = problems.length === 0 ? 0 : 1
 } finally {

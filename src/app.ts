@@ -9,6 +9,7 @@ import * as botStorage from './bot-storage/routes'
 import * as bots from './bots/routes'
 import * as calls from './calls/routes'
 import * as commands from './commands/routes'
+import { askAnswerer } from './core/http/asks'
 import { serve } from './core/http/serve'
 import * as defaultStreams from './default-streams/routes'
 import * as domains from './domains/routes'
@@ -241,3 +242,6 @@ export const surroundings = {
 }
 
 export const app = serve(endpoints, surroundings)
+
+/** Answers what is asked over sockets. */
+export const answerAsk = askAnswerer(endpoints)

@@ -1,10 +1,11 @@
 import { actionTable } from './actions'
-import { app } from './app'
+import { answerAsk, app } from './app'
 import { RealmObject } from './core/realm/realm-object'
 
 /** The Durable Object of one realm. */
 export class Realm extends RealmObject {
   protected readonly table = actionTable
+  protected readonly answerAsk = answerAsk
 }
 
 export { Passwords } from './auth/passwords-object'

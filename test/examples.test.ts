@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import document from '../public/api/v1/openapi.json'
 import type { Examples } from '../src/examples'
-import { ExampleRealm } from './kit/example-realm'
+import { ExampleRealm, isForSockets } from './kit/example-realm'
 
 interface Operation {
   operationId: string
+  security: object[]
   parameters?: { name: string; content?: object }[]
   requestBody?: { content: Record<string, { encoding?: object }> }
 }
@@ -13,9 +14,10 @@ interface Operation {
 /** Routes by the names of their operations, with the parameters that travel as JSON. */
 const operations = new Map(
   Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, { operationId, parameters = [], requestBody }]) => [
+    Object.entries(byMethod).map(([method, { operationId, security, parameters = [], requestBody }]) => [
       operationId,
       {
+        isForAccounts: security.length > 0,
         route: `${method.toUpperCase()} ${path}`,
         hasFile: 'multipart/form-data' in (requestBody?.content ?? {}),
         json: [
@@ -29,14 +31,23 @@ const operations = new Map(
 
 const rooms = import.meta.glob<{ examples: Examples }>('../src/*/examples.ts', { eager: true })
 
-describe.each(Object.entries(rooms))('%s', (_, { examples }) => {
+/** Each room over HTTP, and over sockets if it has operations for them. What no account asks for is left out then. */
+const ways = Object.entries(rooms).flatMap(([room, { examples }]) => {
+  const named = Object.entries(examples)
+  const hasAsks = named.some(([operation]) => isForSockets(operations.get(operation)!.route))
+  const ofAccounts = named.filter(([operation]) => operations.get(operation)!.isForAccounts)
+  const overHttp = { room, way: 'HTTP', overSockets: false, examples: named }
+  return hasAsks ? [overHttp, { room, way: 'sockets', overSockets: true, examples: ofAccounts }] : [overHttp]
+})
+
+describe.each(ways)('$room over $way', ({ examples, overSockets }) => {
   let realm: ExampleRealm
 
   beforeAll(async () => {
-    realm = await ExampleRealm.found()
+    realm = await ExampleRealm.found({ overSockets })
   })
 
-  test.each(Object.entries(examples))('%s answers as it is shown', async (operation, example) => {
+  test.each(examples)('%s answers as it is shown', async (operation, example) => {
     const { before = [], answer, refusal, redirect, ...request } = example
     for (const step of before) await realm.prepare(step)
     if (redirect !== undefined)
@@ -49,8 +60,9 @@ describe.each(Object.entries(rooms))('%s', (_, { examples }) => {
     const expectAnswer = async () => {
       const { status, headers: _, ...body } = await realm.ask({ ...operations.get(operation)!, ...request })
 
+      // On a socket a refusal has no status.
       expect({ status, msg: body.msg }).toEqual({
-        status: refusal?.status ?? 200,
+        status: Number.isNaN(status) ? NaN : (refusal?.status ?? 200),
         msg: refusal?.msg ?? answer?.['msg'] ?? '',
       })
       if (answer !== undefined) realm.expectLike({ result: 'success', msg: '', ...answer }, body, operation)

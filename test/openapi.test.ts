@@ -37,6 +37,7 @@ const operationShape = z.strictObject({
   summary: z.string().min(1),
   description: z.string().min(1).optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-over-socket': z.literal(true).optional(),
   parameters: z.array(parameterShape).optional(),
   requestBody: z.strictObject({ required: z.boolean(), content: contentShape }).optional(),
   responses: z.record(
@@ -119,6 +120,10 @@ describe('the served document', () => {
     const basic = auth === 'none' ? [] : [{ basic: [] }]
     expect(security).toEqual(auth === 'key' ? [{ key: [] }, ...basic] : basic)
     expect(document.components.securitySchemes['basic']).toMatchObject({ type: 'http', scheme: 'basic' })
+  })
+
+  test.each(routes)('says whether %s can be asked over a socket', (_, { method, path, overSocket }) => {
+    expect('x-over-socket' in operationOf(path, method)).toBe(overSocket !== null)
   })
 
   test.each(routes)('describes the answer of %s, in its envelope', (_, { method, path, returns }) => {

@@ -54,7 +54,7 @@ const [basic, key] = [{ basic: [] }, { key: [] }]
 const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], optional: [{}, key, basic] }
 
 function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {
-  const { method, summary, auth, params, returns } = endpoint
+  const { method, summary, auth, params, returns, overSocket } = endpoint
   const { title } = roomOf(room)
   const fields = Object.entries(params)
   // Where one parameter can be the whole body, the others are part of the address.
@@ -69,6 +69,8 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
     summary,
     ...(description !== '' && { description }),
     security: security[auth],
+    // It can also be asked on the WebSocket of an event queue.
+    ...(overSocket !== null && { 'x-over-socket': true }),
     ...(elsewhere.length > 0 && {
       parameters: elsewhere.map(([name, field]) => parameter(name, field, schemas, example)),
     }),

@@ -31,6 +31,7 @@ export const alertWordsEndpoint = endpoint('GET /users/me/alert_words', {
  */
 export const addAlertWordsEndpoint = endpoint('POST /users/me/alert_words', {
   summary: 'Add alert words',
+  overSocket: true,
   params: {
     /** The words, at most 1,000, each of at most 100 characters. They are trimmed, and blank ones dropped. */
     alert_words: words,
@@ -48,6 +49,7 @@ export const addAlertWordsEndpoint = endpoint('POST /users/me/alert_words', {
  */
 export const removeAlertWordsEndpoint = endpoint('DELETE /users/me/alert_words', {
   summary: 'Remove alert words',
+  overSocket: true,
   params: {
     /** The words, at most 1,000, in any case. */
     alert_words: words,

@@ -34,6 +34,7 @@ export const botStorageEndpoint = endpoint('GET /bot_storage', {
  */
 export const updateBotStorageEndpoint = endpoint('PUT /bot_storage', {
   summary: 'Store entries',
+  overSocket: true,
   params: {
     /** Texts by their keys. A key has at most 1,000 characters. */
     storage: json(storageSchema),
@@ -51,6 +52,7 @@ export const updateBotStorageEndpoint = endpoint('PUT /bot_storage', {
  */
 export const deleteBotStorageEndpoint = endpoint('DELETE /bot_storage', {
   summary: 'Delete stored entries, all or some of them',
+  overSocket: true,
   params: {
     /** Keys of the entries, at most 1,000. Without it, all of your entries are deleted. */
     keys: json(keysSchema).optional(),

@@ -207,6 +207,7 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
  */
 export const deactivateBotEndpoint = endpoint('DELETE /bots/{bot_id}', {
   summary: 'Deactivate a bot',
+  overSocket: true,
   params: { bot_id },
   returns: {},
   async run({ params, realm }) {

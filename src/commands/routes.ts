@@ -10,6 +10,7 @@ import { text } from '../core/http/params'
  */
 export const runCommandEndpoint = endpoint('POST /zcommand', {
   summary: 'Do what was typed behind a slash: ping, day, night, fluid-width or fixed-width',
+  overSocket: true,
   params: {
     /** The command with its slash: `/night`. */
     command: text(z.string().max(1000)),

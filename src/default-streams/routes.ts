@@ -13,6 +13,7 @@ import { json, pathId, text } from '../core/http/params'
  */
 export const addDefaultStreamEndpoint = endpoint('POST /default_streams', {
   summary: 'Subscribe new users to a stream from now on',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: json(z.int()),
@@ -32,6 +33,7 @@ export const addDefaultStreamEndpoint = endpoint('POST /default_streams', {
  */
 export const removeDefaultStreamEndpoint = endpoint('DELETE /default_streams', {
   summary: 'Do not subscribe new users to a stream any more',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: json(z.int()),
@@ -63,6 +65,7 @@ const stream_names = json(z.array(z.string().max(1000)).max(200))
  */
 export const createDefaultStreamGroupEndpoint = endpoint('POST /default_stream_groups/create', {
   summary: 'Create a group of streams that new users can choose',
+  overSocket: true,
   params: {
     /** Name of the group: 1 to 60 characters, none of them a control, surrogate or non-character code point. */
     group_name: longText,
@@ -88,6 +91,7 @@ export const createDefaultStreamGroupEndpoint = endpoint('POST /default_stream_g
  */
 export const updateDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_groups/{group_id}', {
   summary: 'Change the name or the description of a default stream group',
+  overSocket: true,
   params: {
     group_id,
     /** The new name: 1 to 60 characters, none of them a control, surrogate or non-character code point. */
@@ -114,6 +118,7 @@ export const updateDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_
  */
 export const changeDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_groups/{group_id}/streams', {
   summary: 'Add streams to a default stream group, or remove them',
+  overSocket: true,
   params: {
     group_id,
     /** `add` puts the streams into the group, `remove` takes them out. */
@@ -135,6 +140,7 @@ export const changeDefaultStreamGroupEndpoint = endpoint('PATCH /default_stream_
  */
 export const deleteDefaultStreamGroupEndpoint = endpoint('DELETE /default_stream_groups/{group_id}', {
   summary: 'Delete a default stream group, but none of its streams',
+  overSocket: true,
   params: { group_id },
   returns: {},
   async run({ params, realm }) {

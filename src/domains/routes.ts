@@ -31,6 +31,7 @@ export const domainsEndpoint = endpoint('GET /realm/domains', {
  */
 export const addDomainEndpoint = endpoint('POST /realm/domains', {
   summary: 'Add a domain that people may come from',
+  overSocket: true,
   params: {
     /** The domain, in any case: parts of letters, digits and hyphens, at least two, at most 255 characters in all. */
     domain: text(z.string().max(1000)),
@@ -54,6 +55,7 @@ export const addDomainEndpoint = endpoint('POST /realm/domains', {
  */
 export const changeDomainEndpoint = endpoint('PATCH /realm/domains/{domain}', {
   summary: 'Say whether subdomains of a domain count as well',
+  overSocket: true,
   params: {
     /** The domain, in any case. */
     domain: pathText(),
@@ -75,6 +77,7 @@ export const changeDomainEndpoint = endpoint('PATCH /realm/domains/{domain}', {
  */
 export const removeDomainEndpoint = endpoint('DELETE /realm/domains/{domain}', {
   summary: 'Remove a domain that people may come from',
+  overSocket: true,
   params: {
     /** The domain, in any case. */
     domain: pathText(),

@@ -42,6 +42,7 @@ export const draftsEndpoint = endpoint('GET /drafts', {
  */
 export const createDraftsEndpoint = endpoint('POST /drafts', {
   summary: 'Keep drafts',
+  overSocket: true,
   params: {
     /** The new drafts, at most 100. */
     drafts: json(z.array(newDraftSchema).max(mostAtOnce)).anyCharacters(),
@@ -65,6 +66,7 @@ export const createDraftsEndpoint = endpoint('POST /drafts', {
  */
 export const editDraftEndpoint = endpoint('PATCH /drafts/{draft_id}', {
   summary: 'Replace a draft',
+  overSocket: true,
   params: {
     /** Id of the draft that is replaced. */
     draft_id: pathId(),
@@ -85,6 +87,7 @@ export const editDraftEndpoint = endpoint('PATCH /drafts/{draft_id}', {
  */
 export const deleteDraftEndpoint = endpoint('DELETE /drafts/{draft_id}', {
   summary: 'Delete a draft',
+  overSocket: true,
   params: {
     /** Id of the draft. */
     draft_id: pathId(),

@@ -35,6 +35,7 @@ import { propagateModes } from './edit-request'
  */
 export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content, topic or stream of a message',
+  overSocket: true,
   params: {
     /** Id of the message. */
     message_id: pathId(),
@@ -81,6 +82,7 @@ export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
  */
 export const deleteMessageEndpoint = endpoint('DELETE /messages/{message_id}', {
   summary: 'Delete a message',
+  overSocket: true,
   params: {
     /** Id of the message. */
     message_id: pathId(),

@@ -3,6 +3,7 @@ import { refused } from '../core/base/errors'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isGuest } from '../accounts/roles'
+import { reactionTypeOf, type SentReactionType } from '../realm/compatibility'
 import { canonicalName, isNameOf, unicodeCode } from './names'
 import { realmEmoji } from './queries'
 import type { Emoji, ReactionType } from './schema'
@@ -15,6 +16,18 @@ export interface NamedEmoji {
   emoji_code?: string | undefined
   reaction_type?: ReactionType | undefined
 }
+
+/** A request that names an emoji, with the type under any of its names. */
+export type Sent<N> = Omit<N, 'reaction_type'> & { reaction_type?: SentReactionType | undefined }
+
+/** The request with the reaction type under its name in answers. */
+export const withReactionType = <S extends Sent<object>>(
+  { reaction_type, ...sent }: S,
+  env: Pick<Env, 'COMPATIBILITY_NAMES'>,
+): Omit<S, 'reaction_type'> & { reaction_type: ReactionType | undefined } => ({
+  ...sent,
+  reaction_type: reactionTypeOf(reaction_type, env),
+})
 
 /** Name and code of the one emoji that is neither Unicode's nor the realm's. */
 const extraEmoji = 'zulip'

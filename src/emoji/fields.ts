@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from '../core/http/params'
-import { reactionTypeOf, sentReactionTypeSchema } from '../realm/compatibility'
-import type { ReactionType } from './schema'
+import { sentReactionTypeSchema } from '../realm/compatibility'
 
 // Longer than any name or code of an emoji.
 export const emojiText = text(z.string().max(100))
@@ -21,14 +20,3 @@ export const emojiFields = {
    */
   reaction_type: text(sentReactionTypeSchema).optional(),
 }
-
-type Sent = { reaction_type?: Parameters<typeof reactionTypeOf>[0] }
-
-/** The parameters with the reaction type under its name in answers. */
-export const withReactionType = <S extends Sent>(
-  { reaction_type, ...sent }: S,
-  env: Pick<Env, 'COMPATIBILITY_NAMES'>,
-): Omit<S, 'reaction_type'> & { reaction_type: ReactionType | undefined } => ({
-  ...sent,
-  reaction_type: reactionTypeOf(reaction_type, env),
-})

@@ -78,6 +78,7 @@ export const addRealmEmojiEndpoint = endpoint('POST /realm/emoji/{emoji_name}', 
  */
 export const deleteRealmEmojiEndpoint = endpoint('DELETE /realm/emoji/{emoji_name}', {
   summary: 'Take a custom emoji out of use',
+  overSocket: true,
   params: {
     /** Name of the emoji. */
     emoji_name: pathText(),

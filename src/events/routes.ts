@@ -106,6 +106,12 @@ const ordinary: RegisterInput = {
  * With `Upgrade: websocket` the same address brings the events as they happen, as messages `{"events": [...]}`. The client
  * acknowledges with `{"last_event_id": 71}`. The text `ping` is answered with `pong`. There are no heartbeats.
  *
+ * On the WebSocket a client can also ask for operations that are marked `x-over-socket`, by
+ * `{"id": 7, "ask": "POST /typing", "params": {"op": "start", "to": [9]}}`. `ask` is the method and the path below `/api/v1`,
+ * `id` a whole number or a short text of the client's. The answer is `{"id": 7, "answer": {"result": "success", "msg": ""}}`,
+ * with the body that HTTP would answer. Asks take effect, and are answered, in the order in which they were sent. Events of
+ * a change come before or after its answer.
+ *
  * @error BAD_EVENT_QUEUE_ID There is no such queue, or it has ended: register again. `queue_id` repeats its name.
  * @error BAD_REQUEST The queue belongs to another account.
  * @error BAD_REQUEST `queue_id` or `last_event_id` is missing.

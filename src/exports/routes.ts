@@ -25,6 +25,7 @@ import { joined } from './storage'
  */
 export const requestExportEndpoint = endpoint('POST /export/realm', {
   summary: 'Ask for an export of all public data',
+  overSocket: true,
   returns: {},
   async run({ realm }) {
     return realm.perform('requestExport', {})
@@ -59,6 +60,7 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
  */
 export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}', {
   summary: 'Delete the archive of an export',
+  overSocket: true,
   params: {
     /** Id of the export. */
     export_id: pathId(),

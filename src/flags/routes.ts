@@ -17,6 +17,7 @@ const mostMessages = 10_000
  */
 export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
   summary: 'Add or remove a personal flag of messages',
+  overSocket: true,
   params: {
     /** Ids of the messages, at most 10,000. Duplicates count once. */
     messages: json(z.array(z.int()).max(mostMessages)),
@@ -43,6 +44,7 @@ export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
  */
 export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
   summary: 'Mark all messages as read',
+  overSocket: true,
   returns: {},
   async run({ realm }) {
     return realm.perform('markAllAsRead', {})
@@ -57,6 +59,7 @@ export const markAllAsReadEndpoint = endpoint('POST /mark_all_as_read', {
  */
 export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
   summary: 'Mark all messages of a stream as read',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: json(z.int()),
@@ -76,6 +79,7 @@ export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
  */
 export const markTopicAsReadEndpoint = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark all messages of a topic as read',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: json(z.int()),

@@ -68,6 +68,7 @@ export const invitesEndpoint = endpoint('GET /invites', {
  */
 export const invitePeopleEndpoint = endpoint('POST /invites', {
   summary: 'Invite people by their email addresses; answers with the links to pass on',
+  overSocket: true,
   params: {
     /** Email addresses, separated by commas or line breaks, each maybe with a name: `Ada <ada@example.com>`. */
     invitee_emails: text(z.string().max(20_000)),
@@ -104,6 +105,7 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
  */
 export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend', {
   summary: 'Give an invitation a new link, in place of the former one',
+  overSocket: true,
   params: {
     /** Id of the invitation. */
     invite_id: pathId(),
@@ -129,6 +131,7 @@ export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend',
  */
 export const revokeInviteEndpoint = endpoint('DELETE /invites/{invite_id}', {
   summary: 'Take an invitation back',
+  overSocket: true,
   params: {
     /** Id of the invitation. */
     invite_id: pathId(),
@@ -148,6 +151,7 @@ export const revokeInviteEndpoint = endpoint('DELETE /invites/{invite_id}', {
  */
 export const createInviteLinkEndpoint = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody can join who has it',
+  overSocket: true,
   params: {
     /** Ids of the streams that the new users are subscribed to: at most 100, whose messages you may see. */
     stream_ids: streamIds.default([]),
@@ -170,6 +174,7 @@ export const createInviteLinkEndpoint = endpoint('POST /invites/multiuse', {
  */
 export const revokeInviteLinkEndpoint = endpoint('DELETE /invites/multiuse/{invite_id}', {
   summary: 'Take a link for many back',
+  overSocket: true,
   params: {
     /** Id of the link, as `GET /invites` has it. */
     invite_id: pathId(),

@@ -46,6 +46,7 @@ const linkifier = {
  */
 export const createLinkifierEndpoint = endpoint('POST /realm/filters', {
   summary: 'Create a linkifier',
+  overSocket: true,
   params: linkifier,
   returns: {
     /** Id of the new linkifier. */
@@ -67,6 +68,7 @@ export const createLinkifierEndpoint = endpoint('POST /realm/filters', {
  */
 export const updateLinkifierEndpoint = endpoint('PATCH /realm/filters/{filter_id}', {
   summary: 'Change a linkifier',
+  overSocket: true,
   params: {
     /** Id of the linkifier. */
     filter_id: pathId(),
@@ -86,6 +88,7 @@ export const updateLinkifierEndpoint = endpoint('PATCH /realm/filters/{filter_id
  */
 export const deleteLinkifierEndpoint = endpoint('DELETE /realm/filters/{filter_id}', {
   summary: 'Delete a linkifier',
+  overSocket: true,
   params: {
     /** Id of the linkifier. */
     filter_id: pathId(),

@@ -33,6 +33,7 @@ import { longestRaw } from './text'
  */
 export const sendMessageEndpoint = endpoint('POST /messages', {
   summary: 'Send a message',
+  overSocket: true,
   counted: sending,
   params: {
     /** `stream`: to a topic of a stream. `private`: to people. */
@@ -101,6 +102,7 @@ export const sendMessageEndpoint = endpoint('POST /messages', {
  */
 export const renderMessageEndpoint = endpoint('POST /messages/render', {
   summary: 'The HTML that a text would become as a message',
+  overSocket: true,
   params: {
     /** Text of a message in Markdown, at most 10,000 bytes. It may be blank. */
     content: written,

@@ -12,6 +12,7 @@ import { pathId } from '../core/http/params'
  */
 export const muteUserEndpoint = endpoint('POST /users/me/muted_users/{muted_user_id}', {
   summary: 'Mute a user for yourself',
+  overSocket: true,
   params: {
     /** Id of the user, who may be deactivated. */
     muted_user_id: pathId(),
@@ -29,6 +30,7 @@ export const muteUserEndpoint = endpoint('POST /users/me/muted_users/{muted_user
  */
 export const unmuteUserEndpoint = endpoint('DELETE /users/me/muted_users/{muted_user_id}', {
   summary: 'Unmute a user',
+  overSocket: true,
   params: {
     /** Id of the user. */
     muted_user_id: pathId(),

@@ -17,6 +17,7 @@ import type { StreamRef } from '../streams/access'
  */
 export const muteTopicEndpoint = endpoint('PATCH /users/me/subscriptions/muted_topics', {
   summary: 'Mute or unmute a topic for yourself',
+  overSocket: true,
   params: {
     /** Name of the stream, in any case. Needed unless `stream_id` is sent. */
     stream: text(z.string().max(1000)).optional(),

@@ -16,6 +16,7 @@ const formField = text().anyCharacters()
  */
 export const createPlaygroundEndpoint = endpoint('POST /realm/playgrounds', {
   summary: 'Add a place to try out code of a language',
+  overSocket: true,
   params: {
     /** Name of the playground, 1 to 100 characters. */
     name: formField,
@@ -41,6 +42,7 @@ export const createPlaygroundEndpoint = endpoint('POST /realm/playgrounds', {
  */
 export const deletePlaygroundEndpoint = endpoint('DELETE /realm/playgrounds/{playground_id}', {
   summary: 'Delete a playground',
+  overSocket: true,
   params: {
     /** Id of the playground. */
     playground_id: pathId(),

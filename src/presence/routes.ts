@@ -16,6 +16,7 @@ const server_timestamp = z.number()
  */
 export const reportPresenceEndpoint = endpoint('POST /users/me/presence', {
   summary: 'Tell that you are here, and learn who else is',
+  overSocket: true,
   params: {
     status: text(presenceStatusSchema),
     /** Whether the answer should leave out who else is here. */
@@ -42,6 +43,7 @@ export const reportPresenceEndpoint = endpoint('POST /users/me/presence', {
  */
 export const realmPresenceEndpoint = endpoint('GET /realm/presence', {
   summary: 'Who of the organization is here',
+  overSocket: true,
   returns: {
     /** Presence of the people who were seen in the last two weeks. Empty if the organization wants no presence. */
     presences: presencesSchema,
@@ -60,6 +62,7 @@ export const realmPresenceEndpoint = endpoint('GET /realm/presence', {
  */
 export const userPresenceEndpoint = endpoint('GET /users/{user_id_or_email}/presence', {
   summary: 'Whether somebody is here',
+  overSocket: true,
   params: {
     /** Id of the person, or the address that you see of them. */
     user_id_or_email: pathText(),

@@ -40,6 +40,7 @@ export const profileFieldsEndpoint = endpoint('GET /realm/profile_fields', {
  */
 export const createProfileFieldEndpoint = endpoint('POST /realm/profile_fields', {
   summary: 'Create a custom profile field',
+  overSocket: true,
   params: {
     /** Label, at most 40 characters, unlike those of the other fields in any case. */
     name: label.default(''),
@@ -70,6 +71,7 @@ export const createProfileFieldEndpoint = endpoint('POST /realm/profile_fields',
  */
 export const reorderProfileFieldsEndpoint = endpoint('PATCH /realm/profile_fields', {
   summary: 'Put the custom profile fields into another order',
+  overSocket: true,
   params: {
     /** Ids of all fields, in their new order. */
     order: json(z.array(z.int()).max(mostNamed)),
@@ -93,6 +95,7 @@ export const reorderProfileFieldsEndpoint = endpoint('PATCH /realm/profile_field
  */
 export const updateProfileFieldEndpoint = endpoint('PATCH /realm/profile_fields/{field_id}', {
   summary: 'Change a custom profile field',
+  overSocket: true,
   params: {
     /** Id of the field. */
     field_id: pathId(),
@@ -117,6 +120,7 @@ export const updateProfileFieldEndpoint = endpoint('PATCH /realm/profile_fields/
  */
 export const deleteProfileFieldEndpoint = endpoint('DELETE /realm/profile_fields/{field_id}', {
   summary: 'Delete a custom profile field and all its values',
+  overSocket: true,
   params: {
     /** Id of the field. */
     field_id: pathId(),
@@ -136,6 +140,7 @@ export const deleteProfileFieldEndpoint = endpoint('DELETE /realm/profile_fields
  */
 export const updateProfileDataEndpoint = endpoint('PATCH /users/me/profile_data', {
   summary: 'Change your own profile data',
+  overSocket: true,
   params: {
     /** New values, at most 1,000; of several for one field the last counts. */
     data: json(profileEntriesSchema),
@@ -155,6 +160,7 @@ export const updateProfileDataEndpoint = endpoint('PATCH /users/me/profile_data'
  */
 export const removeProfileDataEndpoint = endpoint('DELETE /users/me/profile_data', {
   summary: 'Take back some of your own profile data',
+  overSocket: true,
   params: {
     /** Ids of the fields, at most 1,000. */
     data: json(z.array(z.int()).max(mostNamed)),

@@ -23,6 +23,7 @@ const gcmToken = pushToken
  */
 export const addApnsTokenEndpoint = endpoint('POST /users/me/apns_device_token', {
   summary: 'Register an Apple device for push notifications',
+  overSocket: true,
   params: {
     token: apnsToken,
     /** Identifier of the app, at most 200 characters: a device may have several apps. */
@@ -42,6 +43,7 @@ export const addApnsTokenEndpoint = endpoint('POST /users/me/apns_device_token',
  */
 export const removeApnsTokenEndpoint = endpoint('DELETE /users/me/apns_device_token', {
   summary: 'Remove an Apple device',
+  overSocket: true,
   params: { token: apnsToken },
   returns: {},
   async run({ params: { token }, realm }) {
@@ -57,6 +59,7 @@ export const removeApnsTokenEndpoint = endpoint('DELETE /users/me/apns_device_to
  */
 export const addGcmTokenEndpoint = endpoint('POST /users/me/android_gcm_reg_id', {
   summary: 'Register an Android device for push notifications',
+  overSocket: true,
   params: { token: gcmToken },
   returns: {},
   async run({ params: { token }, realm }) {
@@ -72,6 +75,7 @@ export const addGcmTokenEndpoint = endpoint('POST /users/me/android_gcm_reg_id',
  */
 export const removeGcmTokenEndpoint = endpoint('DELETE /users/me/android_gcm_reg_id', {
   summary: 'Remove an Android device',
+  overSocket: true,
   params: { token: gcmToken },
   returns: {},
   async run({ params: { token }, realm }) {

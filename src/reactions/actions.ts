@@ -3,7 +3,15 @@ import { flagMessages } from '../flags/writes'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { refused } from '../core/base/errors'
-import { assertEmoji, completeEmoji, emojiByName, isEmojiCode, type NamedEmoji } from '../emoji/access'
+import {
+  assertEmoji,
+  completeEmoji,
+  emojiByName,
+  isEmojiCode,
+  withReactionType,
+  type NamedEmoji,
+  type Sent,
+} from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { bit } from '../user-messages/bits'
 import { invalidMessages } from '../user-messages/visible'
@@ -16,11 +24,9 @@ const mostReactions = 2000
 const mostOfOne = 100
 
 /** Adds a reaction. A message that the actor never received becomes one that they hold (endpoints, Reactions). */
-export async function addReaction(
-  turn: Turn,
-  { message_id, ...named }: NamedEmoji & { message_id: number },
-): Promise<Change> {
-  const { actor } = turn
+export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message_id: number }): Promise<Change> {
+  const { actor, env } = turn
+  const { message_id, ...named } = withReactionType(sent, env)
   const message = await accessMessage(turn, message_id)
   const { reactions } = message
   const emoji = await completeEmoji(turn, named)
@@ -75,8 +81,9 @@ interface RemovedReaction {
 /**
  * Removes a reaction of the actor's own, also if the emoji is gone since (endpoints, DELETE /messages/{id}/reactions).
  */
-export async function removeReaction(turn: Turn, { message_id, ...named }: RemovedReaction): Promise<Change> {
-  const { actor } = turn
+export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): Promise<Change> {
+  const { actor, env } = turn
+  const { message_id, ...named } = withReactionType(sent, env)
   const { emoji_name, emoji_code } = named
   const message = await accessMessage(turn, message_id)
   const { reactions } = message

@@ -1,6 +1,6 @@
 import { endpoint } from '../core/http/endpoint'
 import { pathId } from '../core/http/params'
-import { emojiFields, emojiText, withReactionType } from '../emoji/fields'
+import { emojiFields, emojiText } from '../emoji/fields'
 
 /**
  * Everybody who may see the message sees the reaction. It is enough to send the name; a client that shows reactions of
@@ -14,6 +14,7 @@ import { emojiFields, emojiText, withReactionType } from '../emoji/fields'
  */
 export const addReactionEndpoint = endpoint('POST /messages/{message_id}/reactions', {
   summary: 'Add an emoji reaction to a message',
+  overSocket: true,
   params: {
     /** Id of the message. */
     message_id: pathId(),
@@ -22,8 +23,8 @@ export const addReactionEndpoint = endpoint('POST /messages/{message_id}/reactio
     emoji_name: emojiText,
   },
   returns: {},
-  async run({ params, realm, env }) {
-    return realm.perform('addReaction', withReactionType(params, env))
+  async run({ params, realm }) {
+    return realm.perform('addReaction', params)
   },
 })
 
@@ -36,13 +37,14 @@ export const addReactionEndpoint = endpoint('POST /messages/{message_id}/reactio
  */
 export const removeReactionEndpoint = endpoint('DELETE /messages/{message_id}/reactions', {
   summary: 'Take an emoji reaction back',
+  overSocket: true,
   params: {
     /** Id of the message. */
     message_id: pathId(),
     ...emojiFields,
   },
   returns: {},
-  async run({ params, realm, env }) {
-    return realm.perform('removeReaction', withReactionType(params, env))
+  async run({ params, realm }) {
+    return realm.perform('removeReaction', params)
   },
 })

@@ -52,9 +52,11 @@ const otherExtraEmoji = 'zulip_extra_emoji'
 /** A reaction type as clients may send it. */
 export const sentReactionTypeSchema = z.enum([...reactionTypeSchema.options, otherExtraEmoji])
 
+export type SentReactionType = z.infer<typeof sentReactionTypeSchema>
+
 /** The reaction type under its name in answers: clients may send the second name of one type. */
 export function reactionTypeOf(
-  sent: z.infer<typeof sentReactionTypeSchema> | undefined,
+  sent: SentReactionType | undefined,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,
 ): ReactionType | undefined {
   if (sent !== otherExtraEmoji) return sent

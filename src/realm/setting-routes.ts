@@ -25,6 +25,7 @@ const changedValue = z.union([z.literal('updated'), z.int(), z.boolean(), z.null
  */
 export const changeRealmEndpoint = endpoint('PATCH /realm', {
   summary: 'Change settings and policies of the organization',
+  overSocket: true,
   params: {
     /** Name of the organization, 1 to 40 characters. */
     name: text(anyText).optional(),

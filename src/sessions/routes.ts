@@ -86,6 +86,7 @@ export const endOwnSessionEndpoint = endpoint('DELETE /users/me/sessions/{sessio
 /** Ends all your keys and sessions but the one that asks, as `DELETE /users/me/sessions/{session_id}` ends one. */
 export const endOtherSessionsEndpoint = endpoint('DELETE /users/me/sessions', {
   summary: 'Log out everywhere else',
+  overSocket: true,
   returns: { ended: endedCount },
   async run({ realm }) {
     return realm.perform('endSessions', {})
@@ -115,6 +116,7 @@ export const sessionsEndpoint = endpoint('GET /users/{user_id}/sessions', {
  */
 export const endSessionEndpoint = endpoint('DELETE /users/{user_id}/sessions/{session_id}', {
   summary: "End one of a user's keys or sessions",
+  overSocket: true,
   params: { user_id, session_id },
   returns: {},
   async run({ params, realm }) {
@@ -130,6 +132,7 @@ export const endSessionEndpoint = endpoint('DELETE /users/{user_id}/sessions/{se
  */
 export const endSessionsEndpoint = endpoint('DELETE /users/{user_id}/sessions', {
   summary: "End all of a user's keys and sessions",
+  overSocket: true,
   params: { user_id },
   returns: { ended: endedCount },
   async run({ params, realm }) {

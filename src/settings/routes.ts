@@ -3,7 +3,8 @@ import { longestAddress } from '../accounts/account'
 import { longestPassword } from '../auth/password'
 import { hashReplacement } from '../auth/passwords'
 import { Document } from '../core/http/document'
-import { endpoint, type Endpoint } from '../core/http/endpoint'
+import type { Actions } from '../core/base/product'
+import { endpoint, overHttpOnly, type AskContext, type Endpoint } from '../core/http/endpoint'
 import { flag, text } from '../core/http/params'
 import { assertOwnSettings } from './access'
 import { realmDefaultFields, settingFields } from './table'
@@ -16,6 +17,15 @@ const ignored = {
 }
 
 const password = z.string().max(longestPassword)
+
+/** Asks for the change, and answers which parameters were ignored. */
+async function change(
+  { realm, undeclared }: Pick<AskContext<never>, 'realm' | 'undeclared'>,
+  settings: Parameters<Actions['changeSettings']>[1],
+): Promise<{ ignored_parameters_unsupported: string[] }> {
+  await realm.perform('changeSettings', settings)
+  return { ignored_parameters_unsupported: undeclared() }
+}
 
 /**
  * Changes everything that is sent, or nothing. People only: bots have no settings. An event `user_settings` tells your
@@ -56,15 +66,15 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
     ...settingFields,
   },
   returns: ignored,
-  async run({ params, ...request }) {
-    const { old_password = '', new_password, keep_sessions, ...settings } = params
-    if (new_password === undefined) await request.realm.perform('changeSettings', settings)
-    else {
-      assertOwnSettings(await request.viewer())
-      const password = await hashReplacement(request, { old_password, new_password })
-      await request.realm.perform('changeSettings', { ...settings, password: { ...password, keep_sessions } })
-    }
-    return { ignored_parameters_unsupported: request.undeclared() }
+  async run({ params: { old_password = '', new_password, keep_sessions, ...settings }, ...request }) {
+    if (new_password === undefined) return change(request, settings)
+    assertOwnSettings(await request.viewer())
+    const password = await hashReplacement(request, { old_password, new_password })
+    return change(request, { ...settings, password: { ...password, keep_sessions } })
+  },
+  async overSocket({ params: { old_password, new_password, keep_sessions, ...settings }, ...asked }) {
+    if (old_password !== undefined || new_password !== undefined || keep_sessions) throw overHttpOnly()
+    return change(asked, settings)
   },
 })
 
@@ -97,6 +107,7 @@ export const timezonesEndpoint = endpoint('GET {base_url}/static/generated/timez
  */
 export const changeRealmDefaultsEndpoint = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Change what new users of the organization start with',
+  overSocket: true,
   params: realmDefaultFields,
   returns: ignored,
   async run({ params, undeclared, realm }) {

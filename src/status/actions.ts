@@ -3,7 +3,7 @@ import { assertHuman } from '../accounts/account'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
-import { assertEmoji, completeEmoji } from '../emoji/access'
+import { assertEmoji, completeEmoji, withReactionType, type Sent } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { everyone } from '../users/audience'
 
@@ -19,8 +19,9 @@ interface StatusInput {
 }
 
 /** Changes those parts of the actor's status that were sent (behaviour, Status and presence). People only. */
-export async function updateStatus(turn: Turn, { away, status_text, ...named }: StatusInput): Promise<Change> {
-  const { actor } = turn
+export async function updateStatus(turn: Turn, sent: Sent<StatusInput>): Promise<Change> {
+  const { actor, env } = turn
+  const { away, status_text, ...named } = withReactionType(sent, env)
   assertHuman(actor)
   const emoji = await statusEmoji(turn, named)
   if (away === undefined && status_text === undefined && emoji === null)

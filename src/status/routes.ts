@@ -1,6 +1,6 @@
 import { endpoint } from '../core/http/endpoint'
 import { flag, text } from '../core/http/params'
-import { emojiFields, withReactionType } from '../emoji/fields'
+import { emojiFields } from '../emoji/fields'
 
 /**
  * Changes what is sent of your status; the rest stays. At least one of text, absence and emoji must be sent. People
@@ -14,6 +14,7 @@ import { emojiFields, withReactionType } from '../emoji/fields'
  */
 export const updateStatusEndpoint = endpoint('POST /users/me/status', {
   summary: 'Change your status',
+  overSocket: true,
   params: {
     /** The text: at most 60 characters. An empty one takes the text away. */
     status_text: text().optional(),
@@ -24,7 +25,7 @@ export const updateStatusEndpoint = endpoint('POST /users/me/status', {
     emoji_name: emojiFields.emoji_name,
   },
   returns: {},
-  async run({ params, realm, env }) {
-    return realm.perform('updateStatus', withReactionType(params, env))
+  async run({ params, realm }) {
+    return realm.perform('updateStatus', params)
   },
 })

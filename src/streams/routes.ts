@@ -128,6 +128,7 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
  */
 export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a stream',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: pathId(),
@@ -170,6 +171,7 @@ export const updateStreamEndpoint = endpoint('PATCH /streams/{stream_id}', {
  */
 export const archiveStreamEndpoint = endpoint('DELETE /streams/{stream_id}', {
   summary: 'Archive a stream',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: pathId(),

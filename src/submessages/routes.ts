@@ -17,6 +17,7 @@ const longestContent = 10_000
  */
 export const sendSubmessageEndpoint = endpoint('POST /submessage', {
   summary: 'Add to the widget of a message, as a vote to a poll',
+  overSocket: true,
   params: {
     /** Id of the message. */
     message_id: json(z.int()),

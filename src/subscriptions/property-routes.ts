@@ -31,6 +31,7 @@ const returns = {
  */
 export const changeSubscriptionPropertiesEndpoint = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change properties of your subscriptions',
+  overSocket: true,
   params: {
     /** The changes, at most 1,000. */
     subscription_data: json(
@@ -73,6 +74,7 @@ const valueSchema = z
  */
 export const changeSubscriptionPropertyEndpoint = endpoint('PATCH /users/me/subscriptions/{stream_id}', {
   summary: 'Change one property of one of your subscriptions',
+  overSocket: true,
   params: {
     /** Id of the stream. */
     stream_id: pathId(),

@@ -67,6 +67,7 @@ const byEmail = z.record(z.string(), z.array(z.string()))
  */
 export const subscribeEndpoint = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe yourself or others to streams, creating those that do not exist',
+  overSocket: true,
   params: {
     /** The streams, by name: at most 1,000. */
     subscriptions: json(additionsSchema),
@@ -119,6 +120,7 @@ export const subscribeByOldPathEndpoint: Endpoint = { ...subscribeEndpoint, path
  */
 export const unsubscribeEndpoint = endpoint('DELETE /users/me/subscriptions', {
   summary: 'Unsubscribe yourself or others from streams',
+  overSocket: true,
   params: {
     /** Names of the streams, in any case: at most 1,000. */
     subscriptions: json(namesSchema),
@@ -152,6 +154,7 @@ export const unsubscribeEndpoint = endpoint('DELETE /users/me/subscriptions', {
  */
 export const changeSubscriptionsEndpoint = endpoint('PATCH /users/me/subscriptions', {
   summary: 'Subscribe yourself to some streams and unsubscribe from others',
+  overSocket: true,
   params: {
     /** The streams that you join, by name: at most 1,000. */
     add: json(additionsSchema).default([]),

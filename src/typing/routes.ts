@@ -18,6 +18,7 @@ import { typingOpSchema } from './schema'
  */
 export const sendTypingEndpoint = endpoint('POST /typing', {
   summary: 'Tell others that you began or stopped to write to them',
+  overSocket: true,
   params: {
     /** `start` when you begin to write, `stop` when you stop. */
     op: text(typingOpSchema),

@@ -43,6 +43,7 @@ export const userGroupsEndpoint = endpoint('GET /user_groups', {
  */
 export const createUserGroupEndpoint = endpoint('POST /user_groups/create', {
   summary: 'Create a group of users',
+  overSocket: true,
   params: {
     /** Name of the group, 1 to 60 characters. No other group may have it, in any case. */
     name: text(),
@@ -68,6 +69,7 @@ export const createUserGroupEndpoint = endpoint('POST /user_groups/create', {
  */
 export const updateUserGroupEndpoint = endpoint('PATCH /user_groups/{group_id}', {
   summary: 'Change the name or the description of a group',
+  overSocket: true,
   params: {
     /** Id of the group. */
     group_id: pathId(),
@@ -91,6 +93,7 @@ export const updateUserGroupEndpoint = endpoint('PATCH /user_groups/{group_id}',
  */
 export const deleteUserGroupEndpoint = endpoint('DELETE /user_groups/{group_id}', {
   summary: 'Delete a group',
+  overSocket: true,
   params: {
     /** Id of the group. */
     group_id: pathId(),
@@ -114,6 +117,7 @@ export const deleteUserGroupEndpoint = endpoint('DELETE /user_groups/{group_id}'
  */
 export const updateUserGroupMembersEndpoint = endpoint('POST /user_groups/{group_id}/members', {
   summary: 'Add people to a group and take others out of it',
+  overSocket: true,
   params: {
     /** Id of the group. */
     group_id: pathId(),

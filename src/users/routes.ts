@@ -184,6 +184,7 @@ export const createUserEndpoint = endpoint('POST /users', {
  */
 export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
   summary: "Change somebody's name, role or profile data",
+  overSocket: true,
   params: {
     /** Id of the user. */
     user_id: pathId(),
@@ -212,6 +213,7 @@ export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
  */
 export const deactivateUserEndpoint = endpoint('DELETE /users/{user_id}', {
   summary: 'Deactivate somebody, and their bots',
+  overSocket: true,
   params: {
     /** Id of the user. */
     user_id: pathId(),
@@ -249,6 +251,7 @@ export const deactivateOneselfEndpoint = endpoint('DELETE /users/me', {
  */
 export const reactivateUserEndpoint = endpoint('POST /users/{user_id}/reactivate', {
   summary: 'Take somebody deactivated back',
+  overSocket: true,
   params: {
     /** Id of the user. */
     user_id: pathId(),

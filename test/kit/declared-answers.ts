@@ -14,6 +14,19 @@ export function expectDeclared(method: string, path: string, status: number, bod
   if (problem !== null) expect.fail(`${method} ${path} answers what it does not declare: ${problem}`)
 }
 
+/** Fails unless what was answered over a socket, where there is no status, is what the endpoint declares. */
+export function expectDeclaredOnSocket(ask: string, body: Body): void {
+  const [method, path] = ask.split(' ') as [string, string]
+  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
+  if (declared === undefined || declared.overSocket === null) return
+  const statuses = Object.keys(paths[declared.path]?.[method.toLowerCase()]?.responses ?? {}).map(Number)
+  const problems =
+    body['result'] === 'success'
+      ? [problemOfAnswer(declared, body)]
+      : statuses.filter((status) => status >= 400).map((status) => problemOfRefusal(declared, status, body))
+  if (!problems.includes(null)) expect.fail(`${ask} answers what it does not declare: ${problems.join(', ')}`)
+}
+
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 

@@ -1,7 +1,9 @@
 /** The organization of the API's examples: its people, streams and messages, and what their ids really are. */
 import { expect } from 'vitest'
+import { endpoints } from '../../src/app'
 import { ids, names, Varying, type Example, type Step } from '../../src/examples'
 import { newRealm, Person, reach, type Answer, type Params } from './index'
+import { connect, type Client } from './socket-client'
 import { pictureFile, pictures } from './pictures'
 
 /** Whether a number of an example stands for an id. */
@@ -21,6 +23,10 @@ function fileOf(name: string): File {
     : new File(['High water is at noon.\n'], name, { type: 'text/plain' })
 }
 
+/** Whether an operation can be asked over a socket. */
+export const isForSockets = (route: string): boolean =>
+  endpoints.some(({ method, path, overSocket }) => overSocket !== null && `${method} ${path}` === route)
+
 /** A request of an example. Its route has `{name}` for each parameter of the path. */
 interface Request extends Pick<Example, 'by' | 'params'> {
   readonly route: string
@@ -35,12 +41,17 @@ export class ExampleRealm {
   /** Parts of paths, by what stands for them in examples. */
   private readonly realParts = new Map<string, string>()
 
+  /** Sockets of the people, if they ask over sockets what can be asked so. */
+  private readonly sockets = new Map<string, Promise<Client>>()
+
   private constructor(
+    private readonly overSockets: boolean,
     private readonly people: Readonly<Record<NonNullable<Example['by']>, Person>>,
     private readonly real: Map<number, number>,
   ) {}
 
-  static async found(): Promise<ExampleRealm> {
+  /** Founds it. With `overSockets`, its people ask over sockets what can be asked so. */
+  static async found({ overSockets = false } = {}): Promise<ExampleRealm> {
     const realm = await newRealm()
     const { owner: olga } = realm
     const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
@@ -66,7 +77,7 @@ export class ExampleRealm {
       whisper: await bo.write([ada], 'Where is the boat?'),
     }
     const known = Object.entries(ids).map(([name, id]) => [id, real[name as keyof typeof ids]] as const)
-    return new ExampleRealm({ olga, ada, bo, tideBot }, new Map(known))
+    return new ExampleRealm(overSockets, { olga, ada, bo, tideBot }, new Map(known))
   }
 
   /** Does a step that an example wants done before. */
@@ -80,9 +91,20 @@ export class ExampleRealm {
   async ask({ by = 'ada', params = {}, hasFile = false, ...request }: Request): Promise<Answer> {
     const { method, path, rest } = this.target({ ...request, params })
     const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
+    if (this.overSockets && isForSockets(request.route)) return this.askOverSocket(by, `${method} ${path}`, others)
     return hasFile && params['file'] !== undefined
       ? this.people[by].upload(method, path, [fileOf(params['file'] as string)], others)
       : this.people[by].ask(method, path, others)
+  }
+
+  /** Asks over the socket of a person, which is opened when it is needed first. */
+  private async askOverSocket(by: keyof typeof this.people, ask: string, params: Params): Promise<Answer> {
+    const person = this.people[by]
+    const socket = this.sockets.get(by) ?? person.listen({ event_types: [] }).then((listener) => connect(listener))
+    this.sockets.set(by, socket)
+    const answer = await (await socket).ask(ask, params)
+    await person.takeNoticesAway(ask, answer)
+    return { status: answer.result === 'success' ? 200 : NaN, headers: new Headers(), ...answer }
   }
 
   /** The address to which a `GET` redirects with status 302, or null. */

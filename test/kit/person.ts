@@ -42,9 +42,13 @@ export class Person {
       params,
       headers: { Authorization: this.authorization },
     })
-    if (subscribing.has(`${method} ${path}`) && answer.status === 200 && !this.realm.keepsNotices)
-      await this.realm.takeNoticesAway()
+    await this.takeNoticesAway(`${method} ${path}`, answer)
     return answer
+  }
+
+  /** Deletes what the notification bot said after a request, unless the realm keeps it. */
+  async takeNoticesAway(route: string, { result }: Pick<Answer, 'result'>): Promise<void> {
+    if (subscribing.has(route) && result === 'success' && !this.realm.keepsNotices) await this.realm.takeNoticesAway()
   }
 
   /** The answer to a form with files, which may be a refusal. */

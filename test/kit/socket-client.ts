@@ -1,11 +1,29 @@
 import { exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
-import { expectEvent, type Listener, type ToldEvent } from './index'
+import { expectDeclaredOnSocket } from './declared-answers'
+import { expectEvent, type Listener, type Params, type ToldEvent } from './index'
+
+/** The body that an ask is answered with. */
+export interface AnswerOnSocket {
+  result: string
+  msg: string
+  code?: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look at whatever comes
+  [field: string]: any
+}
+
+interface Answered {
+  readonly id: number | string
+  readonly answer: AnswerOnSocket
+}
 
 /** The client's end of a WebSocket. */
 export class Client {
   readonly events: ToldEvent[] = []
   readonly said: string[] = []
+  /** Answers to asks, in the order in which they came. */
+  readonly answered: Answered[] = []
+  private asked = 0
   /** Length in characters of each frame that brought events. */
   readonly sizes: number[] = []
   closed: CloseEvent | null = null
@@ -17,7 +35,11 @@ export class Client {
         this.said.push(text)
         return
       }
-      const { events } = JSON.parse(text) as { events: ToldEvent[] }
+      const { events, ...answered } = JSON.parse(text) as { events?: ToldEvent[] } & Answered
+      if (events === undefined) {
+        this.answered.push(answered)
+        return
+      }
       events.forEach(expectEvent)
       this.sizes.push(text.length)
       this.events.push(...events)
@@ -32,6 +54,26 @@ export class Client {
   async contents(amount: number): Promise<string[]> {
     await vi.waitFor(() => expect(this.events.length).toBeGreaterThanOrEqual(amount))
     return this.events.map((event) => event['message'].content as string)
+  }
+
+  /** Asks; returns the answer, which may be a refusal and must be as the endpoint declares it. */
+  async ask(ask: string, params?: Params): Promise<AnswerOnSocket> {
+    const id = `ask ${(this.asked += 1)}`
+    this.socket.send(JSON.stringify({ id, ask, params }))
+    const answer = await vi.waitFor(() => {
+      const found = this.answered.find((one) => one.id === id)
+      expect(found ?? this.closed, ask).toBeTruthy()
+      return found?.answer
+    })
+    if (answer === undefined) expect.fail(`${ask}: the socket was closed with ${this.closed!.code}`)
+    expectDeclaredOnSocket(ask, answer)
+    return answer
+  }
+
+  /** The code with which the other end closes it. */
+  async closedWith(): Promise<number> {
+    await vi.waitFor(() => expect(this.closed).not.toBeNull())
+    return this.closed!.code
   }
 
   acknowledge(last_event_id = this.events.at(-1)!.id): void {

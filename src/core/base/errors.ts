@@ -45,12 +45,17 @@ export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
 export const refusedField = (field: string, problem: string): ApiError =>
   refused(problem, { errors: { [field]: [problem] } })
 
-/** The JSON envelope of a refusal, with the headers that its status calls for. */
-export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, msg, extra } = refusal
-  const body = { result: 'error', msg, ...(code === null ? {} : { code }), ...extra }
-  return Response.json(body, { status, headers: headersOf(refusal) })
-}
+/** The JSON envelope of a refusal. */
+export const refusalBody = ({ code, msg, extra }: Refusal): Record<string, unknown> => ({
+  result: 'error',
+  msg,
+  ...(code === null ? {} : { code }),
+  ...extra,
+})
+
+/** The envelope of a refusal, with the headers that its status calls for. */
+export const refusalResponse = (refusal: Refusal): Response =>
+  Response.json(refusalBody(refusal), { status: refusal.status, headers: headersOf(refusal) })
 
 /** A refusal as plain text, for people in a browser. */
 export const plainRefusal = (refusal: Refusal): Response =>

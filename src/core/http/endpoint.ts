@@ -4,6 +4,7 @@ import type { Fields, ValuesOf } from './params'
 import type { Counted, Limit } from './rate-limits'
 import type { RealmClient } from '../realm/realm-client'
 import type { Actor } from '../base/product'
+import { refused } from '../base/errors'
 import type { Sql } from '../sql/sql'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -36,6 +37,15 @@ export interface RequestContext<P> {
   readonly admitFurther: (limit: Limit) => Promise<void>
 }
 
+/** A request as it reaches an endpoint that can also be asked over the socket of an event queue. */
+export interface AskContext<P> extends Pick<RequestContext<P>, 'params' | 'undeclared' | 'facts'> {
+  /** Performs one action, and at once: asks of a socket take effect in the order in which they were sent. */
+  readonly realm: Pick<RealmClient, 'perform'>
+}
+
+/** Answers an ask with the fields beside `result` and `msg`. */
+type AskRun<P, R = Record<string, unknown>> = (ask: AskContext<P>) => Promise<R>
+
 export interface Endpoint {
   readonly method: Method
   /**
@@ -61,17 +71,29 @@ export interface Endpoint {
   readonly returns: z.ZodRawShape
   /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
   readonly run: (ask: RequestContext<never>) => Promise<Record<string, unknown> | Response>
+  /** How it is answered on a socket; null: over HTTP only. */
+  readonly overSocket: AskRun<never> | null
 }
 
 interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   summary: string
-  auth?: Endpoint['auth']
   counted?: Counted
-  acts?: boolean
-  setsCookie?: boolean
   params?: F
   returns: S
+}
+
+interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaration<F, S> {
+  auth?: Endpoint['auth']
+  acts?: boolean
+  setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
+  /** For endpoints that can answer some requests over a socket. It refuses the others. */
+  readonly overSocket?: AskRun<ValuesOf<F>, z.input<z.ZodObject<S>>>
+}
+
+interface OverSocket<F extends Fields, S extends z.ZodRawShape> extends Declaration<F, S> {
+  readonly overSocket: true
+  readonly run: AskRun<ValuesOf<F>, z.input<z.ZodObject<S>>>
 }
 
 /** Prefix of the path of an endpoint that is not part of the API proper. */
@@ -79,24 +101,35 @@ export const outsideApi = '{base_url}'
 
 export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(outsideApi)
 
+/** The refusal of an ask that a socket cannot answer. */
+export const overHttpOnly = () => refused('Ask this over HTTP: it cannot be asked over a socket')
+
+/** Route of an endpoint: its method and path. */
+type Route = `${Method} ${'' | typeof outsideApi}/${string}`
+
 /**
  * Declares an endpoint once: its validation, the types of its handler and the OpenAPI document follow from the declaration.
- * `returns` lists the fields beside `result` and `msg`.
+ * `returns` lists the fields beside `result` and `msg`. An endpoint that only asks the realm object is declared
+ * `overSocket: true`: its `run` is given nothing else, and it can also be asked over the socket of an event queue.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- an endpoint without parameters
+// oxlint-disable typescript/no-empty-object-type -- an endpoint without parameters
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: `${Method} ${'' | typeof outsideApi}/${string}`,
-  {
-    summary,
-    auth = 'any',
-    counted = 'request',
-    acts = false,
-    setsCookie = false,
-    params,
-    returns,
-    run,
-  }: Declaration<F, S>,
+  route: Route,
+  declaration: OverSocket<F, S>,
+): Endpoint
+export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
+  route: Route,
+  declaration: OverHttp<F, S>,
+): Endpoint
+export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
+  route: Route,
+  declaration: OverSocket<F, S> | OverHttp<F, S>,
 ): Endpoint {
+  const { summary, counted = 'request', params, returns, run } = declaration
   const [method, path] = route.split(' ') as [Method, string]
-  return { method, path, summary, auth, counted, acts, setsCookie, params: params ?? {}, returns, run }
+  const common = { method, path, summary, counted, params: params ?? {}, returns, run }
+  if (declaration.overSocket === true)
+    return { ...common, auth: 'any', acts: false, setsCookie: false, overSocket: declaration.run }
+  const { auth = 'any', acts = false, setsCookie = false, overSocket = null } = declaration
+  return { ...common, auth, acts, setsCookie, overSocket }
 }

@@ -3,6 +3,7 @@ import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
 import { heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
+import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
 import { eventCounter, logSize } from './event-log'
 import { after, firstPiece } from './pending-events'
@@ -23,8 +24,12 @@ export interface Listener {
   readonly opener: Opener
 }
 
-/** Longest message of a client on a socket, in characters: an acknowledgement takes 30. */
-const longestMessage = 1000
+/** An ask, the socket on which it came, and the share that it counts towards. */
+export interface AskedOn {
+  readonly connection: Connection
+  readonly share: number
+  readonly ask: Ask
+}
 
 /**
  * Messages of clients, on one socket and on all sockets of one share. A client acknowledges each frame at most, and the events
@@ -115,36 +120,42 @@ export class Polls {
     if (connection !== null) this.delivery.end(queue, connection)
   }
 
-  /** Handles a message from the other end of a connection. */
-  onClientMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+  /** Handles a message from the other end of a connection, except the ask in it, which it answers with. */
+  onClientMessage(socket: WebSocket, message: string | ArrayBuffer): AskedOn | null {
     const { connections, queues } = this.deps
     const connection = connections.find(socket)
-    if (connection === null) return
+    if (connection === null) return null
     const queue = queues.get(connection.queue_id)
-    if (queue === null) return connections.close(connection, closeCodes.unknownQueue, 'BAD_EVENT_QUEUE_ID')
+    if (queue === null) {
+      connections.close(connection, closeCodes.unknownQueue, 'BAD_EVENT_QUEUE_ID')
+      return null
+    }
     if (connection.kind === 'poll') {
       const event = { type: 'heartbeat' as const }
       if (message === heartbeat) this.delivery.sendDirect({ to: [queue.user_id], event, queue_id: queue.id })
-      return
+      return null
     }
-    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.share)))
-      return connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
-    this.onAcknowledgement(queue, connection, message)
+    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.share))) {
+      connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
+      return null
+    }
+    try {
+      const { last_event_id, ask } = readClientMessage(message)
+      if (last_event_id !== null) this.onAcknowledgement(queue, connection, last_event_id)
+      return ask && { connection, share: queue.share, ask }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      connections.close(connection, closeCodes.malformed, error.message)
+      return null
+    }
   }
 
   /** Handles an acknowledgement. One that is not above the last changes nothing. */
-  private onAcknowledgement(queue: Queue, connection: Connection, message: string | ArrayBuffer): void {
-    const { queues, connections, now } = this.deps
-    try {
-      const id = acknowledgedIn(message)
-      if (id <= (queue.acknowledged ?? queue.base)) return
-      this.acknowledge(queue, id)
-      queues.touch(queue, now())
-      this.delivery.flowControl.acknowledged(queue, connection, id)
-    } catch (error) {
-      const reason = error instanceof ApiError ? error.message : 'Malformed message'
-      connections.close(connection, closeCodes.malformed, reason)
-    }
+  private onAcknowledgement(queue: Queue, connection: Connection, id: number): void {
+    if (id <= (queue.acknowledged ?? queue.base)) return
+    this.acknowledge(queue, id)
+    this.deps.queues.touch(queue, this.deps.now())
+    this.delivery.flowControl.acknowledged(queue, connection, id)
   }
 
   /** Handles the end of a connection. Its queue goes on filling. */
@@ -179,16 +190,6 @@ export class Polls {
     queues.acknowledge(queue, id, commit.committed)
     return id
   }
-}
-
-/** The id in a client's `{"last_event_id": 7}`. */
-function acknowledgedIn(message: string | ArrayBuffer): number {
-  if (typeof message !== 'string') throw refused('Binary messages mean nothing')
-  if (message.length > longestMessage) throw refused(`A message has at most ${longestMessage} characters`)
-  const { last_event_id } = JSON.parse(message) as { last_event_id?: unknown }
-  if (typeof last_event_id !== 'number' || !Number.isSafeInteger(last_event_id) || last_event_id < -1)
-    throw refused('last_event_id must be an integer')
-  return last_event_id
 }
 
 export const unknownQueue = (queue_id: string) =>

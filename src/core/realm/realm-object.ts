@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { ApiError, refused } from '../base/errors'
 import { stagedInTurn, Superseded } from '../commit/group-commit'
 import { Jobs } from '../jobs/jobs'
-import { Connections } from '../live/connections'
+import { closeCodes, Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Fragment } from '../sql/sql'
 import { StoredAttempts } from '../turn/attempts'
@@ -12,6 +12,7 @@ import { Tickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
 import type { ActionTable } from './action-table'
 import { Alarms, nextDue } from './alarms'
+import { Asks, socketClosed, type AnswerAsk, type TurnOfAsk } from './asks'
 import { Callers } from './callers'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { loadRealmState, type RealmState } from './realm-state'
@@ -25,6 +26,8 @@ import { systemTurn } from './system-turn'
  */
 export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly table: ActionTable
+  /** Answers what clients ask on their sockets. */
+  protected abstract readonly answerAsk: AnswerAsk
 
   private readonly now = (): number => Date.now() / 1000
   private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
@@ -34,6 +37,14 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly connections = new Connections(this.ctx)
   private readonly turns = new Turns(this.now)
   private readonly callers = new Callers()
+  private readonly asks = new Asks({
+    env: () => this.env,
+    connections: this.connections,
+    realm_id: () => this.alarms.realm_id,
+    answer: (ask, object) => this.answerAsk(ask, object),
+    reply: (call, turn) => this.reply(call, { turn }),
+    identify: (call, turn) => this.identifyAsker(call, turn),
+  })
   private state: Promise<RealmState> | null = null
   /** Outlives `state`, because jobs go on while the state is loaded anew. */
   private jobs: Jobs | null = null
@@ -56,8 +67,15 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
-    const { polls } = await this.current(this.alarms.realm_id)
-    polls.onClientMessage(socket, message)
+    try {
+      const { polls } = await this.current(this.alarms.realm_id)
+      const asked = polls.onClientMessage(socket, message)
+      if (asked !== null) await this.asks.take(asked)
+    } catch (error) {
+      console.error('A message of a client failed', error)
+      const connection = this.connections.find(socket)
+      if (connection !== null) this.connections.close(connection, closeCodes.restart, 'Restarting')
+    }
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -86,11 +104,17 @@ export abstract class RealmObject extends DurableObject<Env> {
     return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
   }
 
-  private async reply(call: Call, also: () => readonly Fragment[] = () => []): Promise<Reply> {
+  /** Performs an action. `also` are writes that join its change; `turn` is there for asks of sockets. */
+  private async reply(
+    call: Call,
+    { also = () => [], turn }: { also?: () => readonly Fragment[]; turn?: TurnOfAsk } = {},
+  ): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.turns.take(this.callers.of(call), async () => {
+      const { change, spent, committed } = await this.turns.take(turn?.by ?? this.callers.of(call), async () => {
         await this.alarms.ensure(call.realm_id)
-        return runAction(call, also, await this.current(call.realm_id), this.actionDeps)
+        const state = await this.current(call.realm_id)
+        if (turn?.isWanted() === false) throw socketClosed()
+        return runAction(call, also, state, this.actionDeps)
       })
       const { batch, trips, rows_read, rows_written } = await committed
       return {
@@ -108,6 +132,15 @@ export abstract class RealmObject extends DurableObject<Env> {
       console.error(`${call.name} failed`, error)
       return { refused: refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal }
     }
+  }
+
+  /** Refuses an ask with 401 when the session or the account of its socket has ended. */
+  private identifyAsker(call: Pick<Call, 'realm_id' | 'facts'>, { by, isWanted }: TurnOfAsk): Promise<void> {
+    return this.turns.take(by, async () => {
+      const state = await this.current(call.realm_id)
+      if (!isWanted()) throw socketClosed()
+      await this.identify(systemTurn(call, state, this.actionDeps), { ...call, name: 'ask' })
+    })
   }
 
   /** Identifies the actor, and remembers whose key it was for later turns. */
@@ -179,7 +212,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       wakeAt: this.alarms.wakeAt,
       table: this.table.jobs,
       sql: () => sqlOver(new Reader(new Database(env.DB), new RowCache(0))),
-      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, also),
+      perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, { also }),
       write: async (writes) => {
         const { commit } = await this.current(realm_id)
         await stagedInTurn(this.inSystemTurn, () => commit.stage({ writes, result: null }))

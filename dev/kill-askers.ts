@@ -1,0 +1,171 @@
+/** Clients that ask over their sockets and live through the death of their server, for `kill.ts`. */
+import { Client, pause, Refused, type Account, type Answer } from './kill-clients.ts'
+
+/** Asks in one step, and the pause after them: a socket takes 20 a second. */
+const together = 5
+const pauseMs = 300
+
+interface Answered {
+  id?: number
+  answer?: Answer
+}
+
+/** A client that asks over one socket at a time. What is unanswered when it closes has failed, as far as it knows. */
+abstract class Asker extends Client {
+  private queue_id: string | undefined
+  private last_event_id = -1
+  private socket: Promise<WebSocket> | null = null
+  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
+  private asked = 0
+
+  /** The client's queue, once its socket is open. */
+  protected async queue(): Promise<string> {
+    await (this.socket ??= this.open())
+    return this.queue_id!
+  }
+
+  /** A good answer; what the connection or the server did wrong throws. */
+  protected async askOnSocket(ask: string, params: Record<string, unknown>): Promise<Answer> {
+    this.socket ??= this.open()
+    const socket = await this.socket
+    const id = (this.asked += 1)
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject })
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id, ask, params }))
+      else reject(new Error('The connection was lost'))
+    })
+    if (answer.result === 'success') return answer
+    if (answer.code !== 'INTERNAL_ERROR') throw new Refused(`${ask}: ${answer.msg}`)
+    socket.close()
+    throw new Error(answer.msg)
+  }
+
+  private async open(): Promise<WebSocket> {
+    try {
+      await this.register()
+      const { ticket } = await this.ask('POST', '/events/ticket', {})
+      const { queue_id, last_event_id } = this
+      const query = new URLSearchParams({ queue_id: queue_id!, last_event_id: String(last_event_id), ticket: ticket! })
+      const socket = new WebSocket(`${this.account.base.replace('http', 'ws')}/events?${query.toString()}`)
+      socket.addEventListener('message', ({ data }) => this.take(JSON.parse(String(data)) as Answered))
+      await new Promise<void>((resolve, reject) => {
+        const lost = () => {
+          this.lose()
+          reject(new Error('The connection was lost'))
+        }
+        socket.addEventListener('open', () => resolve())
+        socket.addEventListener('error', lost)
+        socket.addEventListener('close', lost)
+      })
+      return socket
+    } catch (error) {
+      this.lose()
+      throw error
+    }
+  }
+
+  /** Makes a queue, once: it survives the server, and messages are known by it. */
+  private async register(): Promise<void> {
+    if (this.queue_id !== undefined) return
+    const state = await this.ask('POST', '/register', { event_types: '[]', queue_lifespan_secs: 3600 })
+    this.queue_id = state.queue_id!
+    this.last_event_id = state.last_event_id!
+  }
+
+  private take({ id, answer }: Answered): void {
+    if (id === undefined || answer === undefined) return
+    this.waiting.get(id)?.resolve(answer)
+    this.waiting.delete(id)
+  }
+
+  private lose(): void {
+    this.socket = null
+    for (const { reject } of this.waiting.values()) reject(new Error('The connection was lost'))
+    this.waiting.clear()
+  }
+
+  override stop(): void {
+    super.stop()
+    void this.socket?.then((socket) => socket.close())
+  }
+}
+
+/** Sends some messages at once, again and again, and repeats all of them until all are acknowledged. */
+export class AskingSender extends Asker {
+  readonly acknowledged: { id: number; content: string }[] = []
+  private readonly name: string
+
+  constructor(account: Account, name: string) {
+    super(account)
+    this.name = name
+  }
+
+  protected async step(): Promise<void> {
+    const queue_id = await this.queue()
+    const first = this.acknowledged.length
+    const contents = Array.from({ length: together }, (_, index) => `${this.name}${first + index}`)
+    const sent = contents.map(async (content) => {
+      const message = { type: 'stream', to: 'general', topic: 'kill', content, local_id: content, queue_id }
+      return { id: (await this.askOnSocket('POST /messages', message)).id!, content }
+    })
+    this.acknowledged.push(...(await Promise.all(sent)))
+    await pause(pauseMs)
+  }
+
+  /** Whether the ids are in the order in which the messages were sent. */
+  get isInOrder(): boolean {
+    return this.acknowledged.every(({ id }, index) => index === 0 || id > this.acknowledged[index - 1]!.id)
+  }
+}
+
+/** Edits one message again and again, as `Editor` does, with some edits at once. */
+export class AskingEditor extends Asker {
+  readonly acknowledged: string[] = []
+  private id: number | undefined
+  private edits = 0
+
+  protected async step(): Promise<void> {
+    const message = { type: 'stream', to: 'general', topic: 'edit', content: 'w0', local_id: 'w0' }
+    this.id ??= (await this.askOnSocket('POST /messages', { ...message, queue_id: await this.queue() })).id!
+    const edits = Array.from({ length: together }, async () => {
+      const content = `w${(this.edits += 1)}`
+      await this.askOnSocket(`PATCH /messages/${this.id}`, { content })
+      this.acknowledged.push(content)
+    })
+    await Promise.all(edits)
+    await pause(pauseMs)
+  }
+}
+
+/** Stars the messages of a sender, each until it is acknowledged. */
+export class AskingReader extends Asker {
+  readonly starred: number[] = []
+  private readonly sender: AskingSender
+
+  constructor(account: Account, sender: AskingSender) {
+    super(account)
+    this.sender = sender
+  }
+
+  protected async step(): Promise<void> {
+    const next = this.sender.acknowledged.slice(this.starred.length).map(({ id }) => id)
+    if (next.length > 0) {
+      await this.askOnSocket('POST /messages/flags', { messages: next, op: 'add', flag: 'starred' })
+      this.starred.push(...next)
+    }
+    await pause(pauseMs)
+  }
+
+  /** Messages that it starred and that are not starred. */
+  async lost(): Promise<number[]> {
+    const narrow = '[{"operator":"is","operand":"starred"}]'
+    const { messages } = await this.ask('GET', '/messages', {
+      narrow,
+      anchor: 'newest',
+      num_before: 5000,
+      num_after: 0,
+    })
+    const starred = new Set(messages!.map(({ id }) => id))
+    return this.starred.filter((id) => !starred.has(id))
+  }
+}

@@ -1,0 +1,109 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
+import { tryDecodeURIComponent } from 'hono/utils/url'
+import { refused } from '../base/errors'
+import type { AnswerAsk, AskedObject, AskOutcome } from '../realm/asks'
+import { refusalOf } from './dispatch'
+import { isOutsideApi, overHttpOnly, type AskContext, type Endpoint } from './endpoint'
+import { mostParts } from './multipart'
+import { readParams, undeclaredNames } from './params'
+import { apiPath, byPattern, notFound, pathOf } from './patterns'
+import { RateLimiter } from './rate-limits'
+import { withBody } from './request'
+
+/** Answers asks by those endpoints that can be asked over a socket, by the rules and limits of HTTP. */
+export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
+  const find = finder(endpoints)
+  return async ({ ask, params }, object) => {
+    const limiter = new RateLimiter(object.env, 'request')
+    let isIdentified = false
+    const perform: AskedObject['perform'] = async (...call) => {
+      isIdentified = true
+      const reply = await object.perform(...call)
+      limiter.charge(reply.cost.rows_read)
+      return reply
+    }
+    try {
+      limiter.takeByAccount(object.share)
+      try {
+        const { endpoint, path } = find(ask)
+        if (endpoint.overSocket === null) throw overHttpOnly()
+        limiter.takeFurther(endpoint.counted)
+        return { fields: await endpoint.overSocket(contextOf(endpoint, path, params, { ...object, perform })) }
+      } catch (error) {
+        // Bad credentials are refused before everything else.
+        if (!isIdentified) await object.identify()
+        throw error
+      }
+    } catch (error) {
+      return { refused: refusalOf(error) } satisfies AskOutcome
+    }
+  }
+}
+
+/** Finds the endpoint that an ask names, by the routes of HTTP; throws the refusal when there is none. */
+function finder(endpoints: readonly Endpoint[]) {
+  type ByMethod = ReadonlyMap<string, Endpoint>
+  const router = new SmartRouter<ByMethod>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  for (const [pattern, byMethod] of byPattern(endpoints.filter((endpoint) => !isOutsideApi(endpoint))))
+    router.add('ALL', pattern, byMethod)
+  return (ask: string): { endpoint: Endpoint; path: Record<string, string> } => {
+    const [, method, path] = /^([A-Z]+) (\/[^?#]*)$/.exec(ask) ?? []
+    if (method === undefined || path === undefined) throw notFound()
+    const [[match], stash] = router.match('ALL', pathOf(new Request(`https://realm${apiPath}${path}`)))
+    const endpoint = match?.[0].get(method)
+    if (match === undefined || endpoint === undefined) throw notFound()
+    const parts = Object.entries<string | number>(match[1]).map(([name, part]) => [
+      name,
+      tryDecodeURIComponent(typeof part === 'number' ? stash![part]! : part),
+    ])
+    return { endpoint, path: Object.fromEntries(parts) as Record<string, string> }
+  }
+}
+
+/** What `overSocket` of the endpoint is given; refuses bad parameters. */
+function contextOf(
+  endpoint: Endpoint,
+  path: Record<string, string>,
+  given: unknown,
+  { facts: opener, perform }: AskedObject,
+): AskContext<never> {
+  const body = bodyOf(given)
+  const sources = { path, body, files: [], query: new URLSearchParams() }
+  const facts = withBody(opener, body)
+  let isOver = false
+  const realm = {
+    async perform(name: string, input: unknown) {
+      if (isOver) throw new Error('An ask performs one action, and at once')
+      isOver = true
+      return (await perform(name, input, facts)).result
+    },
+  } as AskContext<never>['realm']
+  // A later action would come after those of asks that were sent later.
+  queueMicrotask(() => (isOver = true))
+  return {
+    params: readParams(endpoint.params, sources) as never,
+    undeclared: () => undeclaredNames(endpoint.params, sources),
+    facts,
+    realm,
+  }
+}
+
+/** The parameters as a form would bring them. */
+function bodyOf(given: unknown): URLSearchParams {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refused('params must be an object, with the parameters by name')
+  const entries = Object.entries(given)
+  if (entries.length > mostParts) throw refused(`An ask may have at most ${mostParts} parameters`)
+  return new URLSearchParams(entries.map(([name, value]) => [name, encoded(name, value)]))
+}
+
+function encoded(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value)
+  } catch {
+    throw refused(`The argument '${name.slice(0, 100)}' is nested too deeply`)
+  }
+}

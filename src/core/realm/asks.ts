@@ -1,0 +1,167 @@
+import { ApiError, refusalBody, refused, type Refusal } from '../base/errors'
+import { mebibyte } from '../base/units'
+import type { Ask } from '../live/client-messages'
+import { closeCodes, type Connection, type Connections } from '../live/connections'
+import type { AskedOn } from '../live/polls'
+import type { Call, Reply, RequestFacts } from '../turn/call'
+
+/** Most that waits to be answered: asks of one socket, and characters of the asks of one share and of all. */
+const mostWaiting = { asks: 100, ofShare: mebibyte, ofAll: 8 * mebibyte }
+
+/** Most characters of answers on one socket, after which the client has to come back: whether it reads them is unknown. */
+const mostAnswered = 4_000_000
+
+/** Seconds after which there may be room again. */
+const retryAfter = 1
+
+/** Fields of an answer beside `result` and `msg`, or a refusal. */
+export type AskOutcome = { readonly fields: Record<string, unknown> } | { readonly refused: Refusal }
+
+/** The realm object as one ask may use it. */
+export interface AskedObject {
+  readonly env: Env
+  readonly facts: RequestFacts
+  /** The share whose limits the ask counts towards. */
+  readonly share: number
+  /** Performs an action as the client, and answers its result once it is committed; throws its refusal. */
+  readonly perform: (name: string, input: unknown, facts: RequestFacts) => Promise<Extract<Reply, { result: unknown }>>
+  /** Refuses with 401 when the session or the account of the client has ended. */
+  readonly identify: () => Promise<void>
+}
+
+/**
+ * Answers an ask, by the endpoints, which the object does not know. It must call `perform` before it returns, because asks
+ * take their turns in the order in which they came.
+ */
+export type AnswerAsk = (ask: Pick<Ask, 'ask' | 'params'>, object: AskedObject) => Promise<AskOutcome>
+
+/** Whose turn a call takes, and whether it is still wanted then. */
+export interface TurnOfAsk {
+  readonly by: string
+  readonly isWanted: () => boolean
+}
+
+interface AskDeps {
+  readonly env: () => Env
+  readonly connections: Connections
+  readonly realm_id: () => number
+  readonly answer: AnswerAsk
+  readonly reply: (call: Call, turn: TurnOfAsk) => Promise<Reply>
+  readonly identify: (call: Pick<Call, 'realm_id' | 'facts'>, turn: TurnOfAsk) => Promise<void>
+}
+
+/** The asks of one socket that wait. */
+interface Line {
+  waiting: number
+  /** Resolves once the last one is answered. */
+  last: Promise<void>
+  /** Characters of all answers so far. */
+  answered: number
+}
+
+/**
+ * Answers the asks of sockets (events, Asking over the WebSocket). Those of one socket take their turns in the order in which
+ * they came, without waiting for each other's commits, and their answers go out in the same order.
+ */
+export class Asks {
+  private readonly lines = new WeakMap<WebSocket, Line>()
+  /** Characters of the asks that wait, by share and of all. */
+  private readonly sizes = new Map<number, number>()
+  private size = 0
+
+  constructor(private readonly deps: AskDeps) {}
+
+  /** Answers an ask. Its turn is taken before this returns. */
+  async take({ connection, share, ask }: AskedOn): Promise<void> {
+    const { socket } = connection
+    if (this.deps.connections.find(socket) === null) return
+    const line = this.lineOf(socket)
+    if (line.waiting >= mostWaiting.asks || (this.sizes.get(share) ?? 0) + ask.size > mostWaiting.ofShare)
+      return this.deps.connections.close(connection, closeCodes.tooMuch, 'Wait for answers before you ask more')
+    line.waiting += 1
+    this.resize(share, ask.size)
+    const earlier = line.last
+    const outcome = this.size > mostWaiting.ofAll ? tooBusy : this.deps.answer(ask, this.objectFor(connection, share))
+    line.last = this.send(line, socket, ask, outcome, earlier)
+    try {
+      await line.last
+    } finally {
+      line.waiting -= 1
+      this.resize(share, -ask.size)
+    }
+  }
+
+  private lineOf(socket: WebSocket): Line {
+    const line = this.lines.get(socket) ?? { waiting: 0, last: Promise.resolve(), answered: 0 }
+    this.lines.set(socket, line)
+    return line
+  }
+
+  private resize(share: number, by: number): void {
+    const size = (this.sizes.get(share) ?? 0) + by
+    if (size === 0) this.sizes.delete(share)
+    else this.sizes.set(share, size)
+    this.size += by
+  }
+
+  /** Sends an answer once those of earlier asks were sent. */
+  private async send(
+    line: Line,
+    socket: WebSocket,
+    { id }: Ask,
+    outcome: Promise<AskOutcome> | AskOutcome,
+    earlier: Promise<void>,
+  ): Promise<void> {
+    const answer = await outcome
+    await earlier
+    const { connections } = this.deps
+    const connection = connections.find(socket)
+    if (connection === null) return
+    const text = JSON.stringify({ id, answer: bodyOf(answer) })
+    socket.send(text)
+    line.answered += text.length
+    if ('refused' in answer && answer.refused.status === 401)
+      connections.close(connection, closeCodes.refused, answer.refused.msg)
+    else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
+  }
+
+  private objectFor({ socket, opener }: Connection, share: number): AskedObject {
+    const { connections, reply, identify, realm_id } = this.deps
+    const facts = factsOf(opener)
+    // Nobody waits any more for what was asked on a socket that has closed, and the client may have asked it again.
+    const turn: TurnOfAsk = { by: String(share), isWanted: () => connections.find(socket) !== null }
+    return {
+      env: this.deps.env(),
+      facts,
+      share,
+      perform: async (name, input, facts) => {
+        const replied = await reply({ name, input, realm_id: realm_id(), facts }, turn)
+        if ('refused' in replied) throw new ApiError(replied.refused)
+        if ('result' in replied) return replied
+        // Nothing was written. All sockets close when the object's state was out of date, and the client asks again.
+        const connection = connections.find(socket)
+        if (connection !== null) connections.close(connection, closeCodes.restart, 'Restarting')
+        throw socketClosed()
+      },
+      identify: () => identify({ realm_id: realm_id(), facts }, turn),
+    }
+  }
+}
+
+/** The refusal of what was asked on a socket that has closed. No client sees it. */
+export const socketClosed = () => refused('The socket has closed')
+
+const tooBusy: AskOutcome = {
+  refused: refused('Too much is asked at once', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': retryAfter })
+    .refusal,
+}
+
+const bodyOf = (outcome: AskOutcome): Record<string, unknown> =>
+  'refused' in outcome ? refusalBody(outcome.refused) : { result: 'success', msg: '', ...outcome.fields }
+
+/** The facts of an ask: those of the request that opened the socket. */
+const factsOf = ({ mark, ...opener }: Connection['opener']): RequestFacts => ({
+  ...opener,
+  credentials: { by: 'connection', mark },
+  upgrades: false,
+})
