@@ -189,6 +189,7 @@ export const endpoints = [
   edits.deleteTopicEndpoint,
   edits.messageHistoryEndpoint,
   flags.updateFlagsEndpoint,
+  flags.readReceiptsEndpoint,
   flags.markAllAsReadEndpoint,
   flags.markStreamAsReadEndpoint,
   flags.markTopicAsReadEndpoint,

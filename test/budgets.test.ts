@@ -653,6 +653,45 @@ describe('sending', () => {
   })
 })
 
+test.each([
+  [100, 650],
+  [1000, 6500],
+])('who of %i subscribers has read a message costs a trip and %i rows', async (count, limit) => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const harbour = await realm.stream('harbour', ada)
+  await seedSubscribers(realm, harbour.id, count - 1)
+  const id = await ada.send('harbour', 'tides', 'High water')
+  await env.DB.prepare(`
+    insert into read_word (user_id, word, bits)
+    select user_id, ?1 >> 6, 1 << (?1 & 63) from subscription where stream_id = ?2 and user_id <> ?3
+  `)
+    .bind(id, harbour.id, ada.id)
+    .run()
+
+  const { answer, cost: paid } = await readCost(ada, `/messages/${id}/read_receipts`)
+
+  expect(answer['user_ids']).toHaveLength(count - 1)
+  expect(paid).toMatchObject({ trips: within(1), rows_read: within(limit), rows_written: 0 })
+})
+
+test('who of more than 5,000 subscribers has read a message is refused', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const harbour = await realm.stream('harbour', ada)
+  await seedSubscribers(realm, harbour.id, 4999)
+  const id = await ada.send('harbour', 'tides', 'High water')
+  expect((await ada.get(`/messages/${id}/read_receipts`))['user_ids']).toEqual([])
+  const bo = await realm.user('bo')
+  await bo.subscribe('harbour')
+
+  expect(await ada.ask('GET', `/messages/${id}/read_receipts`)).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    msg: expect.stringContaining('5000'),
+  })
+})
+
 describe('in a realm of 1,000 people and 200 streams', () => {
   let realm: TestRealm
   let ada: Person
