@@ -306,6 +306,18 @@ describe('in a realm with a stream of 100,000 messages', () => {
     expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
   })
 
+  test.each([
+    [100, 700],
+    [1000, 7000],
+  ])('%i messages by their ids cost 2 trips and %i rows', async (count, limit) => {
+    const message_ids = Array.from({ length: count }, (_, index) => first + index * 90)
+
+    const { answer, cost: paid } = await readCost(bo, '/messages', { message_ids })
+
+    expect(answer['messages']).toHaveLength(count)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(limit), rows_written: 0 })
+  })
+
   test('a page in the middle costs no more than one at the end', async () => {
     const narrow = [['stream', 'harbour']]
     const params = { anchor: first + amount / 2, num_before: 50, num_after: 50, narrow }
