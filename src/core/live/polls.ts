@@ -4,7 +4,7 @@ import { TokenBuckets } from './token-buckets'
 import { heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
 import { ApiError, refused } from '../base/errors'
-import { eventCounter, logSize } from './event-log'
+import { eventCounter } from './event-log'
 import { after, firstPiece } from './pending-events'
 import { oldestIfFull } from './queue-limits'
 
@@ -65,7 +65,6 @@ export class Polls {
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
-    if (missed === null) queue.logged = logSize(commit.committed)
     queues.touch(queue, now())
     const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
     if (events.length > 0 || wait === 'no')
@@ -131,13 +130,15 @@ export class Polls {
     }
   }
 
-  /** Handles the end of a connection. Its queue goes on filling. */
+  /**
+   * Handles the end of a connection. Its queue goes on filling, and lives on for its lifespan from now. If the end woke the
+   * object, the connection was never among the open ones.
+   */
   onClose(socket: WebSocket): void {
     const { connections, queues, now } = this.deps
     const connection = connections.find(socket)
-    if (connection === null) return
-    connections.forget(connection)
-    const queue = queues.get(connection.queue_id)
+    if (connection !== null) connections.forget(connection)
+    const queue = queues.get(connections.queueIdOf(socket))
     if (queue !== null) queues.touch(queue, now())
   }
 
