@@ -49,7 +49,7 @@ import { showPages } from './previews/actions'
 import { lookUpPages } from './previews/jobs'
 import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
-import { scheduleMessage } from './scheduled/actions'
+import { cancelScheduled, scheduleMessage, updateScheduled } from './scheduled/actions'
 import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/jobs'
 import { foundDemoRealm, foundRealm, prepareFounding } from './realm/founding-actions'
@@ -171,6 +171,8 @@ const actions = {
   removeDraft,
   sendMessage,
   scheduleMessage,
+  updateScheduled,
+  cancelScheduled,
   renderMessage,
   editMessage,
   deleteMessage,
@@ -210,6 +212,7 @@ const safeguards = new Set<string>([
   'revokeInvite',
   'revokeInviteLink',
   'deleteMessage',
+  'cancelScheduled',
   'removeAttachment',
   'deleteExport',
 ] satisfies (keyof typeof actions)[])

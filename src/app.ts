@@ -39,6 +39,7 @@ import * as realmPictures from './realm/picture-routes'
 import * as realm from './realm/routes'
 import * as realmSettings from './realm/setting-routes'
 import * as reports from './reports/routes'
+import * as scheduled from './scheduled/routes'
 import { sessionCookieName } from './sessions/cookie'
 import * as sessionLogin from './sessions/login-routes'
 import * as sessions from './sessions/routes'
@@ -175,6 +176,9 @@ export const endpoints = [
   reading.matchesNarrowEndpoint,
   reading.messageEndpoint,
   messages.renderMessageEndpoint,
+  scheduled.scheduledMessagesEndpoint,
+  scheduled.updateScheduledEndpoint,
+  scheduled.cancelScheduledEndpoint,
   uploads.uploadFileEndpoint,
   uploads.fileLinkEndpoint,
   uploads.fileEndpoint,
@@ -186,6 +190,7 @@ export const endpoints = [
   edits.deleteTopicEndpoint,
   edits.messageHistoryEndpoint,
   flags.updateFlagsEndpoint,
+  flags.readReceiptsEndpoint,
   flags.markAllAsReadEndpoint,
   flags.markStreamAsReadEndpoint,
   flags.markTopicAsReadEndpoint,

@@ -306,6 +306,18 @@ describe('in a realm with a stream of 100,000 messages', () => {
     expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
   })
 
+  test.each([
+    [100, 700],
+    [1000, 7000],
+  ])('%i messages by their ids cost 2 trips and %i rows', async (count, limit) => {
+    const message_ids = Array.from({ length: count }, (_, index) => first + index * 90)
+
+    const { answer, cost: paid } = await readCost(bo, '/messages', { message_ids })
+
+    expect(answer['messages']).toHaveLength(count)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(limit), rows_written: 0 })
+  })
+
   test('a page in the middle costs no more than one at the end', async () => {
     const narrow = [['stream', 'harbour']]
     const params = { anchor: first + amount / 2, num_before: 50, num_after: 50, narrow }
@@ -650,6 +662,45 @@ describe('sending', () => {
 
     expect(batches.size).toBeLessThanOrEqual(10)
     expect(new Set(answers.map(({ id }) => id as number)).size).toBe(100)
+  })
+})
+
+test.each([
+  [100, 650],
+  [1000, 6500],
+])('who of %i subscribers has read a message costs a trip and %i rows', async (count, limit) => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const harbour = await realm.stream('harbour', ada)
+  await seedSubscribers(realm, harbour.id, count - 1)
+  const id = await ada.send('harbour', 'tides', 'High water')
+  await env.DB.prepare(`
+    insert into read_word (user_id, word, bits)
+    select user_id, ?1 >> 6, 1 << (?1 & 63) from subscription where stream_id = ?2 and user_id <> ?3
+  `)
+    .bind(id, harbour.id, ada.id)
+    .run()
+
+  const { answer, cost: paid } = await readCost(ada, `/messages/${id}/read_receipts`)
+
+  expect(answer['user_ids']).toHaveLength(count - 1)
+  expect(paid).toMatchObject({ trips: within(1), rows_read: within(limit), rows_written: 0 })
+})
+
+test('who of more than 5,000 subscribers has read a message is refused', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const harbour = await realm.stream('harbour', ada)
+  await seedSubscribers(realm, harbour.id, 4999)
+  const id = await ada.send('harbour', 'tides', 'High water')
+  expect((await ada.get(`/messages/${id}/read_receipts`))['user_ids']).toEqual([])
+  const bo = await realm.user('bo')
+  await bo.subscribe('harbour')
+
+  expect(await ada.ask('GET', `/messages/${id}/read_receipts`)).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    msg: expect.stringContaining('5000'),
   })
 })
 

@@ -43,6 +43,21 @@ const messagesOf = (answer: Answer) => answer['messages'] as { id: number; conte
 const idsOf = (answer: Answer) => messagesOf(answer).map(({ id }) => id)
 const sizeOf = (answer: Answer) => messagesOf(answer).reduce((sum, { content }) => sum + content.length, 0)
 
+describe('messages of 200,000 bytes by their ids', () => {
+  test('are the oldest 40, and the rest is asked for by the ids above them', async () => {
+    const ids = await long(60, 200_000)
+
+    const first = await ada.get('/messages', { message_ids: ids.toReversed() })
+    expect(idsOf(first)).toEqual(ids.slice(0, 40))
+    expect(first).toMatchObject({ found_oldest: true, found_newest: false })
+    for (const { id, content } of messagesOf(first)) expect(content).toBe(`<p>${String(id).padStart(199_993, '0')}</p>`)
+
+    const rest = await ada.get('/messages', { message_ids: ids.filter((id) => id > idsOf(first).at(-1)!) })
+    expect(idsOf(rest)).toEqual(ids.slice(40))
+    expect(rest).toMatchObject({ found_newest: true })
+  })
+})
+
 describe('a page of messages of 200,000 bytes', () => {
   test('holds 40 of them, those nearest to the anchor, and says that there are more', async () => {
     const ids = await long(60, 200_000)

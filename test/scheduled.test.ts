@@ -1,71 +1,26 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { kill } from './kit/faulty-database'
-import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
+import type { Answer, Params, Person, TestRealm } from './kit'
+import {
+  alarmAt,
+  alarmOf,
+  allDone,
+  contents,
+  good,
+  pending,
+  ring,
+  scene,
+  schedule,
+  scheduled,
+  start,
+} from './kit/scheduling'
 import { attempts } from './kit/services'
-
-/** When every test begins. So late that the runtime, whose clock goes on by itself, rings no alarm. */
-const start = Date.UTC(2040, 0, 10, 12)
-
-const inAnHour = '2040-01-10T13:00:00Z'
-
-function setClock(ms: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: ms })
-}
 
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-
-async function scene() {
-  setClock(start)
-  const realm = await newRealm()
-  const ada = await realm.user('ada')
-  const bo = await realm.user('bo')
-  const cy = await realm.user('cy')
-  const harbour = await realm.stream('harbour', ada, bo)
-  return { realm, ada, bo, cy, harbour }
-}
-
-const good = { type: 'stream', to: 'harbour', topic: 'tides', content: 'High **water**' }
-
-const schedule = (person: Person, params: Params = {}): Promise<Answer> =>
-  person.ask('POST', '/messages', { ...good, delivery_type: 'send_later', deliver_at: inAnHour, ...params })
-
-async function scheduled(person: Person, params: Params = {}): Promise<Answer> {
-  const answer = await schedule(person, params)
-  expect(answer.msg).toBe('')
-  return answer
-}
-
-/** As the runtime does it: an alarm that rings is not set any more. */
-const ring = (realm: TestRealm) =>
-  realm.inObject(async (object, { storage }) => {
-    await storage.deleteAlarm()
-    await object.alarm()
-  })
-
-/** Rings the object's alarm so many minutes after the start. */
-async function alarmAt(realm: TestRealm, minutes: number): Promise<void> {
-  setClock(start + minutes * 60_000)
-  await ring(realm)
-}
-
-const alarmOf = (realm: TestRealm): Promise<number | null> => realm.inObject((_, { storage }) => storage.getAlarm())
-
-const pending = async (realm: TestRealm): Promise<number> => {
-  const count = 'select (select count(*) from scheduled_message where realm_id = ?1) + count(*) as amount from job'
-  const row = await env.DB.prepare(`${count} where id > (?1 - 1) * 4294967296 and id < ?1 * 4294967296`)
-    .bind(realm.id)
-    .first<{ amount: number }>()
-  return row!.amount
-}
-
-const allDone = (realm: TestRealm) => vi.waitFor(async () => expect(await pending(realm)).toBe(0))
-
-const contents = async (person: Person): Promise<unknown[]> =>
-  (await person.messages()).map((message) => message['content'])
 
 describe('a message that is sent later', () => {
   test('is not there before, and is sent once at its time, as at that time', async () => {

@@ -49,6 +49,11 @@ export const rooms: readonly Room[] = [
     purpose: 'Keep unsent messages on the server, the same on each of your devices.',
   },
   {
+    room: 'scheduled',
+    title: 'Scheduled messages',
+    purpose: 'Look at messages and reminders that wait for their time, change and cancel them.',
+  },
+  {
     room: 'events',
     title: 'Events',
     purpose: 'Register an event queue, and be told of everything that changes.',

@@ -19,6 +19,7 @@ import { withOtherNames } from '../realm/compatibility'
 import { giphyState, hotspotsState, stopWordsState, videoCallsState } from '../realm/server-state'
 import { realmState } from '../realm/state'
 import { version } from '../realm/version'
+import { scheduledState } from '../scheduled/state'
 import {
   displaySettingsState,
   notificationSettingsState,
@@ -59,6 +60,7 @@ const parts: Record<string, StateOf> = {
   realm_incoming_webhook_bots: incomingWebhooksState,
   realm_user: usersState,
   recent_private_conversations: recentConversationsState,
+  scheduled_messages: scheduledState,
   starred_messages: starredState,
   stop_words: stopWordsState,
   stream: streamsState,

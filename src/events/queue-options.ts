@@ -57,11 +57,19 @@ export const registerInputSchema = z.object({
 
 export type RegisterInput = z.infer<typeof registerInputSchema>
 
+/**
+ * Types of events, and parts of the state, that only clients get that name them: they are younger than the feature level, so
+ * other clients do not expect them (register, Parameters).
+ */
+const onlyIfNamed = new Set(['scheduled_messages'])
+
+/** Whether a list of types has one: null has all, unless they must be named. */
+export const includesType = (types: readonly string[] | null, name: string): boolean =>
+  types === null ? !onlyIfNamed.has(name) : types.includes(name)
+
 /** Whether the client asked for a part of the state: for all parts, unless it named some (register, Parameters). */
-export function isFetched({ fetch_event_types, event_types }: RegisterInput, name: string): boolean {
-  const wanted = fetch_event_types ?? event_types
-  return wanted === null || wanted.includes(name)
-}
+export const isFetched = ({ fetch_event_types, event_types }: RegisterInput, name: string): boolean =>
+  includesType(fetch_event_types ?? event_types, name)
 
 export const hasCapability = (
   { client_capabilities }: Pick<RegisterInput, 'client_capabilities'>,
@@ -87,7 +95,7 @@ function assertFilter(narrow: EventQueueOptions['narrow']): void {
 
 /** Options of an event queue, kept for as long as the queue lives. */
 export interface EventQueueOptions extends QueueOptions {
-  /** Null: every type. */
+  /** Null: every type that need not be named. */
   event_types: string[] | null
   apply_markdown: boolean
   client_gravatar: boolean

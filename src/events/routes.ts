@@ -20,11 +20,15 @@ const { shape } = registerInputSchema
 export const registerEndpoint = endpoint('POST /register', {
   summary: 'Register an event queue, and fetch the state it begins with',
   params: {
-    /** Types of events that the queue brings; null is all types. `heartbeat` and `restart` always come. Unknown names mean nothing. */
+    /**
+     * Types of events that the queue brings; null is all types but `scheduled_messages`. `heartbeat` and `restart` always
+     * come. Unknown names mean nothing.
+     */
     event_types: json(shape.event_types).default(null),
     /**
      * Parts of the state that are answered, such as `subscription` or `realm_user`: a field of the answer says which part it
-     * belongs to. Null is the same as `event_types`; if that is null too, all parts. Unknown names mean nothing.
+     * belongs to. Null is the same as `event_types`; if that is null too, all parts but
+     * `scheduled_messages`. Unknown names mean nothing.
      */
     fetch_event_types: json(shape.fetch_event_types).default(null),
     /** Whether `content` of message events is HTML, and not Markdown source. `GET /messages` has another default. */

@@ -20,6 +20,7 @@ import { presenceEventSchema } from '../presence/schema'
 import { profileFieldsEventSchema } from '../profile-fields/events'
 import { reactionEventSchema } from '../reactions/events'
 import { realmEventSchemas } from '../realm/events'
+import { scheduledEventSchemas } from '../scheduled/events'
 import { streamEventSchemas } from '../streams/events'
 import { settingEventSchemas } from '../settings/events'
 import { userStatusEventSchema } from '../status/events'
@@ -72,6 +73,7 @@ export const eventSchemas = [
   ...botEventSchemas,
   ...userEventSchemas,
   ...draftEventSchemas,
+  ...scheduledEventSchemas,
   ...attachmentEventSchemas,
   userStatusEventSchema,
   ...settingEventSchemas,

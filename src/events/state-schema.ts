@@ -9,6 +9,7 @@ import { mutedUserSchema } from '../muted-users/schema'
 import { presencesSchema } from '../presence/schema'
 import { profileFieldsStateFields } from '../profile-fields/schema'
 import { realmStateFields } from '../realm/schema'
+import { scheduledMessageSchema } from '../scheduled/schema'
 import { settingsState } from '../settings/schema'
 import { userStatusSchema } from '../status/schema'
 import { versionFields } from '../realm/compatibility'
@@ -33,6 +34,8 @@ const own = {
   muted_users: z.array(mutedUserSchema),
   /** Conversations of your newest 1,000 private messages, the newest first. Part `recent_private_conversations`. */
   recent_private_conversations: z.array(recentConversationSchema),
+  /** Your messages and reminders that wait, the soonest first. Part `scheduled_messages`, which must be named. */
+  scheduled_messages: z.array(scheduledMessageSchema),
 }
 
 const integration = z.object({

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { refused } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
-import { json, text } from '../core/http/params'
+import { json, pathId, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
+import { invalidMessages } from '../user-messages/visible'
 import { editableFlags } from './editable-flags'
+import { mostRecipientsAsked, readersOf, recipientCount } from './read-receipts'
 
 /** Messages that one request may name. */
 const mostMessages = 10_000
@@ -89,5 +92,36 @@ export const markTopicAsReadEndpoint = endpoint('POST /mark_topic_as_read', {
   returns: {},
   async run({ params, realm }) {
     return realm.perform('markTopicAsRead', params)
+  },
+})
+
+/**
+ * People and bots who received the message and have read it, as far as their flags say. Its sender is left out, and so are
+ * deactivated users, those who left the stream, those whose setting `send_read_receipts` is off, and users whom you muted or
+ * who muted you.
+ *
+ * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The stream has more than 5,000 subscribers.
+ */
+export const readReceiptsEndpoint = endpoint('GET /messages/{message_id}/read_receipts', {
+  summary: 'Who has read a message',
+  params: {
+    /** Id of the message. */
+    message_id: pathId(),
+  },
+  returns: {
+    /** Ids of the users, in ascending order. */
+    user_ids: z.array(z.int()),
+  },
+  async run({ params: { message_id }, viewer, sql }) {
+    const account = await viewer()
+    const [{ isVisible, recipients }, user_ids] = await Promise.all([
+      recipientCount(sql, account, message_id),
+      readersOf(sql, account.id, message_id),
+    ])
+    if (!isVisible) throw invalidMessages()
+    if (recipients > mostRecipientsAsked)
+      throw refused(`Too many recipients to tell who has read the message (limit: ${mostRecipientsAsked})`)
+    return { user_ids }
   },
 })

@@ -11,17 +11,22 @@ import { joinSearches, narrowSchema, parseNarrow } from '../narrow/terms'
 import { isNoAnchor } from '../realm/compatibility'
 import { invalidMessages } from '../user-messages/visible'
 import { showsAddresses } from '../users/email-visibility'
-import { answerBudget, withinBudget } from './answer-budget'
+import { answerBudget, withinBudget, type BudgetedPage } from './answer-budget'
 import { firstUnread } from './first-unread'
+import { listedMessages } from './listed-messages'
 import { assertFits, matchingMessages } from './matching'
+import type { MessageRow } from './message-rows'
 import { resolveTerms } from './narrow-operands'
 import { messagePage, newestAnchor } from './page'
-import { matchSchema, messageSchema, type Match } from './schema'
-import { isHeld, match, message, unusedColumns } from './view'
+import { matchSchema, messageSchema, type Match, type Message } from './schema'
+import { isHeld, match, message, unusedColumns, type MessageOptions } from './view'
 import { visibleMessage } from './visible-message'
 
 /** Most messages that one request may ask for (endpoints, Fetching). */
 const mostMessages = 5000
+
+/** Most messages that one request may name by their ids. */
+const mostListed = 1000
 
 /** Digits beyond these are not looked at. */
 const anchorSchema = z.union([
@@ -39,6 +44,12 @@ const anchorSchema = z.union([
  * To read further, ask again with the id of the first or last message as the anchor, until `found_oldest` or
  * `found_newest`. An answer holds at most 8 MB of text, and in a search 2 MB: it may have fewer messages than you asked for.
  *
+ * With `message_ids` the messages are those that you name, in place of an anchor and a narrow. Those that do not exist, or that
+ * you may not see, are left out. One that you may see but do not hold has the flag `read` alone, as in
+ * `GET /messages/{message_id}`. If `found_newest` is false, the answer was full: ask again for the ids above the last message.
+ *
+ * @error REQUEST_VARIABLE_MISSING `num_before` or `num_after` is missing, and so is `message_ids`. `var_name` tells which.
+ * @error BAD_REQUEST `message_ids` was sent together with an anchor, `num_before`, `num_after` or `narrow`.
  * @error BAD_REQUEST `num_before` and `num_after` are more than 5,000 together.
  * @error BAD_REQUEST `anchor` and `use_first_unread_anchor` were both sent.
  * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
@@ -53,16 +64,21 @@ export const messagesEndpoint = endpoint('GET /messages', {
      * narrow, or `newest` if all are read. Without it, `newest`.
      */
     anchor: text(anchorSchema).optional(),
-    /** How many messages before the anchor you ask for. With `num_after` at most 5,000. */
-    num_before: count(),
-    /** How many messages after the anchor you ask for. The anchor itself counts towards neither. */
-    num_after: count(),
+    /** How many messages before the anchor you ask for. With `num_after` at most 5,000. Required without `message_ids`. */
+    num_before: count().optional(),
+    /**
+     * How many messages after the anchor you ask for. The anchor itself counts towards neither. Required without
+     * `message_ids`.
+     */
+    num_after: count().optional(),
+    /** Ids of the messages, at most 1,000, in any order. Not together with an anchor, numbers or a narrow. */
+    message_ids: json(z.array(z.int()).max(mostListed)).optional(),
     /**
      * Which messages: at most 80 terms, all of which must hold. A term is `{"operator", "operand", "negated"}`, or a list
      * of operator and operand. Operators are `stream`, `topic`, `streams`, `sender`, `pm-with`, `group-pm-with`, `is`,
-     * `in`, `has`, `id`, `near` and `search`.
+     * `in`, `has`, `id`, `near` and `search`. Without it, all that you received.
      */
-    narrow: json(narrowSchema).anyCharacters().conversion().default([]),
+    narrow: json(narrowSchema).anyCharacters().conversion().optional(),
     /** Whether you compute pictures of Gravatar yourself: their `avatar_url` is null then. Ignored where addresses are hidden. */
     client_gravatar: flag().default(true),
     /** Whether `content` is HTML. Else it is the Markdown that was sent. */
@@ -71,7 +87,7 @@ export const messagesEndpoint = endpoint('GET /messages', {
     use_first_unread_anchor: flag().default(false),
   },
   returns: {
-    /** The anchor as an id. For `newest` it is 10^16, which is above all ids. */
+    /** The anchor as an id. For `newest` it is 10^16, which is above all ids. With `message_ids` it is 0. */
     anchor: z.number(),
     /** Whether the message with this id is in the answer. */
     found_anchor: z.boolean(),
@@ -84,13 +100,26 @@ export const messagesEndpoint = endpoint('GET /messages', {
     /** The messages, the oldest first. */
     messages: z.array(messageSchema),
   },
-  async run({ params, facts, env, viewer, sql }) {
-    const { num_before, num_after, use_first_unread_anchor } = params
+  async run({ params: { message_ids, ...params }, facts, env, viewer, sql }) {
+    if (message_ids !== undefined) {
+      assertNoPage(params)
+      const account = await viewer()
+      const options = { ...params, ...realmOptions(account, params.client_gravatar) }
+      const [page, linkifiers] = await Promise.all([
+        listedMessages(sql, account, { ids: message_ids, unused: unusedColumns(options) }),
+        linkifiersOf(sql, account.realm_id),
+      ])
+      const messages = page.after.map((row) => heldMessage(row, { ...options, linkifiers }))
+      return { anchor: 0, found_anchor: false, ...found(page), history_limited: false, messages }
+    }
+    const { num_before, num_after, use_first_unread_anchor, narrow = [] } = params
+    if (num_before === undefined) throw missing('num_before')
+    if (num_after === undefined) throw missing('num_after')
     if (num_before + num_after > mostMessages) throw refused(`Too many messages requested (maximum ${mostMessages}).`)
     if (use_first_unread_anchor && !isNoAnchor(params.anchor, facts, env))
       throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
     const account = await viewer()
-    const terms = joinSearches(parseNarrow(params.narrow))
+    const terms = joinSearches(parseNarrow(narrow))
     const plan = planNarrow(await resolveTerms(sql, account, terms), account)
 
     const wanted = use_first_unread_anchor ? 'first_unread' : (params.anchor ?? 'newest')
@@ -108,13 +137,42 @@ export const messagesEndpoint = endpoint('GET /messages', {
     return {
       anchor,
       found_anchor: shown.at.length > 0,
-      found_oldest: shown.found_oldest,
-      found_newest: shown.found_newest,
+      ...found(shown),
       history_limited: false,
       messages: [...shown.before, ...shown.at, ...shown.after],
     }
   },
 })
+
+const found = ({ found_oldest, found_newest }: BudgetedPage<unknown>) => ({ found_oldest, found_newest })
+
+const missing = (name: string) =>
+  refused(`Missing '${name}' argument`, { code: 'REQUEST_VARIABLE_MISSING', var_name: name })
+
+/** Refuses what says which messages, where they are named by their ids. */
+function assertNoPage({
+  anchor,
+  num_before,
+  num_after,
+  narrow,
+  use_first_unread_anchor,
+}: {
+  anchor?: unknown
+  num_before?: unknown
+  num_after?: unknown
+  narrow?: unknown
+  use_first_unread_anchor: boolean
+}): void {
+  const others = {
+    anchor,
+    num_before,
+    num_after,
+    narrow,
+    use_first_unread_anchor: use_first_unread_anchor || undefined,
+  }
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined) throw refused(`Either 'message_ids' or '${name}' may be given, not both`)
+}
 
 async function anchorId(anchor: number | string, firstUnreadId: () => Promise<number | null>): Promise<number> {
   if (typeof anchor === 'number') return anchor
@@ -196,8 +254,13 @@ export const messageEndpoint = endpoint('GET /messages/{message_id}', {
       linkifiersOf(sql, account.realm_id),
     ])
     if (row === null) throw invalidMessages()
-    const shown = message(row, { ...params, ...realmOptions(account, true), linkifiers })
-    // A message that the viewer does not hold has this flag alone (endpoints, GET /messages/{id}).
-    return { message: isHeld(row) ? shown : { ...shown, flags: ['read'] }, raw_content: row.content }
+    const shown = heldMessage(row, { ...params, ...realmOptions(account, true), linkifiers })
+    return { message: shown, raw_content: row.content }
   },
 })
+
+/** A message by its id. One that the viewer does not hold has the flag `read` alone (endpoints, GET /messages/{id}). */
+function heldMessage(row: MessageRow, options: MessageOptions): Message {
+  const shown = message(row, options)
+  return isHeld(row) ? shown : { ...shown, flags: ['read'] }
+}

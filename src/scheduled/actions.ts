@@ -1,16 +1,12 @@
-import { insertScheduled } from './writes'
-import { shareOf } from '../accounts/account'
+import { deleteScheduled, storeScheduled } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { type Change, type Turn } from '../core/turn/change'
+import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import type { Destination } from '../messages/destination'
-import { preparedMessage, type MessageInput } from '../messages/prepared-message'
+import type { MessageInput } from '../messages/prepared-message'
 import { userById } from '../users/queries'
-import { deliveryTime } from './delivery-time'
-import { countScheduled, nextDelivery, type ScheduledMessage } from './queries'
-
-/** Most messages and reminders of one user that wait for delivery. */
-const mostScheduled = 100
+import { assertDeliverable, deliveryTime } from './delivery-time'
+import { nextDelivery, ownScheduled, waitingMessage, type ScheduledMessage, type ScheduledRow } from './queries'
+import { assertRoom, scheduledMessage } from './waiting'
 
 interface ScheduleInput extends MessageInput {
   isReminder: boolean
@@ -19,43 +15,84 @@ interface ScheduleInput extends MessageInput {
   tz_guess?: string | undefined
 }
 
-/**
- * Schedules a message, or a reminder, which goes to the actor alone (endpoints, Sending). Refuses a message that could not be
- * sent now, and a reminder about a private message to others.
- */
+/** Schedules a message, or a reminder, which goes to the actor alone (endpoints, Sending). */
 export async function scheduleMessage(
   turn: Turn,
   { isReminder, deliver_at, tz_guess, ...message }: ScheduleInput,
 ): Promise<Change<{ id: number; deliver_at: string }>> {
-  const { actor, cached, sql, realm_id, facts } = turn
+  const { actor, cached, realm_id } = turn
   const { timezone } = (await cached(userById, realm_id, actor.id))!
   const { at, shown } = deliveryTime(deliver_at, { zone: tz_guess || timezone || 'UTC', now: turn.now })
-  const { content, to } = await preparedMessage(turn, message)
-  if (isReminder && to.is_private && to.receivers.size > 1)
-    throw refused('Reminders can only be set for streams and for yourself.')
-  if ((await countScheduled(sql, actor.id)) >= mostScheduled)
-    throw refused(`Too many scheduled messages (limit: ${mostScheduled})`)
-  const id = turn.next('scheduled_message')
-  const scheduled: ScheduledMessage = {
-    sender_id: actor.id,
-    owner_id: shareOf(actor),
-    deliver_at: at,
-    isReminder,
-    message: { ...message, to: recipientsById(to, actor.id), topic: to.topic, content },
-    origin: facts.origin,
-    client: facts.client,
-  }
+  const scheduled = await scheduledMessage(turn, { message, isReminder, deliver_at: at })
+  await assertRoom(turn, scheduled)
+  const row = { id: turn.next('scheduled_message'), scheduled }
   return {
-    writes: [insertScheduled(id, realm_id, scheduled)],
-    result: { id, deliver_at: shown },
-    invalidates: [invalidation(nextDelivery, realm_id)],
-    wakesAt: at,
+    ...stored(turn, row),
+    events: [tell([actor.id], { type: 'scheduled_messages', op: 'add', scheduled_messages: [waitingMessage(row)] })],
+    result: { id: row.id, deliver_at: shown },
   }
 }
 
-/** `to` by ids, because names may change until then. The actor is named only in a message to themselves. */
-function recipientsById({ stream, receivers }: Destination, own_id: number): string {
-  if (stream !== null) return String(stream.id)
-  const others = [...receivers].filter((user_id) => user_id !== own_id)
-  return JSON.stringify(others.length > 0 ? others : [own_id])
+interface UpdateInput {
+  scheduled_message_id: number
+  type?: 'stream' | 'private' | undefined
+  to?: string | undefined
+  topic?: string | undefined
+  content?: string | undefined
+  /** UNIX time, seconds. */
+  scheduled_delivery_timestamp?: number | undefined
+}
+
+/** Changes a message or reminder that waits. What changes is checked as if it were scheduled now (endpoints, Scheduled messages). */
+export async function updateScheduled(turn: Turn, input: UpdateInput): Promise<Change> {
+  const { actor, now } = turn
+  const { scheduled_message_id: id, scheduled_delivery_timestamp: time, type, to, topic, content } = input
+  const before = await accessScheduled(turn, id)
+  if (time !== undefined) assertDeliverable(time, now)
+  const deliver_at = time ?? before.deliver_at
+  const message = {
+    ...before.message,
+    ...(type !== undefined && { type }),
+    ...(to !== undefined && { to }),
+    ...(topic !== undefined && { topic }),
+    ...(content !== undefined && { content }),
+  }
+  const isOtherTimeAlone = [type, to, topic, content].every((part) => part === undefined)
+  const scheduled = isOtherTimeAlone
+    ? { ...before, deliver_at }
+    : await scheduledMessage(turn, { message, isReminder: before.isReminder, deliver_at })
+  await assertRoom(turn, scheduled, id)
+  const row = { id, scheduled }
+  return {
+    ...stored(turn, row),
+    events: [tell([actor.id], { type: 'scheduled_messages', op: 'update', scheduled_message: waitingMessage(row) })],
+    result: {},
+  }
+}
+
+/** Cancels a message or reminder that waits. */
+export async function cancelScheduled(
+  turn: Turn,
+  { scheduled_message_id }: { scheduled_message_id: number },
+): Promise<Change> {
+  await accessScheduled(turn, scheduled_message_id)
+  return {
+    writes: [deleteScheduled([scheduled_message_id])],
+    events: [tell([turn.actor.id], { type: 'scheduled_messages', op: 'remove', scheduled_message_id })],
+    invalidates: [invalidation(nextDelivery, turn.realm_id)],
+    result: {},
+  }
+}
+
+const stored = ({ realm_id }: Turn, row: ScheduledRow): Pick<Change, 'writes' | 'invalidates' | 'wakesAt'> => ({
+  writes: [storeScheduled(realm_id, row)],
+  invalidates: [invalidation(nextDelivery, realm_id)],
+  wakesAt: row.scheduled.deliver_at,
+})
+
+/** The actor's own message or reminder. One that is being delivered does not wait any more. */
+async function accessScheduled({ sql, actor }: Turn, id: number): Promise<ScheduledMessage> {
+  const scheduled = await ownScheduled(sql, actor.id, id)
+  if (scheduled === null) throw refused('Scheduled message does not exist', { status: 404 })
+  return scheduled
 }

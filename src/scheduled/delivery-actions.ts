@@ -2,7 +2,7 @@ import { deleteScheduled } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { activeAccount, shareOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
-import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
+import { tell, type Change, type Job, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/jobs'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage } from '../messages/actions'
@@ -14,7 +14,7 @@ import { nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
 /** Most deliveries that one alarm begins. The platform limits how many queries one event may send to the database. */
 const mostBegun = 5
 
-/** Makes jobs of the messages that are due, and tells when the next one is. */
+/** Makes jobs of the messages that are due: from then on they do not wait any more. Tells when the next one is due. */
 export async function beginDeliveries({
   cached,
   sql,
@@ -28,9 +28,18 @@ export async function beginDeliveries({
   return {
     writes: [deleteScheduled(due.map(({ id }) => id))],
     result: { next: earliest[due.length]?.scheduled.deliver_at ?? null },
-    jobs: due.map(({ scheduled }) => ({ kind: 'deliverLater', payload: scheduled })),
+    events: due.map(({ id, scheduled }) =>
+      tell([scheduled.sender_id], { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }),
+    ),
+    jobs: due.map(({ scheduled }) => deliveryOf(scheduled)),
     invalidates: [invalidation(nextDelivery, realm_id)],
   }
+}
+
+/** The HTML that the sender was shown is left behind: the message is rendered anew. */
+function deliveryOf(scheduled: ScheduledMessage): Job {
+  const { rendered_content: _, ...payload } = scheduled
+  return { kind: 'deliverLater', payload }
 }
 
 /**

@@ -29,9 +29,14 @@ export function deliveryTime(given: string, { zone, now }: { zone: string; now: 
   const local = clockTime(`${date}T${time}${seconds}`)
   const ahead = offset === undefined ? offsetOfClock(local, zone) : givenOffset(offset)
   const at = local - ahead
-  if (at <= now * 1000) throw refused('Time must be in the future.')
-  if (at > now * 1000 + farthest) throw refused('Time must be at most a year ahead.')
+  assertDeliverable(at / 1000, now)
   return { at: at / 1000, shown: `${clock(local).replace('T', ' ')}${offsetText(ahead)}` }
+}
+
+/** Refuses a time, in UNIX seconds, that is not in the future, or more than a year ahead. */
+export function assertDeliverable(at: number, now: number): void {
+  if (at <= now) throw refused('Time must be in the future.')
+  if ((at - now) * 1000 > farthest) throw refused('Time must be at most a year ahead.')
 }
 
 const invalid = () => refused('Invalid time format')

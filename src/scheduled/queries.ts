@@ -1,4 +1,6 @@
 import { type Sql } from '../core/sql/sql'
+import { escapeHtml } from '../markdown/escape'
+import type { WaitingMessage } from './schema'
 
 /** A message or reminder for later, as it is stored as JSON. */
 export interface ScheduledMessage {
@@ -17,18 +19,70 @@ export interface ScheduledMessage {
     content: string
     widget_content?: string | undefined
   }
-  /** Origin and client of the request that scheduled it. */
+  /** HTML of the content, for the sender to look at. Missing in old rows. */
+  rendered_content?: string
+  /** Origin and client of the request that scheduled it or changed it last. */
   origin: string
   client: string
 }
 
-/** The number of a user's messages and reminders that wait. */
-export async function countScheduled(sql: Sql, user_id: number): Promise<number> {
+export interface ScheduledRow {
+  id: number
+  scheduled: ScheduledMessage
+}
+
+const parsed = ({ id, scheduled }: { id: number; scheduled: string }): ScheduledRow => ({
+  id,
+  scheduled: JSON.parse(scheduled) as ScheduledMessage,
+})
+
+/** A scheduled message as its sender sees it. */
+export function waitingMessage({ id, scheduled }: ScheduledRow): WaitingMessage {
+  const { message, deliver_at, isReminder } = scheduled
+  const { type, to, topic, content } = message
+  return {
+    scheduled_message_id: id,
+    type,
+    to: JSON.parse(to) as number | number[],
+    ...(type === 'stream' && { topic }),
+    content,
+    rendered_content: scheduled.rendered_content ?? `<p>${escapeHtml(content)}</p>`,
+    scheduled_delivery_timestamp: Math.floor(deliver_at),
+    failed: false,
+    is_reminder: isReminder,
+  }
+}
+
+/** How many messages and reminders of a user wait beside one of them, and the bytes of what they hold. */
+export async function scheduledHeld(
+  sql: Sql,
+  user_id: number,
+  beside: number | null,
+): Promise<{ amount: number; bytes: number }> {
   const row = await sql`
-    select count(*) as amount from scheduled_message
+    select count(*) as amount, coalesce(sum(octet_length(scheduled)), 0) as bytes from scheduled_message
+    where sender_id = ${user_id} and id is not ${beside}
+  `.first<{ amount: number; bytes: number }>()
+  return row!
+}
+
+/** Messages and reminders of a user that wait, the soonest first. */
+export async function scheduledOf(sql: Sql, user_id: number): Promise<ScheduledRow[]> {
+  const rows = await sql`
+    select id, scheduled from scheduled_message
     where sender_id = ${user_id}
-  `.first<{ amount: number }>()
-  return row!.amount
+    order by deliver_at, id
+  `.all<{ id: number; scheduled: string }>()
+  return rows.map(parsed)
+}
+
+/** One message or reminder of a user; null if it does not wait, or is another user's. */
+export async function ownScheduled(sql: Sql, user_id: number, id: number): Promise<ScheduledMessage | null> {
+  const row = await sql`
+    select id, scheduled from scheduled_message
+    where id = ${id} and sender_id = ${user_id}
+  `.first<{ id: number; scheduled: string }>()
+  return row === null ? null : parsed(row).scheduled
 }
 
 /** The time of the realm's next delivery, in UNIX seconds; null if nothing waits. */
@@ -41,16 +95,12 @@ export async function nextDelivery(sql: Sql, realm_id: number): Promise<number |
 }
 
 /** The realm's next deliveries, the earliest first. */
-export async function nextScheduled(
-  sql: Sql,
-  realm_id: number,
-  amount: number,
-): Promise<{ id: number; scheduled: ScheduledMessage }[]> {
+export async function nextScheduled(sql: Sql, realm_id: number, amount: number): Promise<ScheduledRow[]> {
   const rows = await sql`
     select id, scheduled from scheduled_message
     where realm_id = ${realm_id}
     order by deliver_at, id
     limit ${amount}
   `.all<{ id: number; scheduled: string }>()
-  return rows.map(({ id, scheduled }) => ({ id, scheduled: JSON.parse(scheduled) as ScheduledMessage }))
+  return rows.map(parsed)
 }

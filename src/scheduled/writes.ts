@@ -1,8 +1,9 @@
 import { fragment, type Fragment } from '../core/sql/sql'
-import { type ScheduledMessage } from './queries'
+import type { ScheduledRow } from './queries'
 
-export const insertScheduled = (id: number, realm_id: number, scheduled: ScheduledMessage): Fragment => fragment`
-  insert into scheduled_message (id, realm_id, sender_id, deliver_at, scheduled)
+/** Adds a scheduled message, or replaces the one with the same id. */
+export const storeScheduled = (realm_id: number, { id, scheduled }: ScheduledRow): Fragment => fragment`
+  insert or replace into scheduled_message (id, realm_id, sender_id, deliver_at, scheduled)
   values (${id}, ${realm_id}, ${scheduled.sender_id}, ${scheduled.deliver_at}, ${JSON.stringify(scheduled)})`
 
 export const deleteScheduled = (ids: readonly number[]): Fragment => fragment`

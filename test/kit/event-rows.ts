@@ -39,3 +39,10 @@ export const numbersOf = (events: readonly object[]): number[] =>
   events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
 
 export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
+
+/** What is written down of queues. */
+export const shelved = ({ storage }: DurableObjectState): { id: string; share: number; options: object }[] =>
+  storage.sql
+    .exec<{ queues: string }>('select queues from queue_shelf')
+    .toArray()
+    .flatMap(({ queues }) => JSON.parse(queues) as { id: string; share: number; options: object }[])

@@ -1,3 +1,4 @@
+import { eventSchemas } from '../../src/events/schema'
 import { newClient } from './client/new-client'
 import { expectEvent, type Listener, type Params, type Person, type ToldEvent } from '../kit'
 import { apply, stateOf } from './client/apply'
@@ -5,8 +6,18 @@ import { type Client, type KnownMessage, type State, type WireEvent } from './cl
 import { canonical, differences, without } from './difference'
 import { untold, type Untold } from './untold'
 
+/** Parts of the state that no event is named after. */
+const partsWithoutEvents = [
+  'drafts', 'giphy', 'hotspots', 'realm_bot', 'realm_embedded_bots', 'realm_incoming_webhook_bots', 'realm_user_groups',
+  'recent_private_conversations', 'starred_messages', 'stop_words', 'video_calls',
+] // prettier-ignore
+
+const eventTypes = [...new Set(eventSchemas.map(({ shape }) => shape.type.value))]
+
 /** How clients of today register: with everything that they can say they know of. */
 export const modern: Params = {
+  event_types: eventTypes,
+  fetch_event_types: [...eventTypes, ...partsWithoutEvents],
   apply_markdown: true,
   client_gravatar: false,
   slim_presence: true,

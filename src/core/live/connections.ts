@@ -111,9 +111,13 @@ export class Connections {
 
   /** The connection of a socket; null when it was replaced or closed before. */
   find(socket: WebSocket): Connection | null {
-    const { queue_id } = socket.deserializeAttachment() as Attachment
-    const connection = this.open.get(queue_id)
+    const connection = this.open.get(this.queueIdOf(socket))
     return connection?.socket === socket ? connection : null
+  }
+
+  /** Id of the queue of a socket, also of one that is closed. */
+  queueIdOf(socket: WebSocket): string {
+    return (socket.deserializeAttachment() as Attachment).queue_id
   }
 
   forget({ queue_id }: Connection): void {

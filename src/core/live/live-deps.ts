@@ -20,6 +20,8 @@ export interface LiveDeps {
   readonly connections: Connections
   /** Counts rows read for sockets. */
   readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
+  /** Sets the object's alarm for this time, in UNIX seconds, unless it rings before. */
+  readonly wakeAt: (seconds: number) => Promise<void>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number
 }

@@ -5,7 +5,7 @@ import { heartbeat, closeCodes, type Connection, type Opener } from './connectio
 import { pollAnswer, type Delivery } from './delivery'
 import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
-import { eventCounter, logSize } from './event-log'
+import { eventCounter } from './event-log'
 import { after, firstPiece } from './pending-events'
 import { oldestIfFull } from './queue-limits'
 
@@ -72,7 +72,6 @@ export class Polls {
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
-    if (missed === null) queue.logged = logSize(commit.committed)
     queues.touch(queue, now())
     const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
     if (events.length > 0 || wait === 'no')
@@ -158,13 +157,15 @@ export class Polls {
     this.delivery.flowControl.acknowledged(queue, connection, id)
   }
 
-  /** Handles the end of a connection. Its queue goes on filling. */
+  /**
+   * Handles the end of a connection. Its queue goes on filling, and lives on for its lifespan from now. If the end woke the
+   * object, the connection was never among the open ones.
+   */
   onClose(socket: WebSocket): void {
     const { connections, queues, now } = this.deps
     const connection = connections.find(socket)
-    if (connection === null) return
-    connections.forget(connection)
-    const queue = queues.get(connection.queue_id)
+    if (connection !== null) connections.forget(connection)
+    const queue = queues.get(connections.queueIdOf(socket))
     if (queue !== null) queues.touch(queue, now())
   }
 

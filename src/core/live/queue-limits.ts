@@ -13,8 +13,8 @@ const retryAfter = 60
 
 /**
  * The queue that has to end before there can be another one; null when there is room. If the share is full, it is the least
- * recently used queue of the user, or else of the share. If the realm is full, it is the least recently used queue without a
- * waiting client; refuses with 429 when there is none.
+ * recently used queue of the user, or else of the share, and rather one without a waiting client. If the realm is full, it is
+ * the least recently used queue without a waiting client; refuses with 429 when there is none.
  */
 export function oldestIfFull(
   queues: Pick<Queues, 'all'>,
@@ -23,11 +23,14 @@ export function oldestIfFull(
 ): Queue | null {
   const all = queues.all()
   const ofShare = all.filter(({ share }) => share === wanted.share)
-  if (ofShare.length >= most.ofShare)
-    return oldest(ofShare.filter(({ user_id }) => user_id === wanted.user_id)) ?? oldest(ofShare)
+  const unattended = (some: readonly Queue[]) => oldest(some.filter((queue) => !isAwaited(queue)))
+  if (ofShare.length >= most.ofShare) {
+    const own = ofShare.filter(({ user_id }) => user_id === wanted.user_id)
+    return unattended(own) ?? oldest(own) ?? unattended(ofShare) ?? oldest(ofShare)
+  }
   if (all.length < most.ofRealm) return null
-  const unattended = oldest(all.filter((queue) => !isAwaited(queue)))
-  if (unattended !== null) return unattended
+  const abandoned = unattended(all)
+  if (abandoned !== null) return abandoned
   throw tooMany(retryAfter, 'Too many event queues')
 }
 

@@ -15,6 +15,9 @@ import { unknownQueue } from './polls'
  */
 const longestLag = 50_000
 
+/** Growth of the log after which its queues are looked through without waiting for the next alarm, in the same unit. */
+const longestGrowth = 5_000
+
 /** Seconds for which a socket is open, about: credentials are looked at when it is opened. */
 const longestOpen = 24 * 3600
 
@@ -22,11 +25,15 @@ const longestOpen = 24 * 3600
 export class QueueMaintenance {
   /** Highest id up to which this object has deleted the log. */
   private deletedUpTo = 0
+  /** Size of the log when its queues were looked through last. */
+  private sizeSeen: number
 
   constructor(
     private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
-  ) {}
+  ) {
+    this.sizeSeen = deps.storage.get<number>('log_size_seen') ?? 0
+  }
 
   /** Ends the queues of users, after their pending events were sent, and refuses their open requests. */
   endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
@@ -65,6 +72,8 @@ export class QueueMaintenance {
   async expire(): Promise<number | null> {
     const { queues, connections, commit, storage, realm_id, now, inTurn } = this.deps
     const logged = logSize(commit.committed)
+    this.sizeSeen = logged
+    storage.put('log_size_seen', logged)
     this.end(queues.all().filter((queue) => logged - queue.logged > longestLag))
     for (const queue of queues.all()) if (connections.of(queue.id) !== null) queues.touch(queue, now())
     this.closeOld()
@@ -80,6 +89,18 @@ export class QueueMaintenance {
     }
     const expiries = queues.all().map((queue) => queues.expiry(queue))
     return expiries.length === 0 ? null : Math.min(...expiries)
+  }
+
+  /**
+   * Has the queues looked through soon if the log has grown much since. Otherwise only alarms for other reasons come, once a
+   * day at least, and a queue of a week could keep all events of a busy day.
+   */
+  noteGrowth(): void {
+    const { commit, wakeAt, now } = this.deps
+    const logged = logSize(commit.committed)
+    if (logged - this.sizeSeen < longestGrowth) return
+    this.sizeSeen = logged
+    wakeAt(now()).catch(() => undefined)
   }
 
   /** Closes sockets that have been open for long. Their clients connect again, if their sessions have not ended meanwhile. */

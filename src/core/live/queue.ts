@@ -34,7 +34,7 @@ export interface Queue extends NewQueue {
   seen: number
   /** Counters when everything was acknowledged: later rows have higher ids. */
   counters: Counters
-  /** Size of the log when the client last had everything but the pending entries. */
+  /** Size of the log when the client last acknowledged something new and lacked nothing but the pending entries. */
   logged: number
   /** Whether `base` is settled. Until then the queue is not stored. */
   isSettled: boolean

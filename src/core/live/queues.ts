@@ -123,12 +123,13 @@ export class Queues implements Listening {
 
   /** Acknowledges all events up to an id. `counters` are those of the last commit. */
   acknowledge(queue: Queue, id: number, counters: Counters): void {
+    const isProgress = id > (queue.acknowledged ?? queue.base)
     queue.acknowledged = Math.max(id, queue.acknowledged ?? id)
     this.letGo(queue, id)
     queue.delivered = Math.max(queue.delivered, id)
     for (const joined of queue.joined) if (joined <= id) queue.joined.delete(joined)
     if (queue.pending_from > id) return
-    queue.logged = logSize(counters)
+    if (isProgress) queue.logged = logSize(counters)
     if (queue.pending.length === 0) queue.counters = { ...counters }
   }
 

@@ -191,6 +191,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       table,
       connections,
       shares,
+      wakeAt: this.alarms.wakeAt,
       inTurn: inSystemTurn,
       now,
       jobs,

@@ -30,7 +30,10 @@ export interface RealmState {
   jobs: Jobs
 }
 
-interface RealmDeps extends Pick<LiveDeps, 'realm_id' | 'env' | 'connections' | 'shares' | 'inTurn' | 'now'> {
+interface RealmDeps extends Pick<
+  LiveDeps,
+  'realm_id' | 'env' | 'connections' | 'shares' | 'wakeAt' | 'inTurn' | 'now'
+> {
   readonly storage: DurableObjectStorage
   readonly table: EventTable
   readonly jobs: Jobs
@@ -87,6 +90,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
   return commit.stage({ ...change, writes }, () => {
     if (erases.length > 0) delivery.withdraw(erases)
     delivery.publish(entries)
+    maintenance.noteGrowth()
     if (change.endsQueues !== undefined) maintenance.endQueues(change.endsQueues)
     if (change.endsSessions !== undefined) {
       maintenance.endSessions(change.endsSessions)

@@ -13,6 +13,24 @@ const drafts: Applying<'drafts'> = ({ state }, event) => {
   }
 }
 
+const scheduled_messages: Applying<'scheduled_messages'> = ({ state }, event) => {
+  const { scheduled_messages: waiting } = state
+  switch (event.op) {
+    case 'add':
+      waiting.push(...event.scheduled_messages)
+      break
+    case 'update': {
+      const { scheduled_message: now } = event
+      state.scheduled_messages = waiting.map((one) =>
+        one.scheduled_message_id === now.scheduled_message_id ? now : one,
+      )
+      break
+    }
+    case 'remove':
+      state.scheduled_messages = waiting.filter((one) => one.scheduled_message_id !== event.scheduled_message_id)
+  }
+}
+
 const alert_words: Applying<'alert_words'> = ({ state }, event) => {
   state.alert_words = event.alert_words
 }
@@ -48,6 +66,7 @@ const attachment: Applying<'attachment'> = ({ attachments }, event) => {
 export const ownEvents = {
   attachment,
   drafts,
+  scheduled_messages,
   alert_words,
   muted_topics,
   muted_users,

@@ -16,6 +16,7 @@ import { passwordResetScenarios } from './password-resets'
 import { profileFieldScenarios } from './profile-fields'
 import { realmScenarios } from './realm'
 import { renderingScenarios } from './rendering'
+import { scheduledScenarios } from './scheduled'
 import { statusScenarios } from './status'
 import { streamScenarios } from './streams'
 import { subscriptionScenarios } from './subscriptions'
@@ -45,12 +46,12 @@ export const everyScenario = [
   ...fileScenarios,
   ...pictureScenarios,
   ...dailyScenarios,
+  ...scheduledScenarios,
   ...toolScenarios,
 ]
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
-  beginDeliveries: 'tells nothing: what is due is delivered by deliverScheduled',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
   filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',
   prepareFounding: 'only checks, before a password is hashed',

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { expect, vi } from 'vitest'
-import type { Params, Person, TestRealm } from '../../kit'
+import { expect } from 'vitest'
+import type { Person } from '../../kit'
 import { type Scenario } from '../scenario'
 import { afterDeletion } from '../untold'
 
@@ -23,52 +23,7 @@ export const dailyScenarios: Scenario[] = [
       await realm.ringAlarm()
     },
   },
-  {
-    title: 'what was to be sent later is sent',
-    action: 'deliverScheduled',
-    told: ['involved', 'guest'],
-    async play({ realm, owner, involved, watch }) {
-      await involved.post('/messages', { ...later(), content: 'A ship for @**Gus**.' })
-      await makeDue(realm)
-      await watch()
-      await realm.ringAlarm()
-      await vi.waitFor(async () => expect(await owner.messages(ships)).toHaveLength(1))
-    },
-  },
-  {
-    title: 'somebody is reminded',
-    action: 'deliverScheduled',
-    told: ['involved'],
-    async play({ realm, involved, watch }) {
-      await involved.post('/messages', { ...later(), delivery_type: 'remind', content: 'A ship for @**Gus**.' })
-      await makeDue(realm)
-      await watch()
-      await realm.ringAlarm()
-      const search = [{ operator: 'search', operand: 'reminder' }]
-      await vi.waitFor(async () => expect(await involved.messages(search)).toHaveLength(1))
-    },
-  },
 ]
-
-/** A message for the topic that is asked for by `ships`, in an hour. */
-const later = (): Params => ({
-  type: 'stream',
-  to: 'harbour',
-  topic: 'ships',
-  delivery_type: 'send_later',
-  deliver_at: new Date(Date.now() + 3_600_000).toISOString(),
-})
-
-const ships = [{ operator: 'topic', operand: 'ships' }]
-
-/** Makes what is to be sent later look as if its time had come. */
-async function makeDue(realm: TestRealm): Promise<void> {
-  await realm.behindTheWriter(
-    env.DB.prepare(
-      `update scheduled_message set deliver_at = 0, scheduled = json_set(scheduled, '$.deliver_at', 0) where realm_id = ?`,
-    ).bind(realm.id),
-  )
-}
 
 async function uploaded(person: Person): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [new File(['a chart'], 'chart.txt')])

@@ -81,17 +81,6 @@ export const messageScenarios: Scenario[] = [
     },
   },
   {
-    title: 'somebody wants something to be sent later',
-    action: 'scheduleMessage',
-    told: nobody,
-    async play({ involved, watch }) {
-      await watch()
-      const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
-      const message = { type: 'stream', to: 'harbour', topic: 'ships', content: 'A ship for @**Gus**.' }
-      await involved.post('/messages', { ...message, delivery_type: 'send_later', deliver_at })
-    },
-  },
-  {
     title: 'somebody looks at how a message would be rendered',
     action: 'renderMessage',
     told: nobody,

@@ -1,0 +1,26 @@
+import type { Account } from '../accounts/account'
+import type { Sql } from '../core/sql/sql'
+import { messagesListed } from '../flags/queries'
+import { isVisible } from '../user-messages/visible'
+import { answerBudget, withinBudget, type BudgetedPage } from './answer-budget'
+import { inlineLimit, withDeferredTexts } from './long-texts'
+import { messageRows, type MessageRow } from './message-rows'
+
+/**
+ * The messages with these ids that the viewer may see, oldest first, as many as fit into an answer. They are the part
+ * `after` of a page that begins before all ids. One round trip, and a second one when some texts are long.
+ */
+export async function listedMessages(
+  sql: Sql,
+  viewer: Pick<Account, 'id' | 'realm_id' | 'role'>,
+  { ids, unused }: { ids: readonly number[]; unused: readonly (keyof MessageRow)[] },
+): Promise<BudgetedPage<MessageRow>> {
+  const from = messagesListed(viewer.id, JSON.stringify(ids))
+  const inline = inlineLimit(answerBudget, ids.length)
+  const options = { user_id: viewer.id, recipient_id: null, limit: ids.length, inline, unused }
+  const found = await messageRows(sql, { from, where: isVisible(viewer) }, options)
+  const after = found.toSorted((left, right) => left.id - right.id)
+  const whole = { before: [], at: [], after, found_oldest: true, found_newest: true }
+  const page = withinBudget(whole, (row) => row, { weight: ({ weight }) => weight, budget: answerBudget })
+  return { ...page, after: await withDeferredTexts(sql, page.after, unused) }
+}
