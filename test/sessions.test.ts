@@ -15,6 +15,8 @@ afterEach(() => {
 
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
 
+const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
+
 async function harbour() {
   const realm = await newRealm()
   const ada = await realm.user('ada')
@@ -540,7 +542,6 @@ describe('the end of a session', () => {
     const { ada, browser } = await harbour()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const midnight = (Math.floor(Date.now() / 1000 / day) + 2) * day
-    const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
     at(midnight - 60)
     await me(browser)
     await vi.waitFor(async () => expect(await lastUse(ada, 'browser')).toBe(midnight - day))
