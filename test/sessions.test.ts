@@ -413,6 +413,12 @@ describe.each<[string, (asked: Awaited<ReturnType<typeof harbour>>) => Promise<u
   })
 })
 
+test('a browser gets no key by its session', async () => {
+  const { browser, ada } = await harbour()
+  expect(await browser.ask('POST', '/users/me/api_key/regenerate')).toMatchObject({ status: 400 })
+  expect([await works(ada), await isLoggedIn(browser)]).toEqual([true, true])
+})
+
 describe('logging out', () => {
   test('takes the cookie and what pages stored, and leaves other sessions and queues', async () => {
     const { realm, browser, ada } = await harbour()

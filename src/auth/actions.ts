@@ -83,13 +83,13 @@ async function granted(
 }
 
 /**
- * Ends all keys and sessions of the actor but the browser's that asks, and gives a new key. The owner of a bot is told
- * that its key has changed, but not the key.
+ * Ends all keys and sessions of the actor, and gives a new key. The owner of a bot is told that its key has changed, but not
+ * the key. A browser's session gets no key: a script that stole into a page would take it away for good.
  */
 export async function regenerateKey(turn: Turn, { name }: { name: string }): Promise<Change<{ api_key: string }>> {
   const { actor } = turn
-  const but = actor.session?.kind === 'browser' ? actor.session.hash : undefined
-  const former = await endAllSessions(turn, actor.id, { but })
+  if (actor.session?.kind === 'browser') throw refused('A browser gets a key by the password: POST /fetch_api_key')
+  const former = await endAllSessions(turn, actor.id)
   const { secret, step } = newSession({ user_id: actor.id, kind: 'key', name }, turn.now)
   const told = actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })]
   return { ...together(former, step), events: told, result: { api_key: secret } }

@@ -118,9 +118,11 @@ export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
 })
 
 /**
- * Ends all keys of the account that asks, a person or a bot. Its requests that wait for events are refused at once; its
- * event queues stay. The owner of a bot, and administrators, are told by an event `realm_bot`, without the key. For a
- * bot its owner can also use `POST /bots/{bot_id}/api_key/regenerate`.
+ * Ends all keys and sessions of the account that asks, a person or a bot. Its requests that wait for events are refused at
+ * once; its event queues stay. The owner of a bot, and administrators, are told by an event `realm_bot`, without the key.
+ * For a bot its owner can also use `POST /bots/{bot_id}/api_key/regenerate`.
+ *
+ * @error BAD_REQUEST A browser asks by its cookie: it gets a key by `POST /fetch_api_key`, which needs the password.
  */
 export const regenerateApiKeyEndpoint = endpoint('POST /users/me/api_key/regenerate', {
   summary: 'Replace all your API keys by a new one',

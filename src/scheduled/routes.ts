@@ -38,6 +38,7 @@ export const scheduledMessagesEndpoint = endpoint('GET /scheduled_messages', {
  */
 export const updateScheduledEndpoint = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
   summary: 'Change a scheduled message or a reminder',
+  overSocket: true,
   params: {
     /** Id of the scheduled message. */
     scheduled_message_id: pathId(),
@@ -72,6 +73,7 @@ export const updateScheduledEndpoint = endpoint('PATCH /scheduled_messages/{sche
  */
 export const cancelScheduledEndpoint = endpoint('DELETE /scheduled_messages/{scheduled_message_id}', {
   summary: 'Cancel a scheduled message or a reminder',
+  overSocket: true,
   params: {
     /** Id of the scheduled message. */
     scheduled_message_id: pathId(),
