@@ -45,6 +45,7 @@ import {
   updateProfileField,
 } from './profile-fields/actions'
 import { presenceOf, realmPresence, reportPresence } from './presence/actions'
+import { endConnections, tellDepartures, tellPresence } from './presence/departure-actions'
 import { showPages } from './previews/actions'
 import { lookUpPages } from './previews/jobs'
 import { addPushToken, removePushToken } from './push-tokens/actions'
@@ -94,6 +95,9 @@ const systemActions = {
   showPages,
   advanceExport,
   continueRemoval,
+  endConnections,
+  tellDepartures,
+  tellPresence,
 }
 
 /** Changes that somebody makes. */
@@ -220,6 +224,7 @@ const safeguards = new Set<string>([
 export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
+  endedAction: 'endConnections' satisfies keyof typeof systemActions,
   identify,
   isAsBefore,
   mark: markOf,

@@ -72,6 +72,27 @@ test('what is written to tell others of a change counts, too', async () => {
   await expect.poll(bytes).toBeGreaterThan(2 * alone + 9000)
 })
 
+/** Has somebody be present on a connection, and close it. */
+async function comeAndGo(person: Person): Promise<void> {
+  const client = await connect(await person.listen({ event_types: [] }))
+  expect((await client.ask('POST /users/me/presence', { status: 'active', ping_only: true })).msg).toBe('')
+  client.socket.close(1000)
+}
+
+test('what is written of presence when a connection ends counts, and is left out at the end of the share', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  const rows = ({ id }: Person) => realm.inObject((_, { storage }) => storage.kv.get<Written>(`share:${id}`)?.rows ?? 0)
+  await pretend(ada, { rows: rowsOfDay })
+  const before = await rows(ben)
+
+  await comeAndGo(ada)
+  await comeAndGo(ben)
+
+  await expect.poll(() => rows(ben)).toBe(before + 2)
+  expect(await rows(ada)).toBe(rowsOfDay)
+})
+
 test('a bot counts with its owner, and the owner can still end it', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')

@@ -1,6 +1,6 @@
 import { storePresences } from '../src/presence/writes'
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addUsers } from './kit/crowd'
 import { type Presence } from '../src/presence/queries'
 import { costOf, newRealm, type Listener, type Params, type Person, type TestRealm } from './kit'
 
@@ -31,21 +31,6 @@ const presenceOf = async (person: Person, by = bo): Promise<Record<string, unkno
 
 /** What a queue is told of a report; empty when it brought no news. */
 const told = (listener: Listener) => listener.events('presence')
-
-/** Users by the dozen, one of them deactivated beside so many, and the voice of notices. */
-async function addUsers(amount: number): Promise<void> {
-  const first = (realm.id - 1) * 2 ** 32 + 1_000_000
-  const insert = (id: number, columns: string, values: string) =>
-    env.DB.prepare(
-      `insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, date_joined${columns})
-       values (?1, ?2, 'u' || ?1 || '@example.com', 'u' || ?1 || '@example.com', 'U', 'u', 400, 0${values})`,
-    ).bind(id, realm.id)
-  await realm.behindTheWriter(
-    ...Array.from({ length: amount }, (_, index) => insert(first + index, '', '')),
-    insert(first + amount, ', is_active', ', 0'),
-    insert(first + amount + 1, ', bot_type, is_system_bot', ', 1, 1'),
-  )
-}
 
 const legacyOfAda = () => {
   const [mobile, website] = [seconds() - 10, seconds()]
@@ -193,7 +178,7 @@ describe('a report', () => {
   test('tells nobody in an organization with more than a hundred active users', async () => {
     const listener = await bo.listen()
     // With the owner, Ada and Bo there are a hundred; notices have a voice that counts for nobody.
-    await addUsers(97)
+    await addUsers(realm, 97)
     await realm.owner.patch('/realm', { description: 'Crowded' })
     await report(ada, 'active')
     expect(await told(listener)).toHaveLength(1)
@@ -402,7 +387,7 @@ describe('memory', () => {
     const latest: Presence = new Map([['website', { status: 'active', timestamp: 1_800_000_000 }]])
     const byUser = new Map(Array.from({ length: 20_000 }, (_, index) => [index, presence]))
 
-    const { values } = storePresences(1, { byUser: byUser.set(20_000, latest), used_since: 0, written_at: 0 })
+    const { values } = storePresences(1, { byUser: byUser.set(20_000, latest) })
 
     const text = String(values[1])
     expect(new TextEncoder().encode(text).length).toBeLessThan(1_600_000)

@@ -1,16 +1,19 @@
-import { storePresences } from './writes'
+import { storeIfDue } from './writes'
 import { assertHuman } from '../accounts/account'
-import { sendEphemeral, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
+import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
 import { userSettings } from '../settings/queries'
-import { audienceOf, everyone } from '../users/audience'
+import { audienceOf } from '../users/audience'
 import { longestAddress } from '../accounts/account'
 import { userByEmail, userById } from '../users/queries'
+import { loseSilent, nothingLost } from './departure-actions'
 import { presencesFor, userPresence } from './forms'
-import { presences, type Presences, type ClientPresence } from './queries'
-import { countedAs, withReport } from './report'
+import { presenceNow } from './presence-now'
+import { presences, type Presences } from './queries'
+import { nothingNew, record } from './recording'
 import type { LegacyPresences, PresenceStatus, SlimPresences, UserPresence } from './schema'
+import { presenceEvents, tellOthers } from './telling'
 
 interface PresenceReport {
   status: PresenceStatus
@@ -29,70 +32,37 @@ export async function reportPresence(
   turn: Turn,
   { status, ping_only, slim_presence }: PresenceReport,
 ): Promise<Change<Partial<PresenceAnswer>>> {
-  const { actor, cached, realm_id, now } = turn
+  const { actor, cached, connection, realm_id, now } = turn
   assertHuman(actor)
   const [{ presence_enabled }, here] = await Promise.all([cached(userSettings, actor.id), cached(presences, realm_id)])
-  const isRecorded = presence_enabled && !settingsOf(actor).presence_disabled
-  const events = isRecorded ? await record(turn, here, { status, timestamp: Math.floor(now) }) : []
+  const { presence_disabled } = settingsOf(actor)
+  const lost = presence_disabled ? nothingLost : await loseSilent(turn, here)
+  const isRecorded = presence_enabled && !presence_disabled
+  if (!isRecorded) connection?.keep(null)
+  const { clients, isToStore } = isRecorded ? record(turn, here, status) : nothingNew
+  const told =
+    connection === null
+      ? { events: await presenceEvents(turn, here, actor, clients), followUps: [] }
+      : await tellOthers(turn, here, actor, clients)
   return {
-    writes: isRecorded && isDue(here, now) ? [storePresences(realm_id, here)] : [],
-    events,
+    writes: isToStore || lost.isAny ? storeIfDue(realm_id, here, now) : [],
+    events: [...lost.events, ...told.events],
+    followUps: [...lost.followUps, ...told.followUps],
     result: ping_only ? {} : await presenceAnswer(turn, here, slim_presence),
   }
 }
 
-/** Organizations with more active users than this get no presence events (events, presence). */
-const mostInAudience = 100
-
-/**
- * Changes the cached presences in place, before the commit: most reports write nothing. If a commit fails, the object
- * clears its cache and reads what was stored last.
- */
-async function record(turn: Turn, { byUser }: Presences, report: ClientPresence): Promise<OutgoingEvent[]> {
-  const { actor, facts, now } = turn
-  const client = countedAs(facts.client)
-  const { after, seen, isNews } = withReport(byUser.get(actor.id) ?? new Map(), client, report)
-  byUser.set(actor.id, after)
-  if (!isNews) return []
-  const audience = await everyone(turn)
-  if (audience.length > mostInAudience) return []
-  return [
-    sendEphemeral(audience, {
-      type: 'presence',
-      user_id: actor.id,
-      email: actor.email,
-      server_timestamp: now,
-      presence: { [client]: { client, ...seen, pushable: false } },
-    }),
-  ]
-}
-
-const secondsBetweenWrites = 60
-
-/**
- * Whether to store the presences: once a minute, for all reports since. An object that was woken less than a minute ago
- * stores each report, because in a quiet organization it may soon sleep again and lose what it has not stored.
- */
-function isDue(here: Presences, now: number): boolean {
-  here.used_since ??= now
-  const isYoung = now - here.used_since < secondsBetweenWrites
-  const isDue = isYoung || here.written_at === null || now - here.written_at >= secondsBetweenWrites
-  if (isDue) here.written_at = now
-  return isDue
-}
-
 /** Presence of all people, in the legacy form (endpoints, Presence). */
 export async function realmPresence(turn: Turn): Promise<Change<PresenceAnswer>> {
-  return { writes: [], result: await presenceAnswer(turn, await turn.cached(presences, turn.realm_id), false) }
+  const here = await turn.cached(presences, turn.realm_id)
+  return { writes: [], result: await presenceAnswer(turn, here, false) }
 }
 
-async function presenceAnswer(
-  { actor, cached, realm_id, now }: Turn,
-  here: Presences,
-  slim_presence: boolean,
-): Promise<PresenceAnswer> {
+async function presenceAnswer(turn: Turn, here: Presences, slim_presence: boolean): Promise<PresenceAnswer> {
+  const { actor, cached, realm_id, now } = turn
   const { people } = await cached(audienceOf, realm_id)
-  return { presences: presencesFor(actor, here, { slim_presence, people, now }), server_timestamp: now }
+  const byUser = presenceNow(here, turn)
+  return { presences: presencesFor(actor, byUser, { slim_presence, people, now }), server_timestamp: now }
 }
 
 /** Presence of one active person, named by id or address (endpoints, Presence). */
@@ -108,7 +78,7 @@ export async function presenceOf(
       : cached(userByEmail, realm_id, named))
   if (!user?.is_active) throw refused('No such user')
   if (user.bot_type !== null) throw refused('Presence is not supported for bot users.')
-  const presence = (await cached(presences, realm_id)).byUser.get(user.id)
+  const presence = presenceNow(await cached(presences, realm_id), turn).get(user.id)
   if (presence === undefined || settingsOf(actor).presence_disabled) throw refused(`No presence data for ${named}`)
   return { writes: [], result: { presence: userPresence(presence, now) } }
 }

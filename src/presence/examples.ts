@@ -22,7 +22,7 @@ export const examples: Examples = {
     answer: { presence: { website: seen, aggregated: seen } },
   },
   reportPresence: {
-    params: { status: 'active', slim_presence: true },
+    params: { status: 'active', slim_presence: true, client: 'website' },
     answer: { presences: { [ids.ada]: { active_timestamp: seen.timestamp } }, server_timestamp },
   },
 }

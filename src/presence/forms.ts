@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account'
 import { settingsOf } from '../accounts/settings'
-import { lastSeen, type Presence, type Presences } from './queries'
+import { lastSeen, type ClientPresence, type Presence } from './queries'
 import type { LegacyPresences, SlimPresences, UserPresence } from './schema'
 
 /** People who were not seen for longer than this are left out. */
@@ -19,7 +19,7 @@ interface PresenceOptions {
 /** Presence of all people for a viewer; empty where the organization disables presence (endpoints, Presence). */
 export function presencesFor(
   viewer: Account,
-  { byUser }: Presences,
+  byUser: ReadonlyMap<number, Presence>,
   { slim_presence, people, now }: PresenceOptions,
 ): LegacyPresences | SlimPresences {
   if (settingsOf(viewer).presence_disabled) return {}
@@ -32,8 +32,16 @@ export function presencesFor(
     : Object.fromEntries(seen.map(({ person, presence }) => [person.email, legacy(presence)]))
 }
 
+/** A client of a person with its name. */
+export const withName = (client: string, { status, timestamp }: ClientPresence) => ({
+  client,
+  status,
+  timestamp,
+  pushable: false,
+})
+
 function legacy(presence: Presence): LegacyPresences[string] {
-  const clients = [...presence].map(([client, seen]) => [client, { client, ...seen, pushable: false }] as const)
+  const clients = [...presence].map(([client, seen]) => [client, withName(client, seen)] as const)
   return { ...Object.fromEntries(clients), aggregated: lastSeen(presence) }
 }
 
@@ -51,7 +59,8 @@ function slim(presence: Presence): SlimPresences[string] {
 export function userPresence(presence: Presence, now: number): UserPresence {
   const { status, timestamp } = lastSeen(presence)
   const isGone = ageOf(presence, now) > offlineSeconds
-  return { ...Object.fromEntries(presence), aggregated: { status: isGone ? 'offline' : status, timestamp } }
+  const clients = [...presence].map(([client, { status, timestamp }]) => [client, { status, timestamp }] as const)
+  return { ...Object.fromEntries(clients), aggregated: { status: isGone ? 'offline' : status, timestamp } }
 }
 
 /** Seconds since the last report. Reports have whole seconds, so `now` is rounded too. */

@@ -6,17 +6,29 @@ export interface ClientPresence {
   status: PresenceStatus
   /** UNIX seconds. */
   timestamp: number
+  /** Whether it follows from an open connection. Never stored. */
+  isConnected?: true
 }
 
 /** The last reports of a person's clients, by name of the client. */
 export type Presence = ReadonlyMap<string, ClientPresence>
 
+/** The end of a connection on which somebody was here. */
+export interface Departure extends Readonly<ClientPresence> {
+  readonly user_id: number
+  readonly client: string
+}
+
 /**
- * Presence of all people of a realm. Reports change it in the memory of the realm object, which stores it about once a
+ * Presence of all people of a realm, but for what follows from open connections (`presenceNow`). Reports change it in the memory of the realm object, which stores it about once a
  * minute. So an object that was evicted loses a minute of reports at most.
  */
 export interface Presences {
   readonly byUser: Map<number, Presence>
+  /** Connections that ended a moment ago. Their people may be back at once, as after a reload of the page. */
+  readonly leaving: Set<Departure>
+  /** By id of the person: when others were last told, and of which clients they are still to be told. */
+  readonly told: Map<number, { readonly at: number; readonly waiting: Set<string> }>
   /** When a report first changed this object, and when it was last stored, in UNIX seconds; null: not yet. */
   used_since: number | null
   written_at: number | null
@@ -27,13 +39,23 @@ export async function presences(sql: Sql, realm_id: number): Promise<Presences> 
   const row = await sql`select seen from presence where realm_id = ${realm_id}`.first<{ seen: string }>()
   const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, ClientPresence>>
   const byUser = Object.entries(seen).map(([id, clients]) => [Number(id), new Map(Object.entries(clients))] as const)
-  return { byUser: new Map(byUser), used_since: null, written_at: null }
+  return { byUser: new Map(byUser), leaving: new Set(), told: new Map(), used_since: null, written_at: null }
 }
 
-/** The newest report of a person; of several at the same second, an active one. */
-export function lastSeen(presence: Presence): ClientPresence & { client: string } {
-  const [first, ...others] = [...presence].map(([client, seen]) => ({ client, ...seen }))
-  return others.reduce((last, seen) => (rank(seen) > rank(last) ? seen : last), first!)
+/**
+ * The newest report of a person; of several at the same second, an active one. Whoever is active on an open connection
+ * is active.
+ */
+export function lastSeen(presence: Presence): Omit<ClientPresence, 'isConnected'> & { client: string } {
+  const [first, ...others] = [...presence]
+  const [client, { status, timestamp }] = others.reduce((last, seen) => (rank(seen) > rank(last) ? seen : last), first!)
+  return { client, status, timestamp }
 }
 
-const rank = ({ status, timestamp }: ClientPresence): number => timestamp + (status === 'active' ? 0.5 : 0)
+/** Seconds for which a connection counts as alive after its client was last heard of. Clients ping every 30 seconds. */
+export const aliveSeconds = 90
+
+function rank([, { status, timestamp, isConnected }]: [string, ClientPresence]): number {
+  if (status === 'idle') return timestamp
+  return timestamp + (isConnected ? aliveSeconds + 1 : 0.5)
+}

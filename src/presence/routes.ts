@@ -12,6 +12,10 @@ const server_timestamp = z.number()
  * (`presence_disabled`), nothing is kept. People only, no bots. When a client reports for the first time, or you become
  * active, everybody is told by an event `presence`, in organizations with at most 100 active accounts.
  *
+ * Over the WebSocket of an event queue, a client reports only when the status changes, and after each opening: the report
+ * holds as long as the connection, on which the client sends `ping` every 30 seconds. Everybody is told also when you
+ * become idle on all of your clients, and when you leave.
+ *
  * @error BAD_REQUEST You are a bot.
  */
 export const reportPresenceEndpoint = endpoint('POST /users/me/presence', {

@@ -53,7 +53,8 @@ export type UserPresence = z.infer<typeof userPresenceSchema>
 /**
  * A client of a person reported for the first time, or a person became active who was idle, or had not reported for 70
  * seconds. Everybody is told, in organizations with at most 100 active accounts. Later reports cause no events: a
- * client learns of them from the answer of `POST /users/me/presence` (events, presence).
+ * client learns of them from the answer of `POST /users/me/presence`. If the presence of the person follows from open
+ * WebSockets, the event comes also when they become idle or leave (events, presence).
  */
 export const presenceEventSchema = z.object({
   type: z.literal('presence'),
@@ -63,7 +64,7 @@ export const presenceEventSchema = z.object({
   email: z.string().optional(),
   /** Time of the event, in seconds since 1970 UTC. */
   server_timestamp: z.number(),
-  /** The report, by the name of the client. */
+  /** The last reports of the clients of which something is new, by their names. */
   presence: z.record(z.string(), clientSchema.required()),
 })
 

@@ -6,6 +6,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { requestEmailChange } from '../email-changes/actions'
 import { deletePasswordResets } from '../password-resets/writes'
+import { hidePresence } from '../presence/hiding'
 import { settingsOf } from '../accounts/settings'
 import { userInvalidations } from '../users/invalidation'
 import { everyone } from '../users/audience'
@@ -75,12 +76,14 @@ async function changeProfile(
  * Changes settings of the table; null if none changes. Turning off the synchronization of drafts deletes them, without
  * an event of its own (endpoints, PATCH /settings).
  */
-export async function changeValues({ actor, cached }: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
+export async function changeValues(turn: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
+  const { actor, cached } = turn
   const change = changeOf(await cached(userSettings, actor.id), sent)
   if (change === null) return null
   const { changed, stored } = change
   const writes: Fragment[] = [fragment`update user set settings = ${stored} where id = ${actor.id}`]
   if (changed.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
+  if (changed.presence_enabled === false) await hidePresence(turn)
   return { writes, events: settingsChanged(actor, changed), invalidates: [invalidation(userSettings, actor.id)] }
 }
 

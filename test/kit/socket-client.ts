@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
+import { RealmObject } from '../../src/core/realm/realm-object'
 import { expectDeclaredOnSocket } from './declared-answers'
 import { expectEvent, type Listener, type Params, type ToldEvent } from './index'
 
@@ -79,6 +80,15 @@ export class Client {
   acknowledge(last_event_id = this.events.at(-1)!.id): void {
     this.socket.send(JSON.stringify({ last_event_id }))
   }
+}
+
+/** Closes a connection, and waits until the realm's object has noticed, without waking it for that. */
+export async function close({ socket }: Client): Promise<void> {
+  const closes = vi.spyOn(RealmObject.prototype, 'webSocketClose')
+  socket.close(1000)
+  await vi.waitFor(() => expect(closes).toHaveBeenCalled())
+  await Promise.all(closes.mock.results.map(({ value }) => value as Promise<void>))
+  closes.mockRestore()
 }
 
 /** Requests a WebSocket; returns the response. */

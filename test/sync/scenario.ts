@@ -36,7 +36,7 @@ export interface Scenario {
 }
 
 /** Actions in the order in which they were performed, by this file's tests. */
-const performed: string[] = []
+export const performed: string[] = []
 
 for (const table of [actionTable.actions, actionTable.systemActions] as Record<string, (...args: never[]) => unknown>[])
   for (const [name, action] of Object.entries(table))

@@ -15,12 +15,20 @@ interface Attachment {
   kind: 'poll' | 'socket'
   /** The highest event id that was sent on it, or that the client had before. */
   after: number
+  /** A note of an action (`ConnectionNotes`), and when the client last sent something, in UNIX seconds. */
+  noted?: { readonly note: unknown; readonly heard_at: number } | undefined
 }
 
 /** A connection on which the next events of a queue are sent. */
 export interface Connection extends Readonly<Attachment> {
   readonly socket: WebSocket
 }
+
+/** A connection whose client was heard of at this UNIX time. */
+export const heard = ({ noted, ...connection }: Connection, at: number): Connection => ({
+  ...connection,
+  ...(noted !== undefined && { noted: { ...noted, heard_at: at } }),
+})
 
 /** First character of a refusal: the Worker passes every other text on without parsing it. */
 export const refusalMark = '!'
@@ -50,7 +58,11 @@ export class Connections {
   private readonly open = new Map<string, Connection>()
   private readonly closed = new WeakSet<WebSocket>()
 
-  constructor(private readonly state: DurableObjectState) {
+  /** `onEnd` gets each connection that ends, by either side. */
+  constructor(
+    private readonly state: DurableObjectState,
+    private readonly onEnd: (connection: Connection) => void,
+  ) {
     // Answered by the platform, without waking the object.
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
     for (const socket of state.getWebSockets()) {
@@ -93,15 +105,26 @@ export class Connections {
   /** Notes that the client needs no event up to an id. */
   reach(connection: Connection, id: number): void {
     if (id <= connection.after) return
-    const { queue_id, opener, kind } = connection
-    connection.socket.serializeAttachment({ queue_id, opener, kind, after: id } satisfies Attachment)
-    this.open.set(queue_id, { ...connection, after: id })
+    this.change(connection, { after: id })
   }
 
-  close(connection: Connection, code: number, reason: string): void {
-    if (this.open.get(connection.queue_id)?.socket === connection.socket) this.open.delete(connection.queue_id)
-    connection.socket.close(code, reason)
-    this.closed.add(connection.socket)
+  /** Changes what survives with an open connection. */
+  change(connection: Connection, changed: Partial<Attachment>): void {
+    const { socket, ...after } = { ...(this.find(connection.socket) ?? connection), ...changed }
+    socket.serializeAttachment(after satisfies Attachment)
+    this.open.set(after.queue_id, { ...after, socket })
+  }
+
+  close({ socket }: Connection, code: number, reason: string): void {
+    const connection = this.find(socket)
+    if (connection !== null) {
+      this.end(connection)
+      // The other end may answer the close only after the object has slept.
+      const { socket: _, ...attachment } = connection
+      socket.serializeAttachment({ ...attachment, noted: undefined } satisfies Attachment)
+    }
+    socket.close(code, reason)
+    this.closed.add(socket)
   }
 
   /** Whether the object closed the socket. Messages that its other end had sent by then still arrive, and may be many. */
@@ -120,7 +143,16 @@ export class Connections {
     return (socket.deserializeAttachment() as Attachment).queue_id
   }
 
-  forget({ queue_id }: Connection): void {
-    this.open.delete(queue_id)
+  /** The connection of a socket that its other end closed; null when it had ended before. The close may have woken the object. */
+  closing(socket: WebSocket): Connection | null {
+    const attachment = socket.deserializeAttachment() as Attachment
+    if (this.open.has(attachment.queue_id)) return this.find(socket)
+    return this.closed.has(socket) ? null : { ...attachment, socket }
+  }
+
+  /** Notes that a connection has ended. */
+  end(connection: Connection): void {
+    this.open.delete(connection.queue_id)
+    this.onEnd(connection)
   }
 }

@@ -1,7 +1,7 @@
 import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
-import { heartbeat, closeCodes, type Connection, type Opener } from './connections'
+import { heard, heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
 import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
@@ -158,13 +158,13 @@ export class Polls {
   }
 
   /**
-   * Handles the end of a connection. Its queue goes on filling, and lives on for its lifespan from now. If the end woke the
-   * object, the connection was never among the open ones.
+   * Handles the end of a connection, which its client closed or which was lost. Its queue goes on filling, and lives on for
+   * its lifespan from now. If the end woke the object, the connection was never among the open ones.
    */
-  onClose(socket: WebSocket): void {
+  onClose(socket: WebSocket, { isLost }: { isLost: boolean }): void {
     const { connections, queues, now } = this.deps
-    const connection = connections.find(socket)
-    if (connection !== null) connections.forget(connection)
+    const connection = connections.closing(socket)
+    if (connection !== null) connections.end(isLost ? connection : heard(connection, now()))
     const queue = queues.get(connections.queueIdOf(socket))
     if (queue !== null) queues.touch(queue, now())
   }

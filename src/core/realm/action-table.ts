@@ -33,6 +33,8 @@ export interface ActionTable {
   readonly dailyAction: string
   /** The system action that begins work that is due. Its result says when more is due: `next`, in UNIX seconds or null. */
   readonly dueAction: string
+  /** The system action that is performed when connections with notes have ended: its input has the `EndedConnection`s. */
+  readonly endedAction: string
   readonly jobs: JobTable
   readonly events: EventTable
   readonly register: Registration
@@ -52,6 +54,8 @@ export interface Snapshot<I = unknown> {
    * for all others the rows are the truth.
    */
   readonly cached: Cached
+  /** The open connections that have a note. */
+  readonly noted: SystemTurn['noted']
 }
 
 /** The product's rules for registering event queues (register). */

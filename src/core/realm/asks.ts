@@ -2,6 +2,7 @@ import { ApiError, refusalBody, refused, type Refusal } from '../base/errors'
 import { mebibyte } from '../base/units'
 import type { Ask } from '../live/client-messages'
 import { closeCodes, type Connection, type Connections } from '../live/connections'
+import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
 import type { Call, Reply, RequestFacts } from '../turn/call'
 
@@ -44,6 +45,7 @@ export interface TurnOfAsk {
 interface AskDeps {
   readonly env: () => Env
   readonly connections: Connections
+  readonly notes: ConnectionNotes
   readonly realm_id: () => number
   readonly answer: AnswerAsk
   readonly reply: (call: Call, turn: TurnOfAsk) => Promise<Reply>
@@ -125,8 +127,9 @@ export class Asks {
     else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
-  private objectFor({ socket, opener }: Connection, share: number): AskedObject {
-    const { connections, reply, identify, realm_id } = this.deps
+  private objectFor(asking: Connection, share: number): AskedObject {
+    const { socket, opener } = asking
+    const { connections, notes, reply, identify, realm_id } = this.deps
     const facts = factsOf(opener)
     // Nobody waits any more for what was asked on a socket that has closed, and the client may have asked it again.
     const turn: TurnOfAsk = { by: String(share), isWanted: () => connections.find(socket) !== null }
@@ -135,7 +138,10 @@ export class Asks {
       facts,
       share,
       perform: async (name, input, facts) => {
-        const replied = await reply({ name, input, realm_id: realm_id(), facts }, turn)
+        const replied = await reply(
+          { name, input, realm_id: realm_id(), facts, connection: notes.noteOf(asking) },
+          turn,
+        )
         if ('refused' in replied) throw new ApiError(replied.refused)
         if ('result' in replied) return replied
         // Nothing was written. All sockets close when the object's state was out of date, and the client asks again.

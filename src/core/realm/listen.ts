@@ -1,3 +1,4 @@
+import type { ConnectionNotes } from '../live/connection-notes'
 import type { Queue } from '../live/queue'
 import type { RequestFacts } from '../turn/call'
 import type { ActionTable, Snapshot } from './action-table'
@@ -43,6 +44,7 @@ export interface ListenDeps {
   readonly table: ActionTable
   readonly env: Env
   readonly tickets: Tickets
+  readonly notes: ConnectionNotes
   readonly now: () => number
   /** Runs in a turn, with the current state. */
   readonly inTurn: <T>(use: (realmState: RealmState, turn: SystemTurn) => Promise<T>) => Promise<T>
@@ -113,7 +115,7 @@ const rowsOfQueue = 2
  */
 async function register(call: Extract<ListenCall, { name: 'register' }>, deps: ListenDeps): Promise<Response> {
   const { input, realm_id, facts } = call
-  const { table, env, now } = deps
+  const { table, env, notes, now } = deps
   const { actor, realmState, queue, earlier } = await deps.inTurn(async (realmState, turn) => {
     const actor = await table.identify(turn, call)
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
@@ -130,7 +132,8 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
     const database = new Database(env.DB)
     const sql = sqlOver(new OneTrip(database))
     const cached: Cached = (query, ...args) => realmState.queryCache.peek(query, ...args) ?? query(sql, ...args)
-    const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, cached }
+    const noted = () => notes.noted()
+    const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, cached, noted }
     const [state, counters] = await Promise.all([table.register.state(snapshot), committedCounters(sql, realm_id)])
     const isSettled = await deps.inTurn(async (current, turn) => {
       const still = await table.identify(turn, call)

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { ApiError, refused } from '../base/errors'
 import { stagedInTurn, Superseded } from '../commit/group-commit'
 import { Jobs } from '../jobs/jobs'
+import { ConnectionNotes } from '../live/connection-notes'
 import { closeCodes, Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
 import { Database, sqlOver, type Fragment } from '../sql/sql'
@@ -14,6 +15,7 @@ import type { ActionTable } from './action-table'
 import { Alarms, nextDue } from './alarms'
 import { Asks, socketClosed, type AnswerAsk, type TurnOfAsk } from './asks'
 import { Callers } from './callers'
+import { FollowUps } from './follow-ups'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { loadRealmState, type RealmState } from './realm-state'
 import { runAction, type ActionDeps } from './run-action'
@@ -34,12 +36,20 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly tickets = new Tickets(this.ctx.storage.kv, this.now)
   private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
   private readonly alarms = new Alarms(this.ctx.storage, this.now)
-  private readonly connections = new Connections(this.ctx)
+  private readonly connections = new Connections(this.ctx, (connection) => this.notes.end(connection))
+  private readonly notes = new ConnectionNotes({
+    connections: this.connections,
+    answeredAt: (socket) => this.ctx.getWebSocketAutoResponseTimestamp(socket),
+    onEnd: (ended) => this.followUps.add({ name: this.table.endedAction, input: { ended }, after: 0 }),
+    now: this.now,
+  })
+  private readonly followUps = new FollowUps((name, input) => this.replyToSystem(name, input))
   private readonly turns = new Turns(this.now)
   private readonly callers = new Callers()
   private readonly asks = new Asks({
     env: () => this.env,
     connections: this.connections,
+    notes: this.notes,
     realm_id: () => this.alarms.realm_id,
     answer: (ask, object) => this.answerAsk(ask, object),
     reply: (call, turn) => this.reply(call, { turn }),
@@ -67,6 +77,7 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
+    this.notes.hear(socket)
     try {
       const { polls } = await this.current(this.alarms.realm_id)
       const asked = polls.onClientMessage(socket, message)
@@ -78,13 +89,13 @@ export abstract class RealmObject extends DurableObject<Env> {
     }
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
+  override async webSocketClose(socket: WebSocket, _: number, __: string, wasClean: boolean): Promise<void> {
     const { polls } = await this.current(this.alarms.realm_id)
-    polls.onClose(socket)
+    polls.onClose(socket, { isLost: !wasClean })
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.webSocketClose(socket)
+    await this.webSocketClose(socket, 0, '', false)
   }
 
   override async alarm(): Promise<void> {
@@ -98,10 +109,14 @@ export abstract class RealmObject extends DurableObject<Env> {
     const expiry = await maintenance.expire()
     jobs.start({ byAlarm: true })
     this.shares.prune()
-    const perform = (name: string) => this.reply({ name, input: {}, realm_id, facts: systemRequest })
-    const due = nextDue(await perform(this.table.dueAction), this.now())
-    const daily = await this.alarms.daily(() => perform(this.table.dailyAction))
+    const due = nextDue(await this.replyToSystem(this.table.dueAction), this.now())
+    const daily = await this.alarms.daily(() => this.replyToSystem(this.table.dailyAction))
     return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
+  }
+
+  /** Performs an action of the realm itself. */
+  private replyToSystem(name: string, input: unknown = {}): Promise<Reply> {
+    return this.reply({ name, input, realm_id: this.alarms.realm_id, facts: systemRequest })
   }
 
   /** Performs an action. `also` are writes that join its change; `turn` is there for asks of sockets. */
@@ -117,6 +132,7 @@ export abstract class RealmObject extends DurableObject<Env> {
         return runAction(call, also, state, this.actionDeps)
       })
       const { batch, trips, rows_read, rows_written } = await committed
+      for (const followUp of change.followUps ?? []) this.followUps.add(followUp)
       return {
         result: change.result,
         cost: {
@@ -151,8 +167,8 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private get actionDeps(): ActionDeps {
-    const { env, attempts, tickets, shares, alarms, now } = this
-    return { table: { ...this.table, identify: this.identify }, env, attempts, tickets, shares, alarms, now }
+    const { env, attempts, tickets, shares, alarms, notes, now } = this
+    return { table: { ...this.table, identify: this.identify }, env, attempts, tickets, shares, alarms, notes, now }
   }
 
   private async listenDeps(call: Pick<Call, 'realm_id' | 'facts'>): Promise<ListenDeps> {

@@ -1,4 +1,5 @@
 import type { Call } from '../turn/call'
+import type { ConnectionNotes } from '../live/connection-notes'
 import type { Attempts, SystemTurn } from '../turn/change'
 import type { DayShares } from '../turn/day-shares'
 import type { RealmState } from './realm-state'
@@ -8,14 +9,15 @@ export interface TurnDeps {
   readonly env: Env
   readonly attempts: Attempts
   readonly shares: DayShares
+  readonly notes: ConnectionNotes
   readonly now: () => number
 }
 
 /** The turn of a call, before it is known who acts. */
 export function systemTurn(
-  { realm_id, facts }: Pick<Call, 'realm_id' | 'facts'>,
+  { realm_id, facts, connection = null }: Pick<Call, 'realm_id' | 'facts' | 'connection'>,
   { commit, queryCache, sql, queues, jobs }: RealmState,
-  { env, attempts, shares, now }: TurnDeps,
+  { env, attempts, shares, notes, now }: TurnDeps,
 ): SystemTurn {
   return {
     now: now(),
@@ -31,5 +33,7 @@ export function systemTurn(
     hasShareLeft: (share) => shares.hasLeft(share),
     jobs,
     listening: queues,
+    connection,
+    noted: () => notes.noted(),
   }
 }

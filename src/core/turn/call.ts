@@ -1,3 +1,4 @@
+import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
 import type { Tally } from '../sql/sql'
 
@@ -40,6 +41,8 @@ export interface Call {
   input: unknown
   realm_id: number
   facts: RequestFacts
+  /** The connection that it came on, if it came on one. */
+  connection?: ConnectionNote | null
 }
 
 /** The outcome of a call. `again`: nothing was written, and the caller may try again. */

@@ -1,4 +1,5 @@
 import type { RequestFacts } from './call'
+import type { ConnectionNote, NotedConnection } from './connection-note'
 import type { Refusal } from '../base/errors'
 import type { Ticket } from './tickets'
 import type { Invalidation, Cached } from './query-cache'
@@ -33,6 +34,10 @@ export interface SystemTurn {
   readonly hasShareLeft: (share: number) => boolean
   /** Users with event queues: an action need not work out costly events for nobody. */
   readonly listening: Listening
+  /** The note of the connection on which the client asked; null if it asked on none. */
+  readonly connection: ConnectionNote | null
+  /** The open connections that have a note. */
+  readonly noted: () => readonly NotedConnection[]
 }
 
 /** The input of an action: a turn of an account whose credentials were good. */
@@ -96,6 +101,8 @@ export interface Change<R = Record<string, never>> {
   readonly jobs?: readonly Job[]
   /** Time at which the change gives the `dueAction` something to do, in UNIX seconds. */
   readonly wakesAt?: number
+  /** Actions of the realm itself, some time after the commit. They are forgotten if the object is lost meanwhile. */
+  readonly followUps?: readonly FollowUp[]
   /** Users whose queues end, and the refusal for their open connections; `all`: the queues of the whole realm. */
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Marks of sessions that end, and the refusal for the connections that they opened. Queues stay. */
@@ -119,6 +126,15 @@ export interface Change<R = Record<string, never>> {
     readonly condition: Fragment
     verify(rows: Row[]): void
   }
+}
+
+/** An action of the realm itself that comes later. */
+export interface FollowUp {
+  /** Name of the system action. */
+  readonly name: string
+  readonly input: unknown
+  /** Seconds from the commit. The object stays awake until then. */
+  readonly after: number
 }
 
 /** A part of a change. */

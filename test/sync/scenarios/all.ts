@@ -13,6 +13,7 @@ import { messageScenarios } from './messages'
 import { ownScenarios } from './own'
 import { pictureScenarios } from './pictures'
 import { passwordResetScenarios } from './password-resets'
+import { presenceScenarios } from './presence'
 import { profileFieldScenarios } from './profile-fields'
 import { realmScenarios } from './realm'
 import { renderingScenarios } from './rendering'
@@ -30,6 +31,7 @@ export const everyScenario = [
   ...flagScenarios,
   ...ownScenarios,
   ...statusScenarios,
+  ...presenceScenarios,
   ...userScenarios,
   ...botScenarios,
   ...groupScenarios,

@@ -1,4 +1,4 @@
-import { everyone, nobody, type Scenario } from '../scenario'
+import { everyone, type Scenario } from '../scenario'
 
 /** How people are. */
 export const statusScenarios: Scenario[] = [
@@ -29,44 +29,6 @@ export const statusScenarios: Scenario[] = [
       await guest.post('/users/me/status', { status_text: 'At sea' })
       await watch()
       await guest.post('/users/me/status', { status_text: '' })
-    },
-  },
-  {
-    title: 'somebody comes to the keyboard',
-    action: 'reportPresence',
-    told: everyone,
-    hasLegacyForm: true,
-    isFleeting: true,
-    untold: [
-      {
-        path: 'presences.*.idle_timestamp',
-        why: 'the short form does not say of which program it was',
-        whom: ({ options }) => options['slim_presence'] === true,
-      },
-    ],
-    async play({ involved, watch }) {
-      await involved.post('/users/me/presence', { status: 'idle' })
-      await watch()
-      await involved.post('/users/me/presence', { status: 'active' })
-    },
-  },
-  {
-    title: 'somebody asks who is there',
-    action: 'realmPresence',
-    told: nobody,
-    async play({ involved, watch }) {
-      await watch()
-      await involved.get('/realm/presence')
-    },
-  },
-  {
-    title: 'somebody asks whether one person is there',
-    action: 'presenceOf',
-    told: nobody,
-    async play({ involved, guest, watch }) {
-      await guest.post('/users/me/presence', { status: 'active' })
-      await watch()
-      await involved.get(`/users/${guest.id}/presence`)
     },
   },
 ]

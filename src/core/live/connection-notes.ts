@@ -1,0 +1,65 @@
+import type { NotedConnection, ConnectionNote } from '../turn/connection-note'
+import { heard, type Connection, type Connections } from './connections'
+
+/** A connection that had a note when it ended. */
+export interface EndedConnection {
+  readonly note: unknown
+  /** When its client was last heard of, in UNIX seconds. */
+  readonly alive_at: number
+}
+
+interface NotesDeps {
+  readonly connections: Connections
+  /** When the platform last answered a `ping` on a socket, without waking the object. */
+  readonly answeredAt: (socket: WebSocket) => Date | null
+  /** Gets the connections that ended at the same time. */
+  readonly onEnd: (ended: readonly EndedConnection[]) => void
+  readonly now: () => number
+}
+
+/** Notes of actions with open connections, and when their clients were last heard of. */
+export class ConnectionNotes {
+  private ended: EndedConnection[] = []
+
+  constructor(private readonly deps: NotesDeps) {}
+
+  /** The open connections that have a note. */
+  noted(): NotedConnection[] {
+    const all = this.deps.connections.all().filter(({ noted }) => noted !== undefined)
+    return all.map((connection) => Object.assign(this.noteOf(connection), { alive_at: this.aliveAt(connection) }))
+  }
+
+  /** The note of a connection, as its own actions see it. */
+  noteOf({ socket }: Connection): ConnectionNote {
+    const { connections, now } = this.deps
+    return {
+      get note() {
+        return connections.find(socket)?.noted?.note ?? null
+      },
+      keep(note) {
+        const connection = connections.find(socket)
+        const noted = note === null ? undefined : { note, heard_at: now() }
+        if (connection !== null) connections.change(connection, { noted })
+      },
+    }
+  }
+
+  /** Notes that the client of a socket sent something. */
+  hear(socket: WebSocket): void {
+    const { connections, now } = this.deps
+    const connection = connections.find(socket)
+    if (connection?.noted !== undefined) connections.change(connection, heard(connection, now()))
+  }
+
+  /** Hands on a connection that ended, together with those that end in the same moment. */
+  end(connection: Connection): void {
+    if (connection.noted === undefined) return
+    if (this.ended.length === 0) queueMicrotask(() => this.deps.onEnd(this.ended.splice(0)))
+    this.ended.push({ note: connection.noted.note, alive_at: this.aliveAt(connection) })
+  }
+
+  private aliveAt({ socket, noted }: Connection): number {
+    const answered_at = (this.deps.answeredAt(socket)?.getTime() ?? 0) / 1000
+    return Math.min(this.deps.now(), Math.max(noted?.heard_at ?? 0, answered_at))
+  }
+}

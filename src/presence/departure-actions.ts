@@ -1,0 +1,98 @@
+import { activeAccount } from '../accounts/account'
+import { settingsOf } from '../accounts/settings'
+import { accountById } from '../auth/queries'
+import type { EndedConnection } from '../core/live/connection-notes'
+import type { Change, SystemTurn } from '../core/turn/change'
+import { depart, departureOf, keepLastSeen } from './departures'
+import { isAlive } from './presence-now'
+import { presences, type Departure, type Presences } from './queries'
+import { tellOthers, type Told } from './telling'
+import { storeIfDue } from './writes'
+
+/** Seconds in which somebody may come back before others are told that they left: a page takes as long to reload. */
+const graceSeconds = 10
+
+/** Keeps when people were last seen whose connections ended. Others are told a little later. */
+export async function endConnections(
+  turn: SystemTurn,
+  { ended }: { ended: readonly EndedConnection[] },
+): Promise<Change> {
+  const { cached, realm_id, now } = turn
+  const here = await cached(presences, realm_id)
+  const departures = ended.map(departureOf)
+  const isShown = await Promise.all(departures.map(async ({ user_id }) => (await shown(turn, user_id)) !== null))
+  const shownOnes = departures.filter((_, index) => isShown[index])
+  for (const departure of shownOnes) keepLastSeen(here, departure)
+  const told = byPerson(shownOnes).flatMap(([, gone]) => (depart(turn, here, gone).length > 0 ? gone : []))
+  for (const departure of told) here.leaving.add(departure)
+  const share = shownOnes.map(({ user_id }) => user_id).find((user_id) => turn.hasShareLeft(user_id))
+  return {
+    writes: share === undefined ? [] : storeIfDue(realm_id, here, now),
+    result: {},
+    ...(share !== undefined && { share }),
+    followUps: told.length > 0 ? [{ name: 'tellDepartures', input: { departures: told }, after: graceSeconds }] : [],
+  }
+}
+
+/** Tells others of people who left and did not come back. */
+export async function tellDepartures(
+  turn: SystemTurn,
+  { departures }: { departures: readonly Departure[] },
+): Promise<Change> {
+  const here = await turn.cached(presences, turn.realm_id)
+  // Those that are missing came back, or the cache was cleared meanwhile.
+  const gone = departures.filter((departure) => here.leaving.has(departure))
+  const clients = byPerson(gone).map(([user_id, ofPerson]) => [user_id, depart(turn, here, ofPerson)] as const)
+  return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map(clients))) }
+}
+
+/** Tells others of a person of whom they had been told too lately. */
+export async function tellPresence(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
+  const here = await turn.cached(presences, turn.realm_id)
+  const { waiting } = here.told.get(user_id) ?? { waiting: new Set<string>() }
+  const clients = [...waiting]
+  waiting.clear()
+  return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map([[user_id, clients]]))) }
+}
+
+/** What is told of people whose connections were lost, and whether there are any. */
+export interface Lost extends Told {
+  readonly isAny: boolean
+}
+
+export const nothingLost: Lost = { events: [], followUps: [], isAny: false }
+
+/** Ends the presence of people on connections that nobody closed, and whose clients were silent for too long. */
+export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Lost> {
+  const silent = turn.noted().filter((connection) => !isAlive(connection, turn.now))
+  if (silent.length === 0) return nothingLost
+  const departures = silent.map(departureOf)
+  for (const connection of silent) connection.keep(null)
+  for (const departure of departures) keepLastSeen(here, departure)
+  const clients = byPerson(departures).map(([user_id, gone]) => [user_id, depart(turn, here, gone)] as const)
+  return { ...(await tellOfEach(turn, here, new Map(clients))), isAny: true }
+}
+
+/** Tells others of clients of several people, unless these were deactivated meanwhile. */
+async function tellOfEach(
+  turn: SystemTurn,
+  here: Presences,
+  clients: ReadonlyMap<number, readonly string[]>,
+): Promise<Told> {
+  const steps = await Promise.all(
+    [...clients].map(async ([user_id, names]) => {
+      const account = names.length === 0 ? null : activeAccount(await shown(turn, user_id))
+      return account === null ? null : tellOthers(turn, here, account, names)
+    }),
+  )
+  const told = steps.filter((step) => step !== null)
+  return { events: told.flatMap(({ events }) => events), followUps: told.flatMap(({ followUps }) => followUps) }
+}
+
+/** The account of a person, unless the organization shows nobody's presence. */
+async function shown({ sql, realm_id }: SystemTurn, user_id: number) {
+  const account = await accountById(sql, realm_id, user_id)
+  return account === null || settingsOf(account).presence_disabled ? null : account
+}
+
+const byPerson = (departures: readonly Departure[]) => [...Map.groupBy(departures, ({ user_id }) => user_id)]

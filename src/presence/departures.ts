@@ -1,0 +1,33 @@
+import type { EndedConnection } from '../core/live/connection-notes'
+import type { SystemTurn } from '../core/turn/change'
+import { isConnected, news, noteOf, presenceNow } from './presence-now'
+import type { Departure, Presences } from './queries'
+import { withReport } from './report'
+
+/** The departure of whoever was here on a connection. */
+export function departureOf(ended: EndedConnection): Departure {
+  return { ...noteOf(ended), timestamp: Math.floor(ended.alive_at), isConnected: true }
+}
+
+/** Keeps that somebody was here until a connection ended. From then on they are idle. */
+export function keepLastSeen({ byUser }: Presences, { user_id, client, timestamp }: Departure): void {
+  const before = byUser.get(user_id) ?? new Map()
+  const last = before.get(client)
+  if (last !== undefined && last.timestamp > timestamp) return
+  byUser.set(user_id, withReport(before, client, { status: 'idle', timestamp }))
+}
+
+/**
+ * Lets departures of one person take effect. Answers of which clients others are to be told: of all that became idle,
+ * and of those that left if the person is on no connection any more.
+ */
+export function depart(turn: SystemTurn, here: Presences, gone: readonly Departure[]): string[] {
+  const { user_id } = gone[0]!
+  for (const departure of gone) here.leaving.add(departure)
+  const before = presenceNow(here, turn).get(user_id)!
+  for (const departure of gone) here.leaving.delete(departure)
+  const after = presenceNow(here, turn).get(user_id)!
+  const left = isConnected(after) ? [] : gone.map(({ client }) => client)
+  const idle = left.filter((client) => after.get(client)?.status === 'idle')
+  return [...new Set([...news(before, after, turn.now), ...idle])]
+}

@@ -1,0 +1,18 @@
+import type { Turn } from '../core/turn/change'
+import { noteOf, presenceNow } from './presence-now'
+import { presences } from './queries'
+
+/**
+ * Forgets that the actor is here by connections. Others go on seeing what they would have seen now (behaviour, Status and
+ * presence).
+ */
+export async function hidePresence(turn: Turn): Promise<void> {
+  const { actor, cached, noted, realm_id } = turn
+  const here = await cached(presences, realm_id)
+  const seen = [...(presenceNow(here, turn).get(actor.id) ?? [])]
+  if (seen.length > 0)
+    here.byUser.set(actor.id, new Map(seen.map(([client, { status, timestamp }]) => [client, { status, timestamp }])))
+  for (const connection of noted()) if (noteOf(connection).user_id === actor.id) connection.keep(null)
+  for (const departure of here.leaving) if (departure.user_id === actor.id) here.leaving.delete(departure)
+  here.told.get(actor.id)?.waiting.clear()
+}

@@ -1,0 +1,72 @@
+import type { SystemTurn } from '../core/turn/change'
+import type { NotedConnection } from '../core/turn/connection-note'
+import { aliveSeconds, type ClientPresence, type Departure, type Presence, type Presences } from './queries'
+import { isFresh, withClient } from './report'
+import type { PresenceStatus } from './schema'
+
+/** What the client of an open connection last said of its person. */
+export interface PresenceNote {
+  readonly user_id: number
+  readonly client: string
+  readonly status: PresenceStatus
+}
+
+export const noteOf = ({ note }: Pick<NotedConnection, 'note'>): PresenceNote => note as PresenceNote
+
+export const isAlive = ({ alive_at }: NotedConnection, now: number): boolean => now - alive_at <= aliveSeconds
+
+/**
+ * Presence of all people, as reports and open connections have it together. On a connection, somebody is here as long
+ * as it is alive, and was here until then (behaviour, Status and presence).
+ */
+export function presenceNow(
+  { byUser, leaving }: Presences,
+  { noted, now }: Pick<SystemTurn, 'noted' | 'now'>,
+): ReadonlyMap<number, Presence> {
+  const result = new Map(byUser)
+  const sightings = [...noted().map((connection) => sightingOf(connection, now)), ...leaving]
+  for (const [user_id, ofUser] of Map.groupBy(sightings, (seen) => seen.user_id)) {
+    let presence: Presence = byUser.get(user_id) ?? new Map()
+    for (const [client, seen] of Map.groupBy(ofUser, (seen) => seen.client)) {
+      const report = presence.get(client)
+      presence = withClient(presence, client, joined(report === undefined ? seen : [report, ...seen], now))
+    }
+    result.set(user_id, presence)
+  }
+  return result
+}
+
+function sightingOf(connection: NotedConnection, now: number): Departure {
+  const { user_id, client, status } = noteOf(connection)
+  const seen = { user_id, client, timestamp: Math.floor(connection.alive_at) }
+  return isAlive(connection, now) ? { ...seen, status, isConnected: true } : { ...seen, status: 'idle' }
+}
+
+/** Sightings under one client name: an active one wins among fresh ones, and else the newest. */
+function joined(seen: readonly ClientPresence[], now: number): ClientPresence {
+  const active = seen.filter((one) => one.status === 'active' && isFresh(one, now))
+  const [first, ...others] = active.length > 0 ? active : seen
+  const { status, timestamp } = others.reduce((last, one) => (one.timestamp > last.timestamp ? one : last), first!)
+  return { status, timestamp, ...(seen.some(({ isConnected }) => isConnected) && { isConnected: true }) }
+}
+
+/** Whether somebody is here by a connection. */
+export const isConnected = (presence: Presence): boolean => [...presence.values()].some((seen) => seen.isConnected)
+
+const isActive = (presence: Presence, now: number): boolean =>
+  [...presence.values()].some((seen) => seen.status === 'active' && isFresh(seen, now))
+
+/**
+ * Names of the clients of which others are to be told: those that are new or became active, and all of which the person
+ * is idle once they are active on none (events, presence).
+ */
+export function news(before: Presence, after: Presence, now: number): string[] {
+  const becameIdle = isActive(before, now) && !isActive(after, now)
+  const isNews = ([client, seen]: [string, ClientPresence]): boolean => {
+    if (becameIdle && (seen.isConnected || before.get(client)?.isConnected)) return true
+    const last = before.get(client)
+    const wasActive = last?.status === 'active' && isFresh(last, now)
+    return last === undefined || (seen.status === 'active' && isFresh(seen, now) && !wasActive)
+  }
+  return [...after].filter(isNews).map(([client]) => client)
+}

@@ -1,0 +1,59 @@
+import type { Turn } from '../core/turn/change'
+import type { ConnectionNote } from '../core/turn/connection-note'
+import { departureOf, keepLastSeen } from './departures'
+import { news, noteOf, presenceNow, type PresenceNote } from './presence-now'
+import type { ClientPresence, Presence, Presences } from './queries'
+import { countedAs, withReport } from './report'
+import type { PresenceStatus } from './schema'
+
+/** What is new by a report: names of clients of which others are to be told, and whether there is something to store. */
+export interface News {
+  readonly clients: readonly string[]
+  readonly isToStore: boolean
+}
+
+export const nothingNew: News = { clients: [], isToStore: false }
+
+/**
+ * Changes the cached presences in place, before the commit: most reports write nothing. If a commit fails, the object
+ * clears its cache and reads what was stored last. What is said on an open connection is kept with the connection.
+ */
+export function record(turn: Turn, here: Presences, status: PresenceStatus): News {
+  const { actor, connection, facts, now } = turn
+  const client = countedAs(facts.client)
+  const presence = (): Presence => presenceNow(here, turn).get(actor.id) ?? new Map()
+  const before = presence()
+  const isToStore =
+    connection === null
+      ? report(here, actor.id, { client, status, timestamp: Math.floor(now) })
+      : say(here, connection, { note: { user_id: actor.id, client, status }, now })
+  return { clients: news(before, presence(), now), isToStore }
+}
+
+function report(
+  { byUser }: Presences,
+  user_id: number,
+  { client, ...seen }: ClientPresence & { client: string },
+): true {
+  byUser.set(user_id, withReport(byUser.get(user_id) ?? new Map(), client, seen))
+  return true
+}
+
+/**
+ * Keeps with a connection what its client says of its person. Answers whether there is something to store, because the
+ * connection is no longer that of a client with another name.
+ */
+export function say(
+  here: Presences,
+  connection: ConnectionNote,
+  { note, now }: { note: PresenceNote; now: number },
+): boolean {
+  const { user_id, client } = note
+  // Whoever speaks is back.
+  for (const one of here.leaving) if (one.user_id === user_id && one.client === client) here.leaving.delete(one)
+  const before = connection.note === null ? null : noteOf(connection)
+  connection.keep(note)
+  if (before === null || before.client === client) return false
+  keepLastSeen(here, departureOf({ note: before, alive_at: now }))
+  return true
+}

@@ -1,0 +1,55 @@
+import type { Account } from '../accounts/account'
+import { sendEphemeral, type Change, type OutgoingEvent, type SystemTurn } from '../core/turn/change'
+import { everyone } from '../users/audience'
+import { withName } from './forms'
+import { presenceNow } from './presence-now'
+import type { Presences } from './queries'
+
+/** Organizations with more active users than this get no presence events (events, presence). */
+const mostInAudience = 100
+
+/** Shortest time between two events about one person whose presence follows from connections, in seconds. */
+const pauseSeconds = 15
+
+type Person = Pick<Account, 'id' | 'email'>
+
+/** Tells others of clients of a person, at once. */
+export async function presenceEvents(
+  turn: SystemTurn,
+  here: Presences,
+  { id, email }: Person,
+  clients: readonly string[],
+): Promise<OutgoingEvent[]> {
+  const now = presenceNow(here, turn).get(id)
+  const known = clients.flatMap((client) => {
+    const seen = now?.get(client)
+    return seen === undefined ? [] : [[client, withName(client, seen)] as const]
+  })
+  if (known.length === 0) return []
+  const audience = await everyone(turn)
+  if (audience.length > mostInAudience) return []
+  const presence = Object.fromEntries(known)
+  return [sendEphemeral(audience, { type: 'presence', user_id: id, email, server_timestamp: turn.now, presence })]
+}
+
+export type Told = Required<Pick<Change, 'events' | 'followUps'>>
+
+/** Tells others of clients of a person, a little later if they were told of the person just now. */
+export async function tellOthers(
+  turn: SystemTurn,
+  here: Presences,
+  person: Person,
+  clients: readonly string[],
+): Promise<Told> {
+  if (clients.length === 0) return { events: [], followUps: [] }
+  const { at, waiting } = here.told.get(person.id) ?? { at: -Infinity, waiting: new Set<string>() }
+  const after = at + pauseSeconds - turn.now
+  if (after <= 0) {
+    here.told.set(person.id, { at: turn.now, waiting: new Set() })
+    return { events: await presenceEvents(turn, here, person, [...new Set([...waiting, ...clients])]), followUps: [] }
+  }
+  const isToFollow = waiting.size === 0
+  for (const client of clients) waiting.add(client)
+  const later = { name: 'tellPresence', input: { user_id: person.id }, after }
+  return { events: [], followUps: isToFollow ? [later] : [] }
+}
