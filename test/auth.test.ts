@@ -228,6 +228,8 @@ describe('endpoints without authentication', () => {
         'POST /join',
         'POST /session',
         'POST /dev_session',
+        'POST /password_reset',
+        'POST /password_reset/confirm',
       ]
 
       // A socket of a browser brings a ticket instead of credentials, and a webhook may bring a key alone, as an image may.
@@ -238,6 +240,7 @@ describe('endpoints without authentication', () => {
         'GET {base_url}/avatar/{user_id_or_email}': 'optional',
         'GET {base_url}/avatar/{user_id_or_email}/medium': 'optional',
         'GET {base_url}/user_uploads/{realm_id}/{path}': 'optional',
+        'GET {base_url}/external_content/{address}': 'optional',
       }
       expect(auth).toBe(open.includes(route) ? 'none' : (others[route] ?? 'any'))
     },

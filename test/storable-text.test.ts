@@ -69,7 +69,13 @@ describe('a text with a null byte is refused', () => {
     const linkifier = { pattern: '#(?P<id>[0-9]+)', url_format_string: 'https://x.example/%(id)s' }
     const playground = { name: 'Play', pygments_language: 'Python', url_prefix: 'https://x.example/' }
 
+    const later = { delivery_type: 'send_later', deliver_at: new Date(Date.now() + 3_600_000).toISOString() }
+    const { id } = await olga.post('/messages', { ...message, ...later })
+    const scheduled = `PATCH /scheduled_messages/${String(id)}`
+
     const answers: [route: string, params: Params, answer: object][] = [
+      [scheduled, { content: nul }, { msg: 'Message must not contain null bytes' }],
+      [scheduled, { topic: nul }, { msg: 'Invalid character in topic!' }],
       ['POST /messages', { ...message, content: nul }, { msg: 'Message must not contain null bytes' }],
       ['POST /messages', { ...message, topic: nul }, { msg: 'Invalid character in topic!' }],
       ['POST /messages/render', { content: nul }, { msg: 'Message must not contain null bytes' }],
@@ -106,6 +112,8 @@ describe('a text with a null byte is refused', () => {
       'PATCH /messages/{message_id} topic',
       'PATCH /realm/filters/{filter_id} pattern',
       'PATCH /realm/filters/{filter_id} url_format_string',
+      'PATCH /scheduled_messages/{scheduled_message_id} content',
+      'PATCH /scheduled_messages/{scheduled_message_id} topic',
       'PATCH /users/me/subscriptions/muted_topics topic',
       'POST /drafts drafts',
       'POST /external/json payload',

@@ -58,6 +58,8 @@ beforeAll(async () => {
     message_id,
     realm_id,
     path: path.join('/'),
+    // An address that is never asked.
+    address: '687474703a2f2f6c6f63616c686f73742f',
     subdomain: 'another',
     token: 'none',
     stream: harbour.name,
