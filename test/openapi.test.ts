@@ -117,9 +117,12 @@ describe('the served document', () => {
   test.each(routes)('says who may ask for %s', (_, { method, path, auth }) => {
     const { security } = operationOf(path, method)
 
-    const basic = auth === 'none' ? [] : [{ basic: [] }]
-    expect(security).toEqual(auth === 'key' ? [{ key: [] }, ...basic] : basic)
-    expect(document.components.securitySchemes['basic']).toMatchObject({ type: 'http', scheme: 'basic' })
+    const ways = auth === 'none' ? [] : [{ basic: [] }, { session: [] }]
+    expect(security).toEqual(auth === 'key' ? [{ key: [] }, ...ways] : ways)
+    expect(document.components.securitySchemes).toMatchObject({
+      basic: { type: 'http', scheme: 'basic' },
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-rivulet-session' },
+    })
   })
 
   test.each(routes)('says whether %s can be asked over a socket', (_, { method, path, overSocket }) => {

@@ -44,7 +44,7 @@ export const document = openapi(described, {
   description: [
     'Parameters travel in the query of a `GET`, else as a form in the body. Numbers, booleans, lists and objects are sent as JSON text.',
     'Every answer is a JSON object with `result` and `msg`. A refusal has `result: "error"`, a reason in `msg` and, nearly always, a `code` for programs.',
-    'Log in with HTTP Basic: the email address, and the API key as password. Times are seconds since 1970 UTC. Text is UTF-8.',
+    'Log in with HTTP Basic: the email address, and the API key as password. Pages of the same origin log in by the cookie of `POST /session` instead. Times are seconds since 1970 UTC. Text is UTF-8.',
   ].join('\n\n'),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import type { Field } from '../../src/core/http/params'
 import type { Example } from '../../src/examples'
+import { sessionCookieName } from '../../src/sessions/cookie'
 import type { Declared } from './declared'
 import { commonRefusals, refusalResponses, response, sharedResponses } from './refusals'
 import { roomOf, rooms } from './rooms'
@@ -39,6 +40,13 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: 'Email address and API key' },
         key: { type: 'apiKey', in: 'query', name: 'api_key', description: 'An API key by itself' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName,
+          description:
+            'The cookie of `POST /session`, for pages of the same origin. It needs the header `X-Requested-With` and, unless the request only reads, `Origin`',
+        },
       },
       responses: Object.fromEntries(Object.entries(sharedResponses).map(([name, these]) => [name, response(these)])),
       schemas: Object.fromEntries(
@@ -48,10 +56,16 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
   }
 }
 
-const [basic, key] = [{ basic: [] }, { key: [] }]
+const [basic, key, session] = [{ basic: [] }, { key: [] }, { session: [] }]
 
 /** Ways to authenticate, by the kind of endpoint; `{}` stands for none at all. */
-const security = { none: [], any: [basic], ticket: [basic], key: [key, basic], optional: [{}, key, basic] }
+const security = {
+  none: [],
+  any: [basic, session],
+  ticket: [basic, session],
+  key: [key, basic, session],
+  optional: [{}, key, basic, session],
+}
 
 function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {
   const { method, summary, auth, params, returns, overSocket } = endpoint

@@ -7,16 +7,24 @@ const refusal = (status: number, code: string, reason: string): Refusal => ({ st
 
 /** Those of every operation that wants to know who asks. */
 const ofAccounts: readonly Refusal[] = [
-  refusal(401, 'UNAUTHENTICATED_USER', 'No credentials were sent, or the account may not use this operation at all.'),
+  refusal(
+    401,
+    'UNAUTHENTICATED_USER',
+    'No credentials were sent, the session of the cookie has ended, or the account may not use this operation at all.',
+  ),
   refusal(401, 'INVALID_API_KEY', 'The API key is wrong, or belongs to another email address.'),
   refusal(401, 'USER_DEACTIVATED', 'The account was deactivated.'),
   refusal(401, 'REALM_DEACTIVATED', 'The organization was deactivated.'),
   refusal(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.'),
 ]
 
-/** Those of every operation that does something. */
-const ofDeeds: readonly Refusal[] = [
-  refusal(403, 'BAD_REQUEST', 'A browser sent the request by itself for a page of another site.'),
+/** Those of every operation that does something, or that the cookie of a session may ask. */
+const ofPages: readonly Refusal[] = [
+  refusal(
+    403,
+    'BAD_REQUEST',
+    'A browser sent the request by itself for a page of another site, or with the cookie of a session and without the headers that it needs.',
+  ),
 ]
 
 /** Those of every operation. */
@@ -32,7 +40,7 @@ const ofAll: readonly Refusal[] = [
 /** Responses that are the same for many operations, by their names among the components. */
 export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
   Unauthorized: ofAccounts.filter(({ status }) => status === 401),
-  ForeignPage: ofDeeds,
+  ForeignPage: ofPages,
   NoOrganization: ofAccounts.filter(({ status }) => status === 404),
   TooManyRequests: ofAll.filter(({ status }) => status === 429),
   InternalError: ofAll.filter(({ status }) => status === 500),
@@ -69,7 +77,7 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
       'INVALID_JSON',
       'The body is not JSON.',
     ),
-    ...(method !== 'GET' || acts ? ofDeeds : []),
+    ...(method !== 'GET' || acts || auth !== 'none' ? ofPages : []),
     ...(auth === 'none' ? [] : ofAccounts),
     ...ofAll,
   ]
