@@ -4,7 +4,7 @@ import { formatOf } from '../images/formats'
 import { outsideAddress } from '../previews/addresses'
 
 /** Largest picture, in bytes. */
-export const largestPicture = 10 * mebibyte
+const largestPicture = 10 * mebibyte
 
 /** Types of pictures, as other servers say them. None of them can hold a script. */
 const pictureTypes = /^image\/(?:png|apng|p?jpeg|jpg|gif|webp|avif|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon)\s*(?:;|$)/i
@@ -20,7 +20,7 @@ const headers = {
 }
 
 /** A picture that another server answers, not read yet. */
-export interface UnreadPicture {
+interface UnreadPicture {
   readonly body: ReadableStream<Uint8Array> | null
   /** Bytes that it takes at most. */
   readonly most: number
@@ -56,7 +56,7 @@ function announcedBytes(headers: Headers): number | null {
 }
 
 /** A picture of another site. */
-export interface OutsidePicture {
+interface OutsidePicture {
   /** Its type by its first bytes, whatever the other server says. */
   readonly type: string
   readonly bytes: Uint8Array

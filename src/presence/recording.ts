@@ -7,7 +7,7 @@ import { countedAs, withReport } from './report'
 import type { PresenceStatus } from './schema'
 
 /** What is new by a report: names of clients of which others are to be told, and whether there is something to store. */
-export interface News {
+interface News {
   readonly clients: readonly string[]
   readonly isToStore: boolean
 }
