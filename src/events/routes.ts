@@ -182,8 +182,9 @@ export const deleteQueueEndpoint = endpoint('DELETE /events', {
 })
 
 /**
- * Makes a ticket for a browser, which can send no credentials when it opens a WebSocket: the parameter `ticket` of
- * `GET /events`. You can have 20 tickets at once; a further one takes the place of the oldest.
+ * Makes a ticket for a page of another origin, which can send no credentials when it opens a WebSocket: the parameter `ticket`
+ * of `GET /events`. Pages that are logged in by cookie need none. You can have 20 tickets at once; a further one takes the
+ * place of the oldest.
  */
 export const issueTicketEndpoint = endpoint('POST /events/ticket', {
   summary: 'A ticket with which a browser can open one WebSocket without credentials in its address',

@@ -22,8 +22,8 @@ export const newTicket = (user_id: number): string => `${user_id}:${crypto.rando
 const ownerOf = (ticket: string): number => Number(/^\d+(?=:)/.exec(ticket)?.[0])
 
 /**
- * Tickets, each of which opens one connection without credentials: a browser can send no header with a WebSocket, and
- * addresses end up in logs. They are in the object's own storage, because it may sleep before a ticket is used. Those of one
+ * Tickets, each of which opens one connection without credentials: a page of another origin can send no header with a
+ * WebSocket, and addresses end up in logs. They are in the object's own storage, because it may sleep before a ticket is used. Those of one
  * user share a row.
  */
 export class Tickets {
