@@ -134,6 +134,38 @@ describe('logging in', () => {
     }
   })
 
+  test('again ends the session whose cookie is replaced, and no other', async () => {
+    const { realm, host, ada, browser } = await harbour()
+    const bo = await realm.user('bo')
+    const other = await logIn(host, ada.email, password)
+    const client = await listening(browser)
+    const { cookie } = browser
+
+    await browser.ask('POST', '/session', { username: bo.email, password })
+
+    expect(await me(browser)).toMatchObject({ status: 200, user_id: bo.id })
+    const before = await request(host, 'GET', '/users/me', { headers: { Cookie: cookie, 'X-Requested-With': 'test' } })
+    expect(before).toMatchObject({ status: 401, code: 'UNAUTHENTICATED_USER' })
+    await vi.waitFor(() => expect(client.closed?.code).toBe(4401))
+    expect([await isLoggedIn(other), await works(ada)]).toEqual([true, true])
+  })
+
+  test('again with a wrong password ends nothing, nor does a login of a program', async () => {
+    const { ada, browser } = await harbour()
+    await browser.ask('POST', '/session', { username: ada.email, password: 'wrong' })
+    await browser.ask('POST', '/fetch_api_key', { username: ada.email, password })
+    expect(await isLoggedIn(browser)).toBe(true)
+
+    // Somebody carries the cookie to a sister organization.
+    const sister = await newRealm()
+    const carried = { Cookie: browser.cookie, Origin: `http://${sister.host}`, 'X-Requested-With': 'test' }
+    const params = { username: sister.owner.email }
+    expect(await request(sister.host, 'POST', '/dev_session', { params, headers: carried })).toMatchObject({
+      status: 200,
+    })
+    expect(await isLoggedIn(browser)).toBe(true)
+  })
+
   test('without a password works on development servers, where it is allowed', async () => {
     const { realm, host, ada } = await harbour()
     const browser = new Browser(host)

@@ -1,10 +1,10 @@
 import type { RequestFacts } from '../core/turn/call'
 import { botChanged } from '../bots/events'
-import { together, type Change, type SystemTurn, type Turn } from '../core/turn/change'
+import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { answersAt } from '../realm/host'
 import { admit, assertActive, unauthenticated, wrongCredentials, wrongLogin, type Account } from '../accounts/account'
-import { endAllSessions, grantSession, newSession } from '../sessions/grant'
+import { endAllSessions, ended, grantSession, newSession } from '../sessions/grant'
 import type { SessionKind } from '../sessions/session'
 import { markOf } from './keys'
 import { assertPasswordLogin, logsInBy } from './methods'
@@ -41,6 +41,8 @@ interface GrantedSession {
 interface Device {
   kind: SessionKind
   name: string
+  /** Mark of the session whose cookie the browser loses by this login; null if there is none. */
+  replaces?: string | null
 }
 
 /**
@@ -76,10 +78,17 @@ export async function logInWithoutPassword(
 async function granted(
   turn: SystemTurn,
   { id: user_id, delivery_email: email }: Pick<Account, 'id' | 'delivery_email'>,
-  device: Device,
+  { kind, name, replaces = null }: Device,
 ): Promise<Change<GrantedSession>> {
-  const { secret, step } = await grantSession(turn, { user_id, ...device })
-  return { ...step, result: { secret, email, user_id } }
+  const former = await replaced(turn, replaces)
+  const { secret, step } = await grantSession(turn, { user_id, kind, name })
+  return { ...together(former, step), result: { secret, email, user_id } }
+}
+
+/** Ends the session of a cookie that is replaced: nobody has its secret any more, to log it out. */
+async function replaced({ cached, realm_id }: SystemTurn, mark: string | null): Promise<Step> {
+  const holder = mark === null ? null : await cached(accountBySession, mark)
+  return ended(mark === null || holder?.realm_id !== realm_id ? [] : [{ hash: mark }])
 }
 
 /**

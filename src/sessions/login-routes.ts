@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { longestAddress } from '../accounts/account'
 import { deviceCookie } from '../auth/devices'
+import { markOf } from '../auth/keys'
 import { longestPassword } from '../auth/password'
 import { checkedLogin } from '../auth/passwords'
 import { realmHere } from '../auth/viewer'
-import { endpoint } from '../core/http/endpoint'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 import { noSessionCookie, sessionCookie } from './cookie'
 import { deviceName } from './device-name'
@@ -19,6 +20,13 @@ const accountFields = {
   user_id: z.int(),
 }
 
+/** The browser that logs in, and the session whose cookie it replaces. */
+const browserOf = ({ headers, facts: { credentials } }: Pick<RequestContext<never>, 'headers' | 'facts'>) => ({
+  kind: 'browser' as const,
+  name: deviceName(headers),
+  replaces: credentials?.by === 'cookie' ? markOf(credentials) : null,
+})
+
 /** An answer that sets cookies. */
 function withCookies(fields: Record<string, unknown>, cookies: readonly string[], more: Record<string, string> = {}) {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
@@ -30,7 +38,7 @@ function withCookies(fields: Record<string, unknown>, cookies: readonly string[]
  * Logs a browser in by a cookie, which scripts cannot read. The session ends after 30 days without use. Only pages of the
  * organization's own address may use the cookie, for requests with the header `X-Requested-With` and, unless they only
  * read, with `Origin`. Pictures and files need no header, WebSockets `Origin` alone. Where a request has the header
- * `Authorization`, too, that one counts. Limits for wrong passwords are those of `POST /fetch_api_key`.
+ * `Authorization`, too, that one counts. A session of which the browser sends the cookie is ended. Limits for wrong passwords are those of `POST /fetch_api_key`.
  *
  * @error 401 AUTHENTICATION_FAILED There is no such account, or the password is wrong.
  * @error 401 PASSWORD_AUTH_DISABLED People of this organization do not log in by password.
@@ -52,7 +60,7 @@ export const logInEndpoint = endpoint('POST /session', {
   async run({ params: { username, password }, ...request }) {
     const realm_id = await realmHere(request)
     const { hash, device } = await checkedLogin(request, realm_id, { username, password })
-    const login = { username, hash, kind: 'browser', name: deviceName(request.headers) } as const
+    const login = { username, hash, ...browserOf(request) }
     const { secret, ...account } = await request.realm.perform('logIn', login)
     return withCookies(account, [sessionCookie(secret), deviceCookie(device)])
   },
@@ -75,9 +83,9 @@ export const devLogInEndpoint = endpoint('POST /dev_session', {
   setsCookie: true,
   params: { username },
   returns: accountFields,
-  async run({ params, realm, headers }) {
-    const login = { ...params, kind: 'browser', name: deviceName(headers) } as const
-    const { secret, ...account } = await realm.perform('logInWithoutPassword', login)
+  async run({ params, ...request }) {
+    const login = { ...params, ...browserOf(request) }
+    const { secret, ...account } = await request.realm.perform('logInWithoutPassword', login)
     return withCookies(account, [sessionCookie(secret)])
   },
 })
