@@ -1,6 +1,6 @@
 /**
  * A newcomer's first minute, for real: `npm start`, the `curl` lines that it prints, the page of the API, a client library,
- * a restart that keeps the data.
+ * a browser's session with its socket, a restart that keeps the data.
  * Run by `.ci/run`; `npm run smoke` does it by hand.
  */
 import { spawnSync } from 'node:child_process'
@@ -26,6 +26,7 @@ try {
       timeout: 60_000,
     })
     expectText(client.stdout + client.stderr, 'zulip-js can ')
+    await asBrowser()
   })
   await whileRunning(async () => {
     const base = `${origin}/api/v1`
@@ -44,9 +45,50 @@ try {
     const picture = await fetch(origin + /src="([^"]*)"/.exec(rendered)?.[1])
     expectText(`${picture.status} ${picture.headers.get('Content-Type')}`, '200 image/png')
   })
-  process.stdout.write('npm start serves, its curl lines, its page and zulip-js work, and a restart keeps the data.\n')
+  process.stdout.write(
+    'npm start serves, its curl lines, its page, zulip-js and the session of a browser work, and a restart keeps the data.\n',
+  )
 } finally {
   rmSync(state, { recursive: true })
+}
+
+/** Logs in as a page of the server's own address does, asks over its socket, and logs out. */
+async function asBrowser(): Promise<void> {
+  const own = { Origin: origin, 'X-Requested-With': 'smoke' }
+  const post = (path: string, params: Record<string, string>, headers: Record<string, string>, method = 'POST') =>
+    fetch(`${origin}/api/v1${path}`, { method, headers, body: new URLSearchParams(params) })
+  const login = await post('/dev_session', { username: 'member@demo.test' }, own)
+  const headers = { ...own, Cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
+  const { queue_id, last_event_id } = await (
+    await post('/register', { event_types: '["message"]' }, headers)
+  ).json<{ queue_id: string; last_event_id: number }>()
+
+  const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
+  // The node runtime takes headers here, where browsers set them.
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/v1/events?${query.toString()}`, {
+    headers,
+  } as unknown as string[])
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`The socket said only ${said.join()}`)), 10_000).unref()
+    socket.addEventListener('error', () => reject(new Error('The socket did not open')))
+    socket.addEventListener('close', ({ code }) => reject(new Error(`The socket was closed with ${code}`)))
+    socket.addEventListener('open', () => {
+      const params = { type: 'stream', to: 'general', topic: 'hello', content: 'Over the socket' }
+      socket.send(JSON.stringify({ id: 1, ask: 'POST /messages', params }))
+    })
+    socket.addEventListener('message', ({ data }) => {
+      said.push(String(data))
+      if (said.some((text) => text.includes('"id":1,"answer"')) && said.some((text) => text.includes('"events"')))
+        resolve()
+    })
+  })
+  expectText(said.join(), '"result":"success"')
+
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  await post('/session', {}, headers, 'DELETE')
+  expectText(`closed with ${await closed}`, 'closed with 4401')
+  expectText(String((await post('/register', {}, headers)).status), '401')
 }
 
 /** Starts the server, does the work with what it printed, and stops it. */

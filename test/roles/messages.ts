@@ -32,6 +32,16 @@ const toStream = ({ harbour, fresh }: Asked): Params => ({
   content: 'High or low?',
 })
 
+/** Schedules a message; answers its id. */
+async function scheduled(asked: Asked, by: Person): Promise<number> {
+  const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
+  const { id } = await by.post('/messages', { ...toStream(asked), delivery_type: 'send_later', deliver_at })
+  return id as number
+}
+
+/** Nobody may, and it is as if there were none. */
+const elsewhere: Who = { ...noOne, refusal: '404 BAD_REQUEST' }
+
 /** Sends to a new stream that has a property and that who asks is in. */
 async function toNewStream(asked: Asked, params: Params): Promise<Params> {
   const { id } = await joined(asked, params)
@@ -138,7 +148,46 @@ export const messageRooms: Rooms = {
       may: noOne,
       params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
     },
+    {
+      route: 'GET /messages/{message_id}/read_receipts',
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked) }),
+    },
+    {
+      route: 'GET /messages/{message_id}/read_receipts',
+      when: 'of a private stream that you are not in',
+      may: noOne,
+      params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
+    },
     { route: 'POST /messages/render', may: accounts, params: () => ({ content: '**bold**' }) },
+  ],
+  scheduled: [
+    { route: 'GET /scheduled_messages', may: accounts },
+    {
+      route: 'PATCH /scheduled_messages/{scheduled_message_id}',
+      may: accounts,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, asked.person), content: 'Low.' }),
+    },
+    {
+      route: 'PATCH /scheduled_messages/{scheduled_message_id}',
+      when: 'of somebody else',
+      may: elsewhere,
+      params: async (asked) => ({
+        scheduled_message_id: await scheduled(asked, await asked.newcomer()),
+        content: 'Low.',
+      }),
+    },
+    {
+      route: 'DELETE /scheduled_messages/{scheduled_message_id}',
+      may: accounts,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, asked.person) }),
+    },
+    {
+      route: 'DELETE /scheduled_messages/{scheduled_message_id}',
+      when: 'of somebody else',
+      may: elsewhere,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, await asked.newcomer()) }),
+    },
   ],
   webhooks: [
     {
