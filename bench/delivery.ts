@@ -93,12 +93,14 @@ async function answered(socket: WebSocket, ask: string): Promise<void> {
 
 /** From a message's sending until the last of a crowd has its event, beside a bare broadcast of the same bytes. */
 export async function broadcast({ ours, bare }: Server, organization: Organization): Promise<Timing[]> {
-  const crowd = await Promise.all(
-    Array.from({ length: sockets + polls }, async (_, number) => {
-      const listener = organization.listener(number)
-      return { ...listener, ...(await listener.register()) }
-    }),
-  )
+  const registered = async (number: number) => {
+    const listener = organization.listener(number)
+    return { ...listener, ...(await listener.register()) }
+  }
+  const crowd: Awaited<ReturnType<typeof registered>>[] = []
+  // All at once, the last would wait for too long.
+  while (crowd.length < sockets + polls)
+    crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => registered(crowd.length + place)))))
   const open500 = crowd
     .slice(0, sockets)
     .map(({ queue_id, last_event_id, headers }) =>

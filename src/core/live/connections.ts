@@ -13,7 +13,10 @@ interface Attachment {
   opener: Opener
   /** `poll`: gets one answer, for a request that the Worker holds. `socket`: gets all events, for the client itself. */
   kind: 'poll' | 'socket'
-  /** The highest event id that was sent on it, or that the client had before. */
+  /**
+   * The highest event id that was sent on it, or that the client had before. It is true in memory only: when the object wakes,
+   * everything was sent (`areUpTo`), and writing it with each event costs a tenth of a broadcast.
+   */
   after: number
   /** A note of an action (`ConnectionNotes`), and when the client last sent something, in UNIX seconds. */
   noted?: { readonly note: unknown; readonly heard_at: number } | undefined
@@ -103,9 +106,9 @@ export class Connections {
   }
 
   /** Notes that the client needs no event up to an id. */
-  reach(connection: Connection, id: number): void {
-    if (id <= connection.after) return
-    this.change(connection, { after: id })
+  reach({ queue_id, socket, after }: Connection, id: number): void {
+    const connection = this.open.get(queue_id)
+    if (id > after && connection?.socket === socket) this.open.set(queue_id, { ...connection, after: id })
   }
 
   /** Changes what survives with an open connection. */
