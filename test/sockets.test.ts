@@ -79,7 +79,7 @@ test('deleting the queue closes its socket', async () => {
   const listener = await grace.listen()
   const client = await connect(listener)
   await grace.delete('/events', { queue_id: listener.queue_id })
-  await vi.waitFor(() => expect(client.closed).not.toBeNull())
+  expect(await client.closedWith()).toBe(4404)
 })
 
 test.for([

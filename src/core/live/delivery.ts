@@ -111,11 +111,13 @@ export class Delivery {
   }
 
   /** Ends a connection, because another request took its place or the queue has ended. */
-  end(queue: Queue, connection: Connection): void {
+  end(queue: Queue, connection: Connection, why: keyof typeof reasons): void {
     if (connection.kind === 'poll') this.send(queue, connection, next(queue, connection), { evenNothing: true })
-    else this.deps.connections.close(connection, closeCodes.replaced, 'Another request listens to this queue')
+    else this.deps.connections.close(connection, closeCodes[why], reasons[why])
   }
 }
+
+const reasons = { replaced: 'Another request listens to this queue', unknownQueue: 'BAD_EVENT_QUEUE_ID' }
 
 /** The next entries for a connection; none while the log must be read first. */
 const next = (queue: Queue, connection: Connection): readonly PendingEntry[] =>

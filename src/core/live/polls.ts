@@ -109,14 +109,14 @@ export class Polls {
   }
 
   private end(queue: Queue): void {
-    this.endWaiting(queue)
+    this.endWaiting(queue, 'unknownQueue')
     this.deps.queues.remove(queue)
   }
 
   /** Ends the open connection of a queue, which has one at most. */
-  private endWaiting(queue: Queue): void {
+  private endWaiting(queue: Queue, why: 'replaced' | 'unknownQueue' = 'replaced'): void {
     const connection = this.deps.connections.of(queue.id)
-    if (connection !== null) this.delivery.end(queue, connection)
+    if (connection !== null) this.delivery.end(queue, connection, why)
   }
 
   /** Handles a message from the other end of a connection, except the ask in it, which it answers with. */
