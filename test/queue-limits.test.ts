@@ -25,7 +25,7 @@ test('a further queue of a person who listens at all ends the one that was asked
   expect(oldest.closed).toBeNull()
   await ada.listen(small)
 
-  await vi.waitFor(() => expect(oldest.closed).toMatchObject({ code: 4409 }))
+  await vi.waitFor(() => expect(oldest.closed).toMatchObject({ code: 4404 }))
   expect(next.closed).toBeNull()
   expect(await isThere(ada, first.queue_id)).toBe(false)
 })
