@@ -371,6 +371,29 @@ test('ten thousand asks at once close the socket, and few of them happen', async
   expect((await contentsIn(ada)).length).toBeLessThan(100)
 })
 
+test('asks that wait are bounded in their number', async () => {
+  const { realm, ada } = await harbour()
+  const { gate, shut } = await withGate(realm)
+  const client = await socketOf(ada)
+  await client.ask('POST /messages', message('first'))
+  shut()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (let id = 0; id <= 100; id += 1) {
+      say(client, { id, ask: 'POST /messages', params: message(`${id}`) })
+      // Slowly enough for what may be said in a second.
+      vi.setSystemTime(Date.now() + 100)
+      await realm.inObject(() => undefined)
+    }
+    await vi.waitFor(() =>
+      expect(client.closed).toMatchObject({ code: 4429, reason: 'Wait for answers before you ask more' }),
+    )
+  } finally {
+    vi.useRealTimers()
+    gate.open()
+  }
+})
+
 test('asks that wait are bounded in their size', async () => {
   const { realm, ada } = await harbour()
   const { gate, shut } = await withGate(realm)

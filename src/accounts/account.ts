@@ -57,10 +57,6 @@ export interface SessionAccountRow extends AccountRow {
 
 export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
 
-/** The refusal of a picture to strangers. */
-export const notLoggedIn = () =>
-  unauthenticated('Not logged in: API authentication or user session required', 'UNAUTHENTICATED_USER')
-
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
 
 /** The refusal of credentials that name no session that lives. */

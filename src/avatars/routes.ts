@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notLoggedIn } from '../accounts/account'
 import { viewerIfAny } from '../auth/viewer'
+import { notLoggedIn } from '../core/base/errors'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { file, pathId, pathRest, pathText } from '../core/http/params'
 import { realmAddressOf, answersAt } from '../realm/host'

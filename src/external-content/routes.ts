@@ -1,5 +1,6 @@
-import { notLoggedIn, shareOf } from '../accounts/account'
+import { shareOf } from '../accounts/account'
 import { viewerIfAny } from '../auth/viewer'
+import { notLoggedIn } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
 import { pathText } from '../core/http/params'
 import type { Limit } from '../core/http/rate-limits'

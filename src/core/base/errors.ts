@@ -27,6 +27,10 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
+/** The refusal of a request that only accounts get an answer to. */
+export const notLoggedIn = (): ApiError =>
+  refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
+
 /** The refusal of a request that comes too often; `wait` is the seconds until it may come again. */
 export const tooMany = (wait: number, msg = 'API usage exceeded rate limit'): ApiError =>
   refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })

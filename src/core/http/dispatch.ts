@@ -2,7 +2,7 @@ import type { Credentials, RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
 import { largestBody, largestOfStranger, mayBeLarge, withForm, type AcceptedBody } from './body'
 import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
-import { ApiError, plainRefusal, refusalResponse, refused } from '../base/errors'
+import { ApiError, notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { cookieIn } from './cookies'
 import { foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
@@ -108,7 +108,7 @@ async function admitted(
     json: bodyName(possible),
   }
   if (isForAccounts) {
-    if (facts.credentials === null) throw notLoggedIn(reason)
+    if (facts.credentials === null) throw withoutCredentials(reason)
     // Bad credentials are refused before a body that is too large.
     await caller.verify({ anew: mayBeLarge(request, accepted) })
   }
@@ -135,7 +135,7 @@ async function answerFrom(
   { params: body, files }: Form,
 ): Promise<Response> {
   const needsAccount = requiresAccount(endpoint, facts, url)
-  if (needsAccount && facts.credentials === null) throw notLoggedIn(reason)
+  if (needsAccount && facts.credentials === null) throw withoutCredentials(reason)
   if (needsAccount) await caller.verify()
   caller.limiter.takeFurther(endpoint.counted)
   const given = {
@@ -211,13 +211,9 @@ const requiresAccount = (endpoint: Endpoint, facts: RequestFacts, url: URL): boo
     ? facts.credentials?.by === 'key'
     : endpoint.auth !== 'none' && !hasTicket(endpoint, facts, url)
 
-const notLoggedIn = (reason: string | null) =>
-  reason === null
-    ? refused('Not logged in: API authentication or user session required', {
-        code: 'UNAUTHENTICATED_USER',
-        status: 401,
-      })
-    : refused(reason, { status: 403 })
+/** The refusal of a request without credentials that may be used. `reason` tells why a cookie was not. */
+const withoutCredentials = (reason: string | null) =>
+  reason === null ? notLoggedIn() : refused(reason, { status: 403 })
 
 /** Largest body that any of the endpoints accepts, in bytes. */
 function mostBytes(endpoints: readonly Endpoint[]): number {
