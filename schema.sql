@@ -18,7 +18,8 @@ create table if not exists realm (
   upload_space_used integer not null default 0 -- bytes of all attachments
 );
 
--- How far the commits of a realm's object have come: src/core/commit/group-commit.ts.
+-- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
+-- messages have left their tokens and ids in these (message.commit_token).
 create table if not exists commit_state (
   realm_id integer primary key,
   marks text not null, -- fencing tokens of the latest batches, oldest first
@@ -29,7 +30,7 @@ create table if not exists commit_state (
 -- messages are made again from the messages' own rows.
 create table if not exists event (
   id integer primary key,
-  told text not null -- JSON: the events of one change, and the users who are told
+  told text not null -- JSON: events, and the users who are told. The id is that of the first one
 );
 
 -- Logged events with the text of a message. They lose it when the message is deleted: src/core/live/event-log.ts.
@@ -315,28 +316,106 @@ create table if not exists message (
   last_edit_at integer, -- of content or place; null: never
   edit_history text, -- JSON list (src/edits/schema.ts), newest first; null: never edited
   queue_id text, -- with local_id: the client's local echo, to recognize a message that is sent twice
-  local_id text
+  local_id text,
+  commit_token integer -- fencing token, of a message that is told by no other row of its batch; null: commit_state has it
 );
 create index if not exists message_by_recipient on message (recipient_id);
 create index if not exists message_by_topic on message (recipient_id, topic_key) where not is_private;
-create index if not exists message_by_sender on message (sender_id);
 create index if not exists message_with_wildcard on message (id) where wildcard_mentioned;
 create index if not exists message_with_link on message (recipient_id) where has_link;
 create index if not exists message_of_resolved_topic on message (recipient_id) where substr(topic, 1, 2) = '✔ ';
 
--- The full-text index. Its rowid is the message's id.
-create virtual table if not exists message_search using fts5 (
-  topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+-- What the search index has of each message: its topic, its words, and its sender as a word such as u12. The words are the
+-- text of its HTML without previews. The HTML is taken apart from tag to tag: `rest` begins within a tag, and `text` is what
+-- follows the last one, after a space if that tag separates words. `rest` is filled up by a thousand characters at a time,
+-- because each step copies it. An index cannot be filled from views with table functions, such as json_each. 59 is a semicolon.
+create view if not exists message_words as
+select id, topic, 'u' || sender_id as sender, (
+  with recursive part (text, rest, next, size) as (
+    select '', '>', 1, instr(rendered_content || char(10) || '<div class="message_embed">', char(10) || '<div class="message_embed">') - 1
+    union all
+    select
+      iif(next <= size and instr(rest, '<') = 0, '', iif(instr(
+        ' p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote div pre table thead tbody tr th td img ',
+        ' ' || substr(
+          ltrim(substr(rest, 1, instr(rest, '>') - 1), '/'), 1, instr(ltrim(substr(rest, 1, instr(rest, '>') - 1), '/') || ' ', ' ') - 1
+        ) || ' '
+      ) > 0, ' ', '') || substr(rest, instr(rest, '>') + 1, instr(rest || '<', '<') - instr(rest, '>') - 1)),
+      iif(next <= size and instr(rest, '<') = 0,
+        rest || substr(rendered_content, next, min(1000, size - next + 1)), substr(rest, instr(rest || '<', '<') + 1)),
+      iif(next <= size and instr(rest, '<') = 0, next + 1000, next),
+      size
+    from part
+    where rest <> '' or next <= size
+  )
+  select
+    replace(replace(replace(replace(replace(group_concat(text, ''), '&lt' || char(59), '<'), '&gt' || char(59), '>'),
+      '&quot' || char(59), '"'), '&#39' || char(59), ''''), '&amp' || char(59), '&')
+  from part
+) as content
+from message;
+
+-- What tells whether the latest messages are unread, 128 in a row, for the state of a client that registers:
+-- src/user-messages/digests.ts. The id is the first that the row may have.
+create table if not exists message_digest (
+  id integer primary key,
+  facts text not null -- JSON: [recipient_id, is_private, topic or members, [[id, sender_id, bits], ...]] for each place
 );
 
--- Messages above the read watermark that a user has read: bit (id & 63) of word (id >> 6). All 64 bits of the integer are
--- used, too many for JavaScript's numbers, so only SQL reads them.
+-- The full-text index. Its rowid is the message's id. It keeps no text of its own: SQLite finds the words of an entry in
+-- message_words. So an entry is deleted before its message changes, and inserted after that.
+create virtual table if not exists message_search using fts5 (
+  topic, content, sender, content = 'message_words', content_rowid = 'id', tokenize = 'porter unicode61'
+);
+-- Words of deleted entries go at once.
+insert into message_search (message_search, rank) values ('secure-delete', 1);
+-- An index that lacks the oldest message, such as that of a restored database, is filled. It counts as one row written.
+insert into message_search (message_search)
+select 'rebuild' from message
+where id = (select min(id) from message) and not exists (select 1 from message_search_docsize as entry where entry.id = message.id);
+
+-- Messages above the read watermark that a user has read (src/user-messages/read-marks.ts): a page is 64 words, word
+-- (id >> 5) has bit (id & 31). In JSON, because exports round the integers of columns.
+create table if not exists read_page (
+  user_id integer not null references user (id),
+  page integer not null,
+  words text not null, -- JSON: number of the word in the page -> bits
+  primary key (user_id, page)
+) without rowid;
+
+-- What was read lately by all users of a realm: it goes to the pages when it is long.
+create table if not exists read_recent (
+  realm_id integer primary key references realm (id),
+  marks text not null, -- JSON: user id -> number of the word -> bits
+  told text not null -- events: JSON [event id, user id, ids of messages], a comma after each
+);
+
+-- Events of marks that have gone to the pages, for queues that outlive the object. The id is that of the last event.
+create table if not exists read_told (
+  id integer primary key,
+  told text not null -- as in read_recent
+);
+
+-- What read_page takes the place of: bit (id & 63) of word (id >> 6), in 64-bit integers. Its rows go to the pages.
 create table if not exists read_word (
   user_id integer not null references user (id),
   word integer not null,
   bits integer not null,
   primary key (user_id, word)
 ) without rowid;
+insert into read_page (user_id, page, words)
+select user_id, word >> 5, json_group_object(((word & 31) * 2 + half) || '', (bits >> (half * 32)) & 4294967295)
+from read_word, (select 0 as half union all select 1)
+where ((bits >> (half * 32)) & 4294967295) <> 0
+group by 1, 2
+on conflict (user_id, page) do update set words = (
+  select json_group_object(word, bits) from (
+    select key as word, iif(count(*) = 1, max(value), min(value) | max(value)) as bits
+    from (select key, value from json_each(read_page.words) union all select key, value from json_each(excluded.words))
+    group by key
+  )
+);
+delete from read_word;
 
 -- Rare flags of a message for one user; bits as in src/user-messages/bits.ts.
 create table if not exists message_flag (

@@ -1,4 +1,5 @@
 /** Contents II: every way that data can change. */
+import { digestMessages } from './user-messages/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
 import { isAsBefore, shareOf } from './accounts/account'
@@ -19,7 +20,8 @@ import { events, register } from './events/table'
 import { issueTicket } from './events/actions'
 import { runDailyMaintenance } from './housekeeping/actions'
 import { confirmEmailChange } from './email-changes/actions'
-import { markAllAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from './flags/actions'
+import { commitReadMarks } from './flags/mark-read'
+import { markAllAsRead, markAsRead, markStreamAsRead, markTopicAsRead, updateFlags } from './flags/actions'
 import { editMessage } from './edits/actions'
 import { deleteMessage, deleteTopic } from './edits/delete-actions'
 import { deleteExport, requestExport } from './exports/actions'
@@ -28,6 +30,7 @@ import { advanceExport, continueRemoval } from './exports/progress-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { renderMessage, sendMessage } from './messages/actions'
+import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
@@ -74,12 +77,15 @@ import { createUser } from './users/actions'
 import { deactivateOneself, deactivateUser, reactivateUser } from './users/deactivation-actions'
 import { addAttachment, filesDeleted, removeAttachment } from './uploads/actions'
 import { updateUser } from './users/update-actions'
+import { realmUsage, tellUsage, whenWorkBegins } from './usage/actions'
 
 /** Changes that need no credentials, because they check others or hand them out. */
 const systemActions = {
   runDailyMaintenance,
   filesDeleted,
   beginDeliveries,
+  commitReadMarks,
+  digestMessages,
   deliverScheduled,
   prepareFounding,
   foundRealm,
@@ -98,6 +104,7 @@ const systemActions = {
   endConnections,
   tellDepartures,
   tellPresence,
+  tellUsage,
 }
 
 /** Changes that somebody makes. */
@@ -184,6 +191,7 @@ const actions = {
   addSubmessage,
   updateFlags,
   markAllAsRead,
+  markAsRead,
   markStreamAsRead,
   markTopicAsRead,
   addReaction,
@@ -198,7 +206,12 @@ const actions = {
   addPushToken,
   removePushToken,
   runCommand,
+  realmUsage,
+  whenWorkBegins,
 }
+
+/** Actions that may take back what waits: marks as read come before a mark as unread. */
+const afterGathered: ReadonlySet<string> = new Set<keyof typeof actions>(['updateFlags'])
 
 /** What ends a danger or takes something back. */
 const safeguards = new Set<string>([
@@ -225,6 +238,8 @@ export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
   endedAction: 'endConnections' satisfies keyof typeof systemActions,
+  usageAction: 'tellUsage' satisfies keyof typeof systemActions,
+  afterGathered,
   identify,
   isAsBefore,
   mark: markOf,
@@ -234,6 +249,7 @@ export const actionTable = {
   systemActions,
   jobs: { postToService, tellOfLeftOut, lookUpPages, writeExportPart, removeExportParts, deliverLater, deleteFiles },
   events,
+  trail: messageTrail,
   register,
 }
 

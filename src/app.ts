@@ -10,6 +10,7 @@ import * as bots from './bots/routes'
 import * as calls from './calls/routes'
 import * as commands from './commands/routes'
 import { askAnswerer } from './core/http/asks'
+import { readAnswerer } from './core/http/reads'
 import { serve } from './core/http/serve'
 import * as defaultStreams from './default-streams/routes'
 import * as domains from './domains/routes'
@@ -51,6 +52,8 @@ import * as subscriptionProperties from './subscriptions/property-routes'
 import * as subscriptions from './subscriptions/routes'
 import * as typing from './typing/routes'
 import * as uploads from './uploads/routes'
+import * as health from './usage/health-routes'
+import * as usage from './usage/routes'
 import * as userGroups from './user-groups/routes'
 import * as users from './users/routes'
 import * as webhooks from './webhooks/routes'
@@ -68,6 +71,8 @@ export const endpoints = [
   realmPictures.logoEndpoint,
   realmPictures.uploadLogoEndpoint,
   realmPictures.deleteLogoEndpoint,
+  usage.realmUsageEndpoint,
+  health.healthEndpoint,
   domains.domainsEndpoint,
   domains.addDomainEndpoint,
   domains.changeDomainEndpoint,
@@ -82,6 +87,7 @@ export const endpoints = [
   invites.revokeInviteEndpoint,
   invites.createInviteLinkEndpoint,
   invites.revokeInviteLinkEndpoint,
+  invites.invitationEndpoint,
   invites.joinEndpoint,
   auth.fetchApiKeyEndpoint,
   auth.devFetchApiKeyEndpoint,
@@ -135,6 +141,7 @@ export const endpoints = [
   passwordResets.askForPasswordResetEndpoint,
   passwordResets.passwordResetsEndpoint,
   passwordResets.makeResetLinkEndpoint,
+  passwordResets.resetLinkEndpoint,
   passwordResets.resetPasswordEndpoint,
   settings.changeSettingsEndpoint,
   settings.changeDisplaySettingsEndpoint,
@@ -233,7 +240,15 @@ export const endpoints = [
   reports.reportErrorEndpoint,
   webhooks.postFromSlackEndpoint,
   webhooks.postFromJsonEndpoint,
-]
+] as const
+
+/** Parameters and answers of all endpoints by their routes, for clients. */
+export type Api = {
+  [T in NonNullable<Extract<(typeof endpoints)[number], { typed?: unknown }>['typed']> as T['route']]: Pick<
+    T,
+    'params' | 'answer'
+  >
+}
 
 /** Who asks, for which realm, and for whom it counts. */
 export const surroundings = {
@@ -250,3 +265,6 @@ export const app = serve(endpoints, surroundings)
 
 /** Answers what is asked over sockets. */
 export const answerAsk = askAnswerer(endpoints)
+
+/** Answers in the realm's object what is too much for the Worker. */
+export const answerRead = readAnswerer(endpoints, surroundings)

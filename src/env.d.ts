@@ -28,8 +28,29 @@ interface Env {
   POLLS_PER_MINUTE?: string
   /** Most rows that are read for one account in a day. */
   ROWS_READ_PER_DAY?: string
+  /**
+   * What the plan of the account allows in a day, each a number or `off`; the free plan's when absent: requests to the Worker
+   * and to objects, rows of the database and of objects, GB-s of objects, and operations of R2.
+   */
+  QUOTA_WORKER_REQUESTS?: string
+  QUOTA_OBJECT_REQUESTS?: string
+  QUOTA_ROWS_WRITTEN?: string
+  QUOTA_ROWS_READ?: string
+  QUOTA_OBJECT_ROWS_WRITTEN?: string
+  QUOTA_OBJECT_GB_SECONDS?: string
+  QUOTA_R2_WRITES?: string
+  QUOTA_R2_READS?: string
+  /** Most MB that the plan lets the database grow to, or `off`. */
+  QUOTA_DATABASE_MB?: string
+  /** A token that may read the analytics of this account, and the account's id: usage is that of the account then. */
+  CF_API_TOKEN?: string
+  CF_ACCOUNT_ID?: string
   /** Most MiB that the files of one organization may take: 8000 when absent, no limit when `off`. */
   UPLOAD_QUOTA_MIB?: string
+  /** Seconds for which marks as read, said on sockets, wait for those of others: 10 when absent. */
+  MARKS_WAIT_SECONDS?: string
+  /** Seconds by which the own storage of objects may lag behind the database: 3 when absent. */
+  STORAGE_WAIT_SECONDS?: string
   /** Log2 of the cost of a password hash; the usual one when absent. */
   SCRYPT_COST?: string
   /** `off` leaves the second spelling of version fields away (src/realm/compatibility.ts). */

@@ -1,6 +1,7 @@
 import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
 import { refused } from '../core/base/errors'
+import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import type { Role } from './roles'
 
@@ -63,7 +64,9 @@ export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KE
 export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
   credentials?.by === 'cookie'
     ? unauthenticated('Your session has ended: log in again', 'UNAUTHENTICATED_USER')
-    : wrongKey()
+    : credentials?.by === 'ticket'
+      ? wrongTicket()
+      : wrongKey()
 
 /** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
 export const wrongLogin = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
@@ -113,7 +116,7 @@ function accountOf(row: AccountRow): Account {
 
 /** Whether credentials may name the session. A connection's were compared when it was opened. */
 function fits(row: SessionAccountRow, credentials: Credentials, opensFile: boolean): boolean {
-  if (credentials.by === 'connection') return true
+  if (credentials.by === 'connection' || credentials.by === 'ticket') return true
   if (credentials.by === 'cookie') return row.session_kind === 'browser'
   return row.session_kind === 'key' && fitsAddress(row, credentials.email, opensFile)
 }

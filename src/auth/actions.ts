@@ -7,7 +7,7 @@ import { admit, assertActive, unauthenticated, wrongCredentials, wrongLogin, typ
 import { endAllSessions, ended, grantSession, newSession } from '../sessions/grant'
 import type { SessionKind } from '../sessions/session'
 import { markOf } from './keys'
-import { assertPasswordLogin, logsInBy } from './methods'
+import { assertDevelopment, assertPasswordLogin, logsInBy } from './methods'
 import { accountByLogin, accountBySession, passwordHash } from './queries'
 
 /** The account of this realm whose session the credentials name: the actor of an action. Refuses with 401. */
@@ -66,7 +66,7 @@ export async function logInWithoutPassword(
   turn: SystemTurn,
   { username, ...device }: { username: string } & Device,
 ): Promise<Change<GrantedSession>> {
-  if (turn.env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+  assertDevelopment(turn.env)
   const row = await turn.cached(accountByLogin, turn.realm_id, username)
   if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
   assertActive(row)

@@ -3,27 +3,44 @@ import { longestAddress } from '../accounts/account'
 import type { Credentials } from '../core/turn/call'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const keyLength = 32
 
-/** A fresh API key: 32 letters and digits, about 190 bits. */
+/** The beginning of each key, and how many characters of chance and of check follow. */
+const beginning = 'Rivlet'
+const [chanceLength, checkLength] = [22, 4]
+
+/**
+ * A fresh API key: 32 letters and digits, 131 bits of them by chance. The last ones follow from all others, so that a key that
+ * somebody made up is refused without a look-up.
+ */
 export function newKey(): string {
-  let key = ''
-  while (key.length < keyLength)
-    for (const byte of randomBytes(keyLength))
+  let key = beginning
+  const length = beginning.length + chanceLength
+  while (key.length < length)
+    for (const byte of randomBytes(chanceLength))
       // Larger bytes are thrown away, so that each character is equally likely.
-      if (byte < 4 * alphabet.length && key.length < keyLength) key += alphabet[byte % alphabet.length]
-  return key
+      if (byte < 4 * alphabet.length && key.length < length) key += alphabet[byte % alphabet.length]
+  return key + checkOf(key)
 }
+
+const checkOf = (key: string): string =>
+  [...createHash('sha256').update(key).digest().subarray(0, checkLength)]
+    .map((byte) => alphabet[byte % alphabet.length])
+    .join('')
 
 /** The hash under which a key is stored. Keys are long and random, so a fast hash cannot be reversed by guessing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** Whether a text has the form of a key. Anything else is refused without a query. */
-export const isWellFormedKey = (key: string): boolean => /^[A-Za-z0-9]{32}$/.test(key)
+/**
+ * Whether a text may be a key. Anything else is refused without a query. Keys of earlier releases have neither the beginning
+ * nor the check; that one of them begins so by chance is as likely as one in 56 billion.
+ */
+export const isWellFormedKey = (key: string): boolean =>
+  /^[A-Za-z0-9]{32}$/.test(key) && (!key.startsWith(beginning) || key.endsWith(checkOf(key.slice(0, -checkLength))))
 
 /** The hash of the session that credentials name; null if they cannot be anybody's. */
 export function markOf(credentials: Credentials): string | null {
   if (credentials.by === 'connection') return credentials.mark
+  if (credentials.by === 'ticket') return credentials.mark || null
   if (credentials.by === 'cookie') return isWellFormedKey(credentials.secret) ? hashOfKey(credentials.secret) : null
   const { email, key } = credentials
   return isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress ? hashOfKey(key) : null

@@ -64,3 +64,8 @@ export function assertPasswordLogin(realm: { realm_settings: string }, env: Pick
       status: 401,
     })
 }
+
+/** Refuses what only development servers do. */
+export function assertDevelopment({ DEVELOPMENT }: Pick<Env, 'DEVELOPMENT'>): void {
+  if (DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+}

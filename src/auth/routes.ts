@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
-import { refused } from '../core/base/errors'
 import { text } from '../core/http/params'
 import { usersOfRealm } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
 import { longestAddress } from '../accounts/account'
 import { deviceCookie } from './devices'
+import { assertDevelopment } from './methods'
 import { longestPassword } from './password'
 import { deviceName } from '../sessions/device-name'
 import { checkedLogin } from './passwords'
@@ -75,7 +75,8 @@ export const devFetchApiKeyEndpoint = endpoint('POST /dev_fetch_api_key', {
     username: text(email),
   },
   returns: keyFields,
-  async run({ params, headers, realm }) {
+  async run({ params, headers, realm, env }) {
+    assertDevelopment(env)
     const login = { ...params, kind: 'key', name: deviceName(headers) } as const
     const { secret: api_key, ...account } = await realm.perform('logInWithoutPassword', login)
     return { api_key, ...account }
@@ -105,7 +106,7 @@ export const devListUsersEndpoint = endpoint('GET /dev_list_users', {
     direct_users: z.array(login),
   },
   async run({ sql, facts, env }) {
-    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+    assertDevelopment(env)
     const realm_id = await realmHere({ sql, facts, env })
     const people = (await usersOfRealm(sql, realm_id)).filter((user) => user.is_active && user.bot_type === null)
     const logins = (users: typeof people) =>

@@ -1,4 +1,5 @@
 import { LruCache } from '../core/base/lru-cache'
+import { Remembered } from '../core/base/remembered'
 import type { RequestContext, Endpoint } from '../core/http/endpoint'
 import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'
@@ -68,10 +69,15 @@ export async function viewerIfAny({
   }
 }
 
+/** Ids of realms by their addresses. They stay, unless the database is restored. */
+const realmIds = new Remembered<number>({ seconds: 60, mostBytes: 64 * 1024 })
+
 /** Id of the realm that the request is for. */
 export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {
-  const realm = await realmAt(sql, realmAddressOf(facts.host, env))
-  if (realm === null)
+  const address = realmAddressOf(facts.host, env)
+  const key = address.kind === 'named' ? `named ${address.string_id}` : address.kind
+  const id = await realmIds.of(env.DB, key, async () => (await realmAt(sql, address))?.id ?? null)
+  if (id === null)
     throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })
-  return realm.id
+  return id
 }

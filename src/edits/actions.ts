@@ -1,11 +1,9 @@
 import { together, type Change, type Turn } from '../core/turn/change'
 import { inOrder } from '../core/live/event-log'
 import { fragment, type Fragment } from '../core/sql/sql'
-import { withoutEmbeds } from '../markdown/embeds'
-import { plainText } from '../markdown/plain-text'
 import { renderedContentVersion } from '../markdown/render'
 import type { MessageRow } from '../messages/message-rows'
-import { deleteIndexEntries, insertIndexEntry } from '../messages/search-index'
+import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
 import { settingsOf } from '../accounts/settings'
 import { accessMessage, assertMayEdit } from './access'
 import { editEvents } from './announce'
@@ -14,7 +12,7 @@ import { editedTooOften, moveWrites, planMove, type Move } from './moves'
 import { keptHistory } from './history'
 import { moveMutes } from './mutes-on-move'
 import { moveNotices } from './move-notices'
-import { longestHistory } from './queries'
+import { listed, longestHistory } from './queries'
 import { storedEdits, type Edit } from './schema'
 import { editRequest, type EditInput } from './edit-request'
 
@@ -33,12 +31,11 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
     old_topic: input.send_notification_to_old_thread,
     new_topic: input.send_notification_to_new_thread,
   }
-  const writes = [
+  const writes = reindexed(rewordedIds(message, content, move), [
     ...(content?.writes ?? []),
     ...(move === null ? [] : [...moveWrites(move, message, stamp), ...moveMutes(turn.realm_id, move)]),
     history,
-    ...reindex(message, content, move),
-  ]
+  ])
   const { propagate_mode } = input
   // Notices speak of the move, so their events come after those of the edit.
   const events = inOrder(turn, [
@@ -75,10 +72,15 @@ function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
     where id = ${id}`
 }
 
-/** Puts the message into the search index again, with its new words. */
-function reindex(message: MessageRow, content: NewContent | null, move: Move | null): Fragment[] {
-  const topic = move?.to.topic ?? message.topic
-  if (content === null && topic === message.topic) return []
-  const words = plainText(withoutEmbeds(content?.html ?? message.rendered_content))
-  return [deleteIndexEntries(fragment`(${message.id})`), insertIndexEntry(message.id, topic, words)]
+/** Ids of the messages that the search index has under other words afterwards. */
+function rewordedIds({ id }: MessageRow, content: NewContent | null, move: Move | null): readonly number[] {
+  if (move !== null && move.to.topic !== move.from.topic) return move.ids
+  return content === null ? [] : [id]
+}
+
+/** The writes of an edit between taking messages out of the search index and putting them in again. */
+function reindexed(ids: readonly number[], writes: readonly Fragment[]): Fragment[] {
+  if (ids.length === 0) return [...writes]
+  const all = listed(JSON.stringify(ids))
+  return [deleteIndexEntries(all), ...writes, insertIndexEntries(all)]
 }

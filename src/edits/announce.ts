@@ -32,7 +32,7 @@ interface AnnouncedEdit {
 export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
   const { message, content, move } = edit
-  const viewers = await messageViewers(turn, message.id)
+  const viewers = await messageViewers(turn, message)
   const lost = move === null || move.into === null ? [] : await usersLosingAccess(turn, move, move.into)
   const keeping = viewers.filter(({ user_id }) => !lost.includes(user_id))
   const each: Record<number, Partial<UpdateEvent>> = {}
@@ -82,7 +82,8 @@ type Rendered = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'conten
 export async function renderingEvent(turn: SystemTurn, message: Rendered): Promise<OutgoingEvent[]> {
   const { id, recipient_id, stream_name, content, rendered_content } = message
   const each: Record<number, Partial<UpdateEvent>> = {}
-  for (const viewer of await messageViewers(turn, id)) each[viewer.user_id] = { flags: flagsAfter(viewer, null) }
+  for (const viewer of await messageViewers(turn, { id, recipient_id, is_private: Number(stream_name === null) }))
+    each[viewer.user_id] = { flags: flagsAfter(viewer, null) }
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: null,

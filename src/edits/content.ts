@@ -1,3 +1,4 @@
+import { refreshDigests } from '../user-messages/digests'
 import type { OutgoingEvent, Turn, Job } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
@@ -64,6 +65,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
           has_link = ${links.has_link}, has_image = ${links.has_image}, has_attachment = ${links.has_attachment},
           wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,
+      ...(wildcard === Boolean(message.wildcard_mentioned) ? [] : [refreshDigests([message.id])]),
       ...updateFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
       ...updateFlags(message, bit.has_alert_word, { set: [...alerted], cleared: unalerted }),
       ...(files?.writes ?? []),

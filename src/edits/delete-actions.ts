@@ -1,3 +1,4 @@
+import { refreshDigests } from '../user-messages/digests'
 import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -20,7 +21,7 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
     erases: ids,
     events: [
       message.is_private
-        ? tell(await messageHolders(turn, message_id), {
+        ? tell(await messageHolders(turn, message), {
             type: 'delete_message',
             message_ids: ids,
             message_type: 'private',
@@ -74,6 +75,7 @@ export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readon
       )`,
     fragment`delete from attachment_message where message_id in ${all}`,
     fragment`delete from message where id in ${all}`,
+    refreshDigests(ids),
   ]
 }
 

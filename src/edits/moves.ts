@@ -1,11 +1,9 @@
+import { refreshDigests } from '../user-messages/digests'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
-import { embedsBegin } from '../markdown/embeds'
-import { separatingTags } from '../markdown/plain-text'
 import type { MessageRow } from '../messages/message-rows'
-import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
@@ -95,7 +93,7 @@ export function moveWrites(
       update message set recipient_id = ${to.stream_id}
         ${renames ? fragment`, topic = ${to.topic}, topic_key = ${foldCase(to.topic)}` : fragment``}
       where id in ${listed(all)}`,
-    ...(ids.length > 1 && renames ? reindex(others) : []),
+    refreshDigests(ids),
   ]
 }
 
@@ -120,33 +118,4 @@ function recordMove(
       edit_history = ${start} || ${renamed} || ${moved} || '}'
         || iif(edit_history is null, ']', ',' || substr(edit_history, 2))
     where id in ${listed(ids)}`
-}
-
-/** The result of `withoutEmbeds` (markdown/embeds), in SQL. */
-const ownHtml = fragment`substr(rendered_content, 1, instr(rendered_content || ${embedsBegin}, ${embedsBegin}) - 1)`
-
-/** Puts messages into the search index again, under their new topic. */
-const reindex = (ids: string): Fragment[] => [
-  deleteIndexEntries(listed(ids)),
-  insertIndexEntries(fragment`
-    select id, topic, ${wordsOf(ownHtml)} from message
-    where id in ${listed(ids)}`),
-]
-
-/**
- * The result of `plainText` (markdown/plain-text), in SQL: a topic moves without reading its texts out of the database.
- */
-export const wordsOf = (html: Fragment): Fragment => {
-  // Each part but the first begins with the inside of a tag.
-  const parts = fragment`json_each('[' || replace(json_quote(${html}), '<', '","') || ']')`
-  const tag = fragment`ltrim(substr(value, 1, instr(value, '>') - 1), '/')`
-  const name = fragment`substr(${tag}, 1, instr(${tag} || ' ', ' ') - 1)`
-  const separates = fragment`instr(${` ${separatingTags} `}, ' ' || ${name} || ' ') > 0`
-  const text = fragment`(
-    select group_concat(iif(key = 0, value, iif(${separates}, ' ', '') || substr(value, instr(value, '>') + 1)), '')
-    from ${parts}
-  )`
-  return fragment`
-    replace(replace(replace(replace(replace(${text},
-      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&')`
 }

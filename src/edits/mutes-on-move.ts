@@ -4,7 +4,6 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { mutedTopicsEvent } from '../mutes/events'
 import type { MutedTopicRow } from '../mutes/queries'
-import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { isShutOut } from './read-state-on-move'
 
@@ -47,10 +46,7 @@ interface Mute extends MutedTopicRow {
 }
 
 /** Events for users who muted the topic, with all topics that they mute now (events, muted_topics). */
-export async function mutedTopicsEvents(
-  { sql, cached, listening, realm_id }: Turn,
-  move: Move,
-): Promise<OutgoingEvent[]> {
+export async function mutedTopicsEvents({ sql, listening }: Turn, move: Move): Promise<OutgoingEvent[]> {
   if (!movesMutes(move)) return []
   const { from, to, into } = move
   const mutes = await sql`
@@ -63,8 +59,7 @@ export async function mutedTopicsEvents(
     cross join muted_topic as mute on mute.user_id = person.id
     cross join stream on stream.id = mute.stream_id
   `.all<Mute>()
-  const stream_name = (await cached(streamById, realm_id, to.stream_id))!.name
-  const place = { ...to, topic_key: foldCase(to.topic), stream_name }
+  const place = { ...to, topic_key: foldCase(to.topic), ...(into !== null && { stream_name: into.name }) }
   return [...new Set(mutes.map(({ user_id }) => user_id))].map((user_id) => {
     const own = mutes.filter((mute) => mute.user_id === user_id)
     const isMutedThere = own.some(isOf(place))

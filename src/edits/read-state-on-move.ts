@@ -1,7 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { bitOf, wordOf } from '../user-messages/rows'
+import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../user-messages/read-marks'
 import type { StreamRow } from '../streams/queries'
 import { openEnd } from '../user-messages/spans'
 import { roles } from '../accounts/roles'
@@ -60,26 +60,25 @@ const keepUnread = (move: StreamMove): Fragment => fragment`
   from ${members}
   cross join ${spanThere(move)}
   cross join ${moved(move)}
-  left join read_word as word on word.user_id = member.user_id and word.word = ${wordOf(fragment`message.id`)}
+  left join ${readPage(fragment`member.user_id`, fragment`message.id`)}
   where ${isMember(move)} and message.id >= there.unread_from and message.id < here.unread_from
     and message.sender_id <> member.user_id and not message.is_quiet
-    and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+    and not ${isMarked(fragment`member.user_id`, fragment`message.id`, move.lowest)}
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
  * Marks messages as read that would be unread in the new stream, because they lie above its read watermark: those that
  * were read in the old stream, or never received there.
  */
-const keepRead = (move: StreamMove): Fragment => fragment`
-  insert into read_word (user_id, word, bits)
-  select member.user_id, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
+const keepRead = (move: StreamMove): Fragment =>
+  addReadBits(fragment`
+  select member.user_id, ${wordOf(fragment`message.id`)} as word, sum(${bitsOf(fragment`message.id`)}) as bits
   from ${members}
   left join ${spanThere(move)}
   cross join ${moved(move)}
   where ${isMember(move)} and message.id >= here.unread_from and message.sender_id <> member.user_id
     and (there.user_id is null or message.id < there.unread_from)
-  group by 1, 2
-  on conflict (user_id, word) do update set bits = bits | excluded.bits`
+  group by 1, 2`)
 
 /** Most pieces that one move splits spans into. Former subscribers lose access to what lies beyond. */
 const mostPieces = 100_000

@@ -131,6 +131,7 @@ export const deleteTopicEndpoint = endpoint('POST /streams/{stream_id}/delete_to
  */
 export const messageHistoryEndpoint = endpoint('GET /messages/{message_id}/history', {
   summary: 'Every state that a message was in, the original first',
+  large: true,
   params: {
     /** Id of the message. */
     message_id: pathId(),

@@ -14,7 +14,7 @@ import { emailAddress } from '../users/email'
 import { userChanged } from '../users/events'
 import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
-import { emailChangeOf } from './queries'
+import { accessEmailChange, wrongConfirmation } from './access'
 
 /** Limits of requests by one user (behaviour, Rate limits). */
 const limits = [
@@ -59,10 +59,10 @@ const isRespelling = ({ delivery_email }: Account, email: string): boolean =>
 
 /** Confirms a change of address by its token. The request may be days old, so all checks are made again. */
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
-  const { sql, cached, realm_id, now } = turn
-  const change = await emailChangeOf(sql, realm_id, { token, now })
-  const user = change && (await cached(accountByLogin, realm_id, change.old_email))
-  if (!change || !user) throw refused('The confirmation link is wrong, was used already, or has expired.')
+  const { cached, realm_id } = turn
+  const change = await accessEmailChange(turn, token)
+  const user = await cached(accountByLogin, realm_id, change.old_email)
+  if (user === null) throw wrongConfirmation()
   assertActive(user)
   const { new_email } = change
   await assertMayChangeEmail(turn, user, new_email)

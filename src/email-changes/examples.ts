@@ -20,7 +20,7 @@ export const examples: Examples = {
           user_id: ids.ada,
           old_email: 'ada@example.com',
           new_email: 'ada@harbour.example.com',
-          confirmation_url: varying(`https://harbour.example.com/api/v1/confirm_email/${token}`),
+          confirmation_url: varying(`https://harbour.example.com/email/${token}`),
           created: 1_700_000_000,
         },
       ],

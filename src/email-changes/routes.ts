@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { endpoint } from '../core/http/endpoint'
+import { realmHere } from '../auth/viewer'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import { assertAdministrator, isOwner } from '../accounts/roles'
+import { accessEmailChange } from './access'
 import { pendingEmailChanges } from './queries'
+
+/** Confirms a change. A token that nobody has is refused without waking the organization's object. */
+async function confirmed({ params, realm, ...request }: RequestContext<{ token: string }>) {
+  await accessEmailChange({ ...request, realm_id: await realmHere(request), now: Date.now() / 1000 }, params.token)
+  return realm.perform('confirmEmailChange', params)
+}
 
 /**
  * Gives the user the new address. Event `realm_user` with `delivery_email` tells the user; where everybody sees real
@@ -24,9 +32,7 @@ export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
     token: text(z.string().max(200)),
   },
   returns: {},
-  async run({ params, realm }) {
-    return realm.perform('confirmEmailChange', params)
-  },
+  run: confirmed,
 })
 
 /**
@@ -48,9 +54,7 @@ export const confirmEmailByLinkEndpoint = endpoint('GET /confirm_email/{token}',
     token: pathText(),
   },
   returns: {},
-  async run({ params, realm }) {
-    return realm.perform('confirmEmailChange', params)
-  },
+  run: confirmed,
 })
 
 /**
@@ -71,7 +75,7 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
         old_email: z.string(),
         /** Address that the user asked for. */
         new_email: z.string(),
-        /** Link that makes the change when it is opened, with no further question. */
+        /** Address of a page that makes the change at the press of a button. The token is its last part. */
         confirmation_url: z.string(),
         /** When the change was asked for, in seconds since 1970 UTC. */
         created: z.int(),
@@ -89,7 +93,7 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
         user_id,
         old_email,
         new_email,
-        confirmation_url: `${facts.origin}/api/v1/confirm_email/${token}`,
+        confirmation_url: `${facts.origin}/email/${token}`,
         created: Math.floor(created_at),
       })),
     }

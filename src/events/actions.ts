@@ -6,10 +6,11 @@ import { newTicket, ticketSeconds } from '../core/turn/tickets'
 export async function issueTicket({ actor, charge }: Turn): Promise<Change<{ ticket: string; expires_in: number }>> {
   // One row when the ticket is made, and one when it is used.
   charge(shareOf(actor), 2)
-  const ticket = newTicket(actor.id)
+  const mark = actor.session!.hash
+  const ticket = newTicket(actor.id, mark)
   return {
     writes: [],
     result: { ticket, expires_in: ticketSeconds },
-    issuesTicket: { ticket, mark: actor.session!.hash },
+    issuesTicket: { ticket, mark },
   }
 }

@@ -25,5 +25,12 @@ export const examples: Examples = {
     answer: { events: [{ id: 5002, type: 'alert_words', alert_words: ['storm', 'tide'] }], queue_id },
   },
   deleteQueue: { params: { queue_id }, answer: {} },
-  issueTicket: { answer: { ticket: varying('1002:36b8f84d-df4e-4d49-b662-bcde71a8764f'), expires_in: 30 } },
+  issueTicket: {
+    answer: {
+      ticket: varying(
+        '1002:36b8f84d-df4e-4d49-b662-bcde71a8764f:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      ),
+      expires_in: 30,
+    },
+  },
 }

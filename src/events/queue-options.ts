@@ -17,6 +17,8 @@ const capabilities = [
   'user_avatar_url_field_optional',
   'stream_typing_notifications',
   'user_settings_object',
+  'scheduled_messages',
+  'quota',
 ] as const
 
 type Capability = (typeof capabilities)[number]
@@ -58,18 +60,22 @@ export const registerInputSchema = z.object({
 export type RegisterInput = z.infer<typeof registerInputSchema>
 
 /**
- * Types of events, and parts of the state, that only clients get that name them: they are younger than the feature level, so
- * other clients do not expect them (register, Parameters).
+ * Types of events, and parts of the state, that only clients get that name them or have the capability of their name: they
+ * are younger than the feature level, so other clients do not expect them (register, Parameters).
  */
-const onlyIfNamed = new Set(['scheduled_messages'])
+const younger: readonly string[] = ['scheduled_messages', 'quota'] satisfies Capability[]
 
-/** Whether a list of types has one: null has all, unless they must be named. */
-export const includesType = (types: readonly string[] | null, name: string): boolean =>
-  types === null ? !onlyIfNamed.has(name) : types.includes(name)
+/** Whether a list of types has one: null has all that a client expects. */
+const includesType = (types: readonly string[] | null, name: string, knows: (name: Capability) => boolean): boolean =>
+  types === null ? !younger.includes(name) || knows(name as Capability) : types.includes(name)
+
+/** Whether a queue brings events of a type. */
+export const brings = ({ event_types, capabilities }: EventQueueOptions, name: string): boolean =>
+  includesType(event_types, name, (capability) => capabilities.includes(capability))
 
 /** Whether the client asked for a part of the state: for all parts, unless it named some (register, Parameters). */
-export const isFetched = ({ fetch_event_types, event_types }: RegisterInput, name: string): boolean =>
-  includesType(fetch_event_types ?? event_types, name)
+export const isFetched = (input: RegisterInput, name: string): boolean =>
+  includesType(input.fetch_event_types ?? input.event_types, name, (capability) => hasCapability(input, capability))
 
 export const hasCapability = (
   { client_capabilities }: Pick<RegisterInput, 'client_capabilities'>,

@@ -1,6 +1,7 @@
 import type { EventTable } from '../core/live/event-table'
 import type { Entry } from '../core/live/event-log'
 import { lastId } from '../core/sql/ids'
+import { retoldMarks } from '../flags/told-marks'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
 import { announcedMessages } from '../messages/announced-messages'
@@ -9,12 +10,13 @@ import { realmById } from '../realm/queries'
 import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
 
-/** Reads the events of new messages again from the rows of the messages, for a queue that outlived the object's memory. */
+/** Reads the events of new messages again from the rows of the messages, and those of marks as read, for a queue that outlived the object's memory. */
 export const retell: EventTable['retell'] = async (sql, { user_id, options, allPublicStreams, counters }, between) => {
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions
   const from_id = lastId(realm_id, counters, 'message') + 1
-  const [{ rows, complete_to }, linkifiers, realm] = await Promise.all([
+  const [marks, { rows, complete_to }, linkifiers, realm] = await Promise.all([
+    retoldMarks(sql, { user_id, ...between }),
     announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, allPublicStreams }),
     linkifiersOf(sql, realm_id),
     realmById(sql, realm_id),
@@ -25,7 +27,7 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, allP
     const received = row.is_delivered ? { flags: flagNames(row), allPublicStreams: false } : notReceived
     return { id: row.event_id, to: [user_id], event: messageEvent(viewOf(row), { ...ofRealm, ...received, echo }) }
   })
-  return { entries, complete_to }
+  return { entries: [...entries, ...marks], complete_to }
 }
 
 const notReceived = { flags: [], allPublicStreams: true }

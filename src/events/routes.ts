@@ -21,14 +21,14 @@ export const registerEndpoint = endpoint('POST /register', {
   summary: 'Register an event queue, and fetch the state it begins with',
   params: {
     /**
-     * Types of events that the queue brings; null is all types but `scheduled_messages`. `heartbeat` and `restart` always
-     * come. Unknown names mean nothing.
+     * Types of events that the queue brings; null is all types, but `scheduled_messages` only with the capability of that name.
+     * `heartbeat` and `restart` always come. Unknown names mean nothing.
      */
     event_types: json(shape.event_types).default(null),
     /**
      * Parts of the state that are answered, such as `subscription` or `realm_user`: a field of the answer says which part it
-     * belongs to. Null is the same as `event_types`; if that is null too, all parts but
-     * `scheduled_messages`. Unknown names mean nothing.
+     * belongs to. Null is the same as `event_types`; if that is null too, all parts, but
+     * `scheduled_messages` only with the capability of that name. Unknown names mean nothing.
      */
     fetch_event_types: json(shape.fetch_event_types).default(null),
     /** Whether `content` of message events is HTML, and not Markdown source. `GET /messages` has another default. */
@@ -58,6 +58,7 @@ export const registerEndpoint = endpoint('POST /register', {
      * - `user_avatar_url_field_optional`: accepted, and changes nothing.
      * - `stream_typing_notifications`: `typing` events of streams come, too.
      * - `user_settings_object`: your settings come as `user_settings` only, without their older fields and events.
+     * - `scheduled_messages`: events and state of scheduled messages come also where no types are named.
      */
     client_capabilities: json(shape.client_capabilities).default({}),
     /**
@@ -113,8 +114,8 @@ const ordinary: RegisterInput = {
  * On the WebSocket a client can also ask for operations that are marked `x-over-socket`, by
  * `{"id": 7, "ask": "POST /typing", "params": {"op": "start", "to": [9]}}`. `ask` is the method and the path below `/api/v1`,
  * `id` a whole number or a short text of the client's. The answer is `{"id": 7, "answer": {"result": "success", "msg": ""}}`,
- * with the body that HTTP would answer. Asks take effect, and are answered, in the order in which they were sent. Events of
- * a change come before or after its answer.
+ * with the body that HTTP would answer. Asks take effect, and are answered, in the order in which they were sent, but marks
+ * as read up to ten seconds later. Events of a change come before or after its answer.
  *
  * @error BAD_EVENT_QUEUE_ID There is no such queue, or it has ended: register again. `queue_id` repeats its name.
  * @error BAD_REQUEST The queue belongs to another account.

@@ -44,10 +44,21 @@ const restartSchema = z.object({
   immediate: z.boolean(),
 })
 
+/**
+ * The day's quota of the server's plan is used up, so that changes are refused with `QUOTA_EXCEEDED`; or they go through again.
+ * Told once, in queues with the capability `quota` or that name this type.
+ */
+const quotaSchema = z.object({
+  type: z.literal('quota'),
+  /** Until when changes are refused, in seconds since 1970 UTC: the next midnight. Null: they go through again. */
+  refused_until: z.int().nullable(),
+})
+
 /** All events as clients get them; each room declares its own (events). */
 export const eventSchemas = [
   heartbeatSchema,
   restartSchema,
+  quotaSchema,
   messageEventSchema,
   updateEventSchema,
   deleteEventSchema,

@@ -8,7 +8,7 @@ import { withoutAddress } from '../presence/schema'
 import { addressesOneByOne } from '../users/email-visibility-events'
 import { passes } from './filter'
 import { merged } from './merge'
-import { includesType, type EventQueueOptions } from './queue-options'
+import { brings, type EventQueueOptions } from './queue-options'
 
 /** Types that every queue brings (register, Parameters). */
 const always = new Set(['heartbeat', 'restart'])
@@ -23,9 +23,10 @@ const optionsOf = ({ options }: Pick<Queue, 'options'>): EventQueueOptions => op
 
 /** Whether a queue brings an event (register; events, message). */
 export const wants: EventTable['wants'] = (queue, event) => {
-  const { event_types, capabilities, all_public_streams, narrow } = optionsOf(queue)
+  const options = optionsOf(queue)
+  const { capabilities, all_public_streams, narrow } = options
   if (always.has(event.type)) return true
-  if (!includesType(event_types, event.type)) return false
+  if (!brings(options, event.type)) return false
   if (event.type in withoutCapability && capabilities.includes(withoutCapability[event.type]!)) return false
   if (event.type === 'typing' && event.message_type === 'stream')
     return capabilities.includes('stream_typing_notifications')

@@ -5,6 +5,7 @@ import { shareOf } from '../accounts/account'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { withOtherNames } from '../realm/compatibility'
+import { forgetMarks } from '../flags/told-marks'
 import { server_generation, version } from '../realm/version'
 import { showsAddresses } from '../users/email-visibility'
 import { isGuest } from '../accounts/roles'
@@ -22,6 +23,8 @@ export const events: EventTable = {
   subjectsOf,
   without,
   retell,
+  quota: (until) => ({ type: 'quota', refused_until: until && Math.round(until) }),
+  forget: forgetMarks,
   restart: (env) => ({
     release: JSON.stringify({ ...version, server_generation }),
     event: { type: 'restart', ...withOtherNames(version, env), server_generation, immediate: false },

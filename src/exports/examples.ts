@@ -16,6 +16,7 @@ export const examples: Examples = {
           pending: varying(false),
         },
       ],
+      waits_until: null,
     },
   },
   deleteExport: {

@@ -2,6 +2,16 @@ import type { JobKind } from '../core/jobs/jobs'
 import { writePart } from './part'
 import { removeParts } from './storage'
 
-export const writeExportPart: JobKind = { run: writePart, action: 'advanceExport', byAlarmOnly: true }
+export const writeExportPart: JobKind = {
+  run: writePart,
+  action: 'advanceExport',
+  byAlarmOnly: true,
+  canWait: true,
+}
 
-export const removeExportParts: JobKind = { run: removeParts, action: 'continueRemoval', byAlarmOnly: true }
+export const removeExportParts: JobKind = {
+  run: removeParts,
+  action: 'continueRemoval',
+  byAlarmOnly: true,
+  canWait: true,
+}

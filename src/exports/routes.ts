@@ -10,7 +10,7 @@ import { userById } from '../users/queries'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { isGoodLink, linkedIn } from './links'
 import { exportById, exportsOf, partsOf } from './queries'
-import { exportSchema, hasArchive, shownExports } from './schema'
+import { exportSchema, hasArchive, isPending, shownExports } from './schema'
 import { joined } from './storage'
 
 /**
@@ -42,12 +42,18 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
   returns: {
     /** The exports, oldest first. */
     exports: z.array(exportSchema),
+    /**
+     * When pending exports go on, in seconds since 1970 UTC, if they wait because little is left of what the server may write or
+     * read on this day; else null.
+     */
+    waits_until: z.int().nullable(),
   },
-  async run({ viewer, sql, facts }) {
+  async run({ viewer, sql, facts, realm }) {
     const account = await viewer()
     assertAdministrator(account)
     const exports = await exportsOf(sql, account.realm_id)
-    return { exports: shownExports(exports, { user_id: account.id, origin: facts.origin }) }
+    const { waits_until } = exports.some(isPending) ? await realm.perform('whenWorkBegins', {}) : { waits_until: null }
+    return { exports: shownExports(exports, { user_id: account.id, origin: facts.origin }), waits_until }
   },
 })
 
@@ -85,9 +91,11 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
     const bucket = bucketOf(env)
     const link = linkedIn(token)
     if (link === null) throw fileNotFound()
-    const [found, parts] = await Promise.all([exportById(sql, link.export_id), partsOf(sql, link.export_id)])
+    const found = await exportById(sql, link.export_id)
+    // Strangers can count ids, but not sign a link: one row is all that they make the server read.
     if (found === null || !hasArchive(found) || !isGoodLink(found, link)) throw fileNotFound()
-    const [realm, administrator] = await Promise.all([
+    const [parts, realm, administrator] = await Promise.all([
+      partsOf(sql, found.id),
       realmById(sql, found.realm_id),
       userById(sql, found.realm_id, link.user_id),
     ])

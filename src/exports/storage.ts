@@ -1,3 +1,4 @@
+import { logFailure } from '../core/base/failures'
 import { newKey } from '../auth/keys'
 import type { JobContext } from '../core/jobs/jobs'
 import { bucketOf } from '../uploads/storage'
@@ -39,7 +40,7 @@ async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStre
   for (const { key } of parts) {
     const object = await bucket.get(key)
     if (object === null) {
-      console.error(`An archive breaks off: ${key} is missing`)
+      logFailure('sending an archive', new Error('A part is missing'))
       throw new Error(`${key} is missing`)
     }
     await object.body.pipeTo(into, { preventClose: true })

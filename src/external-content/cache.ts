@@ -1,3 +1,4 @@
+import { logFailure } from '../core/base/failures'
 /** Seconds for which the edge keeps a picture, and that there is none. */
 const keptSeconds = { picture: 24 * 3600, none: 300 }
 
@@ -41,6 +42,6 @@ async function put(place: string, response: Response): Promise<void> {
   try {
     await (await opened()).put(place, response)
   } catch (error) {
-    console.error('A picture of another site could not be cached', error)
+    logFailure('caching a picture of another site', error)
   }
 }

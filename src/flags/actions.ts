@@ -1,15 +1,7 @@
-import {
-  changeBit,
-  clearUnreadMarks,
-  advanceReadWatermarks,
-  markAllRead,
-  markStreamRead,
-  markReadWords,
-} from './writes'
+import { changeBit, markAllRead, markStreamRead } from './writes'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
-import type { Fragment } from '../core/sql/sql'
 import { invalidMessages } from '../user-messages/visible'
 import { isServiceBot } from '../accounts/types'
 import { accessStream } from '../streams/access'
@@ -17,6 +9,7 @@ import { bit } from '../user-messages/bits'
 import { unreadDetails } from './unread-details'
 import { flagsEvent, type FlagsEvent } from './events'
 import type { EditableFlag } from './editable-flags'
+import { toBeRead } from './mark-read'
 import { allVisible, countVisible, hasMessageOfTopic, unreadOfTopic } from './queries'
 import { unreadOfStreams } from './unread-of-streams'
 
@@ -31,7 +24,7 @@ const mostUnread = 5000
 
 /**
  * Changes a personal flag of messages. One message that the actor may not see fails the whole change. For bots that a
- * program answers for, every message stays read (endpoints, Flags).
+ * program answers for, every message stays read (endpoints, Flags). Marks as read are `markAsRead`.
  */
 export async function updateFlags(
   turn: Turn,
@@ -41,8 +34,8 @@ export async function updateFlags(
   const amount = new Set(messages).size
   if (flag === 'read' && op === 'remove' && amount > mostUnread)
     throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
+  if (flag === 'read' && isServiceBot(actor)) return markAsRead(turn, { messages })
   const asked = JSON.stringify(messages)
-  const isRead = flag === 'read' && (op === 'add' || isServiceBot(actor))
   return {
     precondition: {
       query: countVisible(actor, asked),
@@ -51,10 +44,18 @@ export async function updateFlags(
         if (row!['visible'] !== amount) throw invalidMessages()
       },
     },
-    writes: isRead ? markRead(turn, { asked, amount }) : [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
+    writes: [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
-    events: [await changedEvent(turn, { messages, asked, op: isRead ? 'add' : op, flag })],
+    events: [await changedEvent(turn, { messages, asked, op, flag })],
   }
+}
+
+/** Marks messages as read, together with what others read. */
+export async function markAsRead(
+  turn: Turn,
+  { messages }: { messages: number[] },
+): Promise<Change<{ messages: number[] }>> {
+  return { writes: [], result: { messages }, gathers: toBeRead(turn, messages) }
 }
 
 /** Names all messages of the request, changed or not. Clients count what became unread, so they get details of it. */
@@ -69,12 +70,6 @@ async function changedEvent(
 
 const markedReadEvent = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): OutgoingEvent =>
   tell([actor_id], flagsEvent({ op: 'add', flag: 'read' }, messages, more))
-
-const markRead = ({ actor, upcoming }: Turn, asked: { asked: string; amount: number }): Fragment[] => [
-  ...advanceReadWatermarks(actor, { ...asked, next_message_id: upcoming('message') }),
-  markReadWords(actor, asked),
-  clearUnreadMarks(actor, asked),
-]
 
 /** Bits that a flag stands for. A message that is unread again has a bit of its own. */
 function bitChange(flag: FlagInput['flag'], op: FlagInput['op']): { bits: number; set: boolean } {
@@ -114,9 +109,5 @@ export async function markTopicAsRead(
   const { stream } = await accessStream(turn, { stream_id })
   if (!(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key))) throw refused(`No such topic '${topic_name}'`)
   const unread = await unreadOfTopic(sql, actor.id, stream.id, topic_key)
-  return {
-    writes: markRead(turn, { asked: JSON.stringify(unread), amount: unread.length }),
-    result: {},
-    events: [markedReadEvent(actor.id, unread)],
-  }
+  return { writes: [], result: {}, gathers: toBeRead({ ...turn, connection: null }, unread) }
 }

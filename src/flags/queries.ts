@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { isVisible } from '../user-messages/visible'
-import { byTopic, flagged, isOfTopic, isRead, messagesOf, wordJoin } from '../user-messages/rows'
+import { byTopic, flagged, isOfTopic, isRead, messagesOf, pageJoin } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
 export type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
@@ -41,7 +41,7 @@ export async function unreadOfTopic(
   })
   const marked = flagged(user_id, 'markedUnread')
   const rows = await sql`
-    select message.id from ${aboveWatermark} ${wordJoin(user_id)}
+    select message.id from ${aboveWatermark} ${pageJoin(user_id)}
     where not ${isRead(user_id)}
     union
     select message.id from ${marked.from} cross join message on message.id = flagged.message_id

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
-import { flagJoin, hasRow, isRead, readWatermarkOf, wordJoin } from '../user-messages/rows'
+import { flagJoin, hasRow, isRead, readWatermarkOf, pageJoin } from '../user-messages/rows'
 import { countVisible } from './queries'
 
 /** Most recipients of a message whose readers are looked up: each costs a few rows. A private message has no more. */
@@ -49,9 +49,9 @@ export async function readersOf(sql: Sql, viewer_id: number, message_id: number)
       ${flagJoin(user_id)}
       limit -1
     ) as message
-    ${wordJoin(user_id)}
+    ${pageJoin(user_id)}
     cross join user on user.id = ${user_id}
-    where message.user_id <> message.sender_id and ${hasRow} and ${isRead(user_id)}
+    where message.user_id <> message.sender_id and ${hasRow} and ${isRead(user_id, message_id)}
       and user.is_active and coalesce(user.settings ->> 'send_read_receipts', true)
       and not exists (
         select 1 from muted_user

@@ -37,6 +37,8 @@ export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
     messages: z.array(z.int()),
   },
   async run({ params, realm }) {
+    const { messages, op, flag } = params
+    if (flag === 'read' && op === 'add') return realm.perform('markAsRead', { messages })
     return realm.perform('updateFlags', params)
   },
 })

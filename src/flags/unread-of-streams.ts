@@ -1,5 +1,5 @@
 import { fragment, literal, type Sql } from '../core/sql/sql'
-import { bitOf, wordOf } from '../user-messages/rows'
+import { isMarked, readPage } from '../user-messages/read-marks'
 import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
 
@@ -34,9 +34,9 @@ export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]
           order by id desc
           limit ${literal(share)}
         ) as newest
-        left join read_word as word on word.user_id = ${user_id} and word.word = ${wordOf(fragment`newest.id`)}
+        left join ${readPage(user_id, fragment`newest.id`)}
         where newest.sender_id <> ${user_id} and not newest.is_quiet
-          and not coalesce(word.bits, 0) >> ${bitOf(fragment`newest.id`)} & 1
+          and not ${isMarked(user_id, fragment`newest.id`, pairs[0]?.user_id)}
         union
         select message_id from message_flag
         where message_flag.user_id = ${user_id} and flags & ${literal(bit.markedUnread)}

@@ -1,4 +1,4 @@
-import { inRealm } from '../core/sql/ids'
+import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal, packed, unpacked, type Fragment, type Packed, type Sql } from '../core/sql/sql'
 import {
   flagged,
@@ -8,31 +8,18 @@ import {
   isReceived,
   isRead,
   messagesOf,
-  wordJoin,
+  pageJoin,
   type IdRange,
 } from '../user-messages/rows'
 import { messagesUnordered, lowest, messagesInOrder, messageIndexes, unread } from '../user-messages/ranges'
 import { bit } from '../user-messages/bits'
+import { firstDigested } from '../user-messages/digests'
+import { recentUnread } from './recent-unread'
+import type { UnreadReader, UnreadRow } from './unread-row'
 import type { UnreadMessages } from './schema'
 
 /** Most unread messages in the state: the newest ones (register, `unread_msgs`). */
 const mostUnread = 50_000
-
-interface Reader {
-  id: number
-  realm_id: number
-}
-
-interface UnreadRow {
-  id: number
-  recipient_id: number
-  topic: string
-  /** Members of the conversation; null for streams. */
-  member_key: string | null
-  is_muted: number
-  is_mentioned: number
-  is_wildcard: number
-}
 
 const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
   id: fragment`message.id`,
@@ -53,14 +40,15 @@ const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} 
 const mostScanned = 4 * mostUnread
 
 /** Id from which the newest unread messages begin, if there may be far more than the state holds; else 0. */
-function firstCounted({ id, realm_id }: Reader): Fragment {
+function firstCounted({ id, realm_id }: UnreadReader): Fragment {
   const sources = unread(id, {})
   const newestFirst: IdRange = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
   return fragment`iif(
-    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostScanned},
+    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) >= ${beforeFirstId(realm_id) + mostScanned}
+      and (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostScanned},
     coalesce((
       select message.id
-      from ${messagesInOrder(id, sources, newestFirst, { messageIndex: messageIndexes.any, isHistory: false })} ${wordJoin(id)}
+      from ${messagesInOrder(id, sources, newestFirst, { messageIndex: messageIndexes.any, isHistory: false })} ${pageJoin(id)}
       where ${isUnread(id)}
       limit 1 offset ${literal(mostUnread - 1)}
     ), 0),
@@ -68,18 +56,22 @@ function firstCounted({ id, realm_id }: Reader): Fragment {
   )`
 }
 
-const aboveWatermark = async (sql: Sql, reader: Reader): Promise<UnreadRow[]> =>
+/** Those above the read watermark that are older than all digests. */
+const aboveWatermark = async (sql: Sql, reader: UnreadReader): Promise<UnreadRow[]> =>
   rows(
     sql,
     reader.id,
     fragment`
-      ${messagesUnordered(reader.id, unread(reader.id, {}), firstCounted(reader))}
-      ${wordJoin(reader.id)}
+      ${messagesUnordered(reader.id, unread(reader.id, {}), {
+        from: firstCounted(reader),
+        below: firstDigested(reader.realm_id),
+      })}
+      ${pageJoin(reader.id)}
       where ${isUnread(reader.id)}`,
   )
 
 /** Messages that were marked unread again, without those of streams that the reader left. */
-async function markedUnread(sql: Sql, { id }: Reader): Promise<UnreadRow[]> {
+async function markedUnread(sql: Sql, { id }: UnreadReader): Promise<UnreadRow[]> {
   const { from, flags, where } = flagged(id, 'markedUnread')
   const mine = messagesOf(id, {
     from: fragment`${from} cross join message on message.id = flagged.message_id`,
@@ -106,8 +98,10 @@ async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRo
 }
 
 /** Unread messages of the reader (register, `unread_msgs`; behaviour, Unread). */
-export async function unreadMessages(sql: Sql, reader: Reader): Promise<UnreadMessages> {
-  const found = (await Promise.all([aboveWatermark(sql, reader), markedUnread(sql, reader)])).flat()
+export async function unreadMessages(sql: Sql, reader: UnreadReader): Promise<UnreadMessages> {
+  const found = (
+    await Promise.all([aboveWatermark(sql, reader), recentUnread(sql, reader), markedUnread(sql, reader)])
+  ).flat()
   const newest = found.toSorted((left, right) => left.id - right.id).slice(-mostUnread)
   return {
     count: newest.filter(({ is_muted }) => !is_muted).length,

@@ -1,8 +1,11 @@
+import { jsonLists } from '../core/sql/json-lists'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
-import { bitOf, hasBit, isReceived, wordOf } from '../user-messages/rows'
+import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../user-messages/read-marks'
+import { hasBit, isReceived } from '../user-messages/rows'
 import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
-import { type Reader, visibleListed, allVisible, messagesListed } from './queries'
+import { type Reader, visibleListed, allVisible } from './queries'
+import type { RecentMarks } from './recent-marks'
 
 /** Sets flags of one message for several users. */
 export const flagMessages = (user_ids: readonly number[], message_id: number, bits: number): Fragment => fragment`
@@ -12,17 +15,15 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
- * Marks messages as read for users who have received them and not read them. `markReadWords` is for messages of which
+ * Marks messages as read for users who have received them and not read them. `commitReadMarks` is for messages of which
  * that is not certain.
  */
-export const markReadFor = (user_ids: readonly number[], message_ids: readonly number[]): Fragment => fragment`
-  insert into read_word (user_id, word, bits)
-  select reader.value, ${wordOf(fragment`received.value`)}, sum(1 << ${bitOf(fragment`received.value`)})
-  from json_each(${JSON.stringify(user_ids)}) as reader
-  cross join json_each(${JSON.stringify(message_ids)}) as received
-  where true
-  group by 1, 2
-  on conflict (user_id, word) do update set bits = bits | excluded.bits`
+export const markReadFor = (user_ids: readonly number[], message_ids: readonly number[]): Fragment =>
+  addReadBits(fragment`
+    select reader.value as user_id, ${wordOf(fragment`received.value`)} as word, sum(${bitsOf(fragment`received.value`)}) as bits
+    from json_each(${JSON.stringify(user_ids)}) as reader
+    cross join json_each(${JSON.stringify(message_ids)}) as received
+    group by 1, 2`)
 
 /**
  * Sets or clears a flag of messages. The reader gets a row of each message that they had none of (endpoints, Flags).
@@ -39,67 +40,91 @@ export const changeBit = (
   on conflict (user_id, message_id) do update
   set flags = ${set ? fragment`flags | ${bits}` : fragment`flags & ~${bits}`}`
 
-/** Marks messages above the read watermark as read. Messages that were never received count as read already. */
-export const markReadWords = (
-  reader: Reader,
-  { asked, amount }: { asked: string; amount: number },
-): Fragment => fragment`
-  insert into read_word (user_id, word, bits)
-  select ${reader.id}, ${wordOf(fragment`message.id`)}, sum(1 << ${bitOf(fragment`message.id`)})
-  from ${messagesListed(reader.id, asked)}
-  where message.id >= message.read_watermark and message.sender_id <> ${reader.id} and ${allVisible(reader, asked, amount)}
-  group by 2
-  on conflict (user_id, word) do update set bits = bits | excluded.bits`
+/** Clears marks as unread. */
+export const clearUnreadMarks = (marks: readonly Mark[]): Fragment => fragment`
+  update message_flag set flags = flags & ~${bit.markedUnread}
+  where (user_id, message_id) in (select value ->> 0, value ->> 1 from json_each(${listOf(marks)}))`
 
-/** Clears marks as unread, and gives the reader a row of each message that they had none of. */
-export const clearUnreadMarks = (
-  reader: Reader,
-  { asked, amount }: { asked: string; amount: number },
-): Fragment => fragment`
+/** Gives readers a row of messages that they only saw, without a mark as unread. */
+export const holdRead = (marks: readonly Mark[]): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
-  select ${reader.id}, message.id, ${bit.historical}
-  from ${visibleListed(reader, asked)}
-    and (${hasBit(bit.markedUnread)} or not (${isReceived} or message.flags is not null))
-    and ${allVisible(reader, asked, amount)}
+  select value ->> 0, value ->> 1, ${bit.historical} from json_each(${listOf(marks)})
+  where true
   on conflict (user_id, message_id) do update set flags = flags & ~${bit.markedUnread}`
 
+/** A message and its reader. */
+interface Mark {
+  readonly user_id: number
+  readonly id: number
+}
+
+const listOf = (marks: readonly Mark[]): string => JSON.stringify(marks.map(({ user_id, id }) => [user_id, id]))
+
+/** Writes the row of what was read lately, with further events (`retoldMarks`); null: it loses those that it has. */
+export const keepRecent = (realm_id: number, words: RecentMarks['words'], told: string | null): Fragment => fragment`
+  insert into read_recent (realm_id, marks, told) values (${realm_id}, ${JSON.stringify(words)}, ${told ?? ''})
+  on conflict (realm_id) do update
+  set marks = excluded.marks, told = ${told === null ? fragment`''` : fragment`told || excluded.told`}`
+
+/** Keeps the events of the row of what was read lately, and further ones, of which the last has the id `last`. */
+export const keepTold = (realm_id: number, last: number, told: string): Fragment => fragment`
+  insert into read_told (id, told)
+  values (${last}, coalesce((select told from read_recent where realm_id = ${realm_id}), '') || ${told})`
+
+/** Writes whole pages: a JSON list of user, number, and the JSON of its words. */
+export const writePages = (pages: string): Fragment => fragment`
+  insert into read_page (user_id, page, words)
+  select value ->> 0, value ->> 1, value ->> 2 from json_each(${pages})
+  where true
+  on conflict (user_id, page) do update set words = excluded.words`
+
 /**
- * Advances the read watermark to the first message that stays unread when the listed ones are read, so that finding
- * unread messages stays cheap. Only in the stream or conversation with most of the listed messages: the watermarks of
- * others advance when the user reads there again.
+ * Advances read watermarks to the first message that is unread, so that finding unread messages stays cheap. A place is the
+ * JSON of a user and a stream or conversation. Places that nothing was written to since are left as they are.
  */
-export function advanceReadWatermarks(
-  reader: Reader,
-  { asked, amount, next_message_id }: { asked: string; amount: number; next_message_id: number },
-): Fragment[] {
-  const busiest = fragment`(
-    select recipient_id from json_each(${asked}) as asked cross join message on message.id = asked.value
-    group by recipient_id
-    order by count(*) desc
-    limit 1
-  )`
-  const firstUnread = (recipient_id: Fragment): Fragment => fragment`(
-    select message.id from message
-    left join read_word as word on word.user_id = ${reader.id} and word.word = ${wordOf(fragment`message.id`)}
-    where message.recipient_id = ${recipient_id} and message.id >= unread_from
-      and message.sender_id <> ${reader.id} and not message.is_quiet
-      and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
-      and message.id not in (select value from json_each(${asked}))
-    order by message.id
-    limit 1
-  )`
-  const watermark = (recipient_id: Fragment) => fragment`coalesce(${firstUnread(recipient_id)}, ${next_message_id})`
+export function advanceReadWatermarks(places: readonly string[], next_message_id: number): Fragment[] {
+  if (places.length === 0) return []
+  const advanced = (place: Fragment, recipient_id: Fragment): Fragment => fragment`
+    select place.user_id, ${recipient_id} as recipient_id, coalesce((
+      select message.id from message left join ${readPage(fragment`place.user_id`, fragment`message.id`)}
+      where message.recipient_id = ${recipient_id} and message.id >= place.unread_from
+        and message.sender_id <> place.user_id and not message.is_quiet
+        and not ${isMarked(fragment`place.user_id`, fragment`message.id`, next_message_id)}
+      order by message.id
+      limit 1
+    ), ${next_message_id}) as unread_from
+    from json_each(${`[${places.join(',')}]`}) as asked
+    cross join ${place} as place on place.user_id = asked.value ->> 0 and ${recipient_id} = asked.value ->> 1
+    where exists (select 1 from message where message.recipient_id = ${recipient_id} and message.id >= place.unread_from)`
   return [
-    fragment`
-      update subscription_span set unread_from = ${watermark(fragment`stream_id`)}
-      where user_id = ${reader.id} and stream_id = ${busiest} and to_id = ${openEnd}
-        and unread_from < ${watermark(fragment`stream_id`)} and ${allVisible(reader, asked, amount)}`,
-    fragment`
-      update conversation_member set unread_from = ${watermark(fragment`conversation_id`)}
-      where user_id = ${reader.id} and conversation_id = ${busiest}
-        and unread_from < ${watermark(fragment`conversation_id`)} and ${allVisible(reader, asked, amount)}`,
+    raiseSpans(
+      fragment`(${advanced(fragment`subscription_span`, fragment`place.stream_id`)} and place.to_id = ${openEnd})`,
+    ),
+    raiseMembers(fragment`(${advanced(fragment`conversation_member`, fragment`place.conversation_id`)})`),
   ]
 }
+
+/** Sets read watermarks: lists of a user, a stream or conversation, and an id. They never go down. */
+export function setReadWatermarks(places: readonly (readonly [number, number, number])[]): Fragment[] {
+  return jsonLists(places).flatMap(({ json }) => {
+    const found = fragment`(
+      select value ->> 0 as user_id, value ->> 1 as recipient_id, value ->> 2 as unread_from from json_each(${json})
+    )`
+    return [raiseSpans(found), raiseMembers(found)]
+  })
+}
+
+const raiseSpans = (found: Fragment): Fragment => fragment`
+  update subscription_span set unread_from = found.unread_from
+  from ${found} as found
+  where subscription_span.user_id = found.user_id and subscription_span.stream_id = found.recipient_id
+    and subscription_span.to_id = ${openEnd} and subscription_span.unread_from < found.unread_from`
+
+const raiseMembers = (found: Fragment): Fragment => fragment`
+  update conversation_member set unread_from = found.unread_from
+  from ${found} as found
+  where conversation_member.user_id = found.user_id and conversation_member.conversation_id = found.recipient_id
+    and conversation_member.unread_from < found.unread_from`
 
 /** Marks everything as read that the user received in a stream. */
 export const markStreamRead = (user_id: number, stream_id: number, next_message_id: number): Fragment[] => [
@@ -123,5 +148,5 @@ export const markAllRead = (user_id: number, next_message_id: number): Fragment[
     where user_id = ${user_id}
       and exists (select 1 from message where recipient_id = conversation_id and message.id >= unread_from)`,
   fragment`update message_flag set flags = flags & ~${bit.markedUnread} where user_id = ${user_id} and flags & ${literal(bit.markedUnread)}`,
-  fragment`delete from read_word where user_id = ${user_id}`,
+  fragment`delete from read_page where user_id = ${user_id}`,
 ]

@@ -4,24 +4,27 @@ import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
+import { advanceOldWatermarks } from '../flags/old-watermarks'
+import { digestMessages } from '../user-messages/digest-actions'
 import { expireMessages } from './retention'
-import { removeDeletedWords } from './search-index'
 import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization: deletes messages that are older than they are kept, files that no message links
- * to, words of deleted messages in the search index, previews of linked pages that are out of date, and who forgot their
- * password long ago; counts the traffic of streams. `complete` is false if more is left than one change should do.
+ * to, previews of linked pages that are out of date, and who forgot their password long ago; counts the traffic of streams; advances read watermarks. `complete` is false if more is left than one change should do.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
   const { realm_id, now } = turn
   const expired = await expireMessages(turn)
   // Not in the change that deletes messages, because that one deletes files, too, and counts their space.
   const unheld = expired === null ? await removeUnheld(turn) : null
-  const words = expired === null ? await removeDeletedWords(turn) : null
   const traffic = await countTraffic(turn)
+  const watermarks = await advanceOldWatermarks(turn)
   const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
-  const complete = expired === null && unheld === null && words === null && traffic.complete
-  return { ...together(expired, unheld, words, traffic, pages, resets), result: { complete } }
+  const complete = expired === null && unheld === null && traffic.complete
+  return {
+    ...together(expired, unheld, traffic, watermarks, await digestMessages(turn), pages, resets),
+    result: { complete },
+  }
 }

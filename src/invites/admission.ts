@@ -17,19 +17,41 @@ export async function acceptedInvitation(
   realm: RealmRow,
   { invitation_key, email }: { invitation_key?: string | undefined; email: string },
 ): Promise<InvitationRow | null> {
-  if (realm.deactivated) throw realmDeactivated()
-  assertPasswordLogin(realm, env)
+  assertCanJoin(realm, env)
   if (invitation_key === undefined) {
     if (settingsOf(realm).invite_required) throw refused('You need an invitation to join this organization.')
     return null
   }
   const invitation = await invitationByKey(sql, realm.id, hashOfKey(invitation_key))
-  if (invitation === null) throw refused('There is no such invitation.')
-  const { status, expires_at, inviter_role } = invitation
-  if (status === 'used') throw refused('This invitation has been used already.')
-  if (status === 'revoked' || !couldInvite(inviter_role, invitation)) throw refused('This invitation was taken back.')
-  if (expires_at !== null && expires_at <= now) throw refused('This invitation has expired.')
+  const standing = standingOf(invitation, now)
+  if (invitation === null || standing !== 'open') throw refused(problemOf[standing])
   if (invitation.email !== null && invitation.email.toLowerCase() !== email.trim().toLowerCase())
     throw refused('This invitation is for another email address.')
   return invitation
+}
+
+/** Refuses everybody where nobody can join at all. */
+export function assertCanJoin(realm: RealmRow, env: Env): void {
+  if (realm.deactivated) throw realmDeactivated()
+  assertPasswordLogin(realm, env)
+}
+
+/** Whether an invitation can be accepted, or what became of it. */
+export type Standing = 'open' | 'used' | 'revoked' | 'expired' | 'unknown'
+
+const problemOf: Readonly<Record<Standing, string>> = {
+  open: '',
+  used: 'This invitation has been used already.',
+  revoked: 'This invitation was taken back.',
+  expired: 'This invitation has expired.',
+  unknown: 'There is no such invitation.',
+}
+
+/** What became of an invitation. One whose inviter could not make it any more counts as taken back. */
+export function standingOf(invitation: InvitationRow | null, now: number): Standing {
+  if (invitation === null) return 'unknown'
+  const { status, expires_at, inviter_role } = invitation
+  if (status === 'used') return 'used'
+  if (status === 'revoked' || !couldInvite(inviter_role, invitation)) return 'revoked'
+  return expires_at !== null && expires_at <= now ? 'expired' : 'open'
 }

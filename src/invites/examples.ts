@@ -45,6 +45,15 @@ export const examples: Examples = {
       ],
     },
   },
+  getInvitation: {
+    params: { invitation_key: key },
+    answer: {
+      invitation_status: 'open',
+      inviter_full_name: varying('Olga Otter'),
+      invited_as: 600,
+      stream_names: ['harbour'],
+    },
+  },
   resendInvite: { params: { invite_id: invitation }, answer: { timestamp: 1_700_000_120, link_url } },
   revokeInvite: { params: { invite_id: invitation }, answer: {} },
   revokeInviteLink: { by: 'olga', params: { invite_id: link }, answer: {} },

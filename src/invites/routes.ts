@@ -1,17 +1,19 @@
 import { longestAddress } from '../accounts/account'
 import { z } from 'zod'
 import { longestPassword } from '../auth/password'
+import { hashOfKey, isWellFormedKey } from '../auth/keys'
 import { hashNewPassword } from '../auth/passwords'
 import { realmHere } from '../auth/viewer'
 import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
 import { realmById } from '../realm/queries'
+import { streamsById } from '../streams/queries'
 import { assertNewUserForm } from '../users/new-user-form'
 import { isAdministrator, roles } from '../accounts/roles'
-import { acceptedInvitation } from './admission'
+import { acceptedInvitation, assertCanJoin, standingOf } from './admission'
 import { invitationFailed } from './failures'
 import { joinCounts } from './join-limits'
-import { openInvitations } from './queries'
+import { invitationByKey, openInvitations } from './queries'
 import { inviteObject, inviteSchema } from './schema'
 import { assertMayInviteAtAll, couldInvite } from './terms'
 import { deviceName } from '../sessions/device-name'
@@ -37,6 +39,7 @@ const streamIds = json(z.array(z.int()).max(mostStreams))
  */
 export const invitesEndpoint = endpoint('GET /invites', {
   summary: 'Open invitations: your own, or as an administrator all',
+  large: true,
   returns: {
     /** Open invitations, newest first. */
     invites: z.array(inviteSchema),
@@ -182,6 +185,53 @@ export const revokeInviteLinkEndpoint = endpoint('DELETE /invites/multiuse/{invi
   returns: {},
   async run({ params, realm }) {
     return realm.perform('revokeInviteLink', params)
+  },
+})
+
+/**
+ * The page behind the link of an invitation asks this before anything is written on it. The key is the last part of the path
+ * of the link.
+ *
+ * @error 401 PASSWORD_AUTH_DISABLED People of the organization do not log in by password.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
+export const invitationEndpoint = endpoint('GET /join', {
+  summary: 'What an invitation offers, or what became of it',
+  auth: 'none',
+  params: {
+    /** Key of the invitation. */
+    invitation_key: text(z.string().max(200)),
+  },
+  returns: {
+    /** Whether it can be accepted: `open`, or `used`, `revoked`, `expired`, `unknown`. Only an open one has the other fields. */
+    invitation_status: z.enum(['open', 'used', 'revoked', 'expired', 'unknown']),
+    /** The invited address; absent for a link for many. */
+    email: z.string().optional(),
+    /** Name of the user who made the invitation. */
+    inviter_full_name: z.string().optional(),
+    /** Role of the account that it makes: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+    invited_as: z.int().optional(),
+    /** Names of the streams that the new user is subscribed to. */
+    stream_names: z.array(z.string()).optional(),
+  },
+  async run({ params: { invitation_key }, ...asked }) {
+    const { sql, env } = asked
+    const realm_id = await realmHere(asked)
+    if (!isWellFormedKey(invitation_key)) return { invitation_status: 'unknown' as const }
+    assertCanJoin((await realmById(sql, realm_id))!, env)
+    const invitation = await invitationByKey(sql, realm_id, hashOfKey(invitation_key))
+    const invitation_status = standingOf(invitation, Date.now() / 1000)
+    if (invitation === null || invitation_status !== 'open') return { invitation_status }
+    const { email, inviter_name, invited_as, stream_ids } = invitation
+    const streams = await streamsById(sql, realm_id, JSON.parse(stream_ids) as number[])
+    return {
+      invitation_status,
+      ...(email !== null && { email }),
+      inviter_full_name: inviter_name,
+      invited_as,
+      stream_names: streams.map(({ name }) => name),
+    }
   },
 })
 

@@ -144,6 +144,12 @@ export function languageNamed(word: string): Language | null {
   return languages.get(word.toLowerCase()) ?? null
 }
 
+/** The words that name each language, for clients that suggest them. */
+export function languageWords(): string[][] {
+  languages ??= read()
+  return [...Map.groupBy(languages, ([, { name }]) => name).values()].map((entries) => entries.map(([word]) => word))
+}
+
 function read(): Map<string, Language> {
   const found = new Map<string, Language>()
   for (const line of table.trim().split('\n')) {

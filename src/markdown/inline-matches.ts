@@ -30,9 +30,12 @@ export class InlineMatches {
 }
 
 /** Matches of both lists by their place, without those of the second list that overlap one of the first. */
-export function mergedMatches(first: readonly InlineMatch[], second: readonly InlineMatch[]): readonly InlineMatch[] {
+export function mergedMatches<M extends Pick<InlineMatch, 'start' | 'end'>>(
+  first: readonly M[],
+  second: readonly M[],
+): readonly M[] {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
-  const free: InlineMatch[] = []
+  const free: M[] = []
   let index = 0
   for (const match of second) {
     while (index < first.length && first[index]!.end <= match.start) index += 1

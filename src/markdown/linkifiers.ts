@@ -136,12 +136,21 @@ const filled = (url_format: string, group: (name: string) => string): string =>
 /** Starts of syntax that wins over linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
 const taken = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
 
-/** Matches of each linkifier as links. Of two that overlap, the caller lets the older linkifier win. */
-export function linkifierMatches(text: string, linkifiers: readonly Linkifier[]): InlineMatch[][] {
+/** Matches of each linkifier that become links, with the addresses of these. Of two that overlap, the older linkifier wins. */
+export function linkifierLinks(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
   return linkified(text, linkifiers).map((matches) =>
-    matches.flatMap(({ start, end, text: shown, url }) => {
-      const href = taken.test(shown) ? null : destination(url, '')
-      return href === null ? [] : [{ start, end, html: `<a${attributes({ href })}>${escapeText(shown)}</a>` }]
+    matches.flatMap((match) => {
+      const url = taken.test(match.text) ? null : destination(match.url, '')
+      return url === null ? [] : [{ ...match, url }]
     }),
   )
 }
+
+export const linkifierMatches = (text: string, linkifiers: readonly Linkifier[]): InlineMatch[][] =>
+  linkifierLinks(text, linkifiers).map((links) =>
+    links.map(({ start, end, text: shown, url: href }) => ({
+      start,
+      end,
+      html: `<a${attributes({ href })}>${escapeText(shown)}</a>`,
+    })),
+  )

@@ -1,9 +1,9 @@
+import { digestAfter } from '../user-messages/digest-actions'
 import { insertMessage } from './writes'
 import { flagMessages, markReadFor } from '../flags/writes'
-import type { Change, Turn } from '../core/turn/change'
+import { newCarriedToken, type Change, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { plainText } from '../markdown/plain-text'
 import { mutersAmong } from '../muted-users/queries'
 import { webhookJobs } from '../outgoing-webhooks/triggers'
 import { embedded, lookUp } from '../previews/embedding'
@@ -35,7 +35,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   if (earlier) return { writes: [], result: { id: earlier } }
 
   const { content, to, rendered, widget } = await preparedMessage(turn, input)
-  const { html, mentioned, alerted, wildcard, links, bots, attachments, pages } = rendered
+  const { mentioned, alerted, wildcard, links, bots, attachments, pages } = rendered
 
   if (input.echo) await rememberEcho(turn, input.echo)
   const id = turn.next('message')
@@ -48,6 +48,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     ? []
     : mentioned.filter((user_id) => bots.has(user_id) && !to.receivers.has(user_id))
   const muters = await mutersAmong(turn, actor.id, to.receivers)
+  const commit_token = newCarriedToken()
   const message: NewMessage = {
     id,
     event_id: turn.next('event'),
@@ -57,7 +58,6 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     topic: to.topic,
     content,
     rendered_content: await embedded(turn, rendered),
-    words: plainText(html),
     sent_at: Math.floor(now),
     client: facts.client,
     is_me_message: content.startsWith('/me '),
@@ -66,6 +66,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     submessages: firstSubmessages(turn, id, widget),
     queue_id: input.echo?.queue_id ?? null,
     local_id: input.echo?.local_id ?? null,
+    commit_token,
   }
   const claimed = await claimFiles(turn, message, attachments)
   return {
@@ -79,6 +80,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
         : []),
       ...(claimed?.writes ?? []),
     ],
+    carries: { token: commit_token, ids: { message: id, event: message.event_id } },
     result: { id },
     events: [
       ...(await announce(turn, {
@@ -93,6 +95,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     ],
     jobs: [...(await webhookJobs(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
     ...(invalidates.length > 0 && { invalidates }),
+    ...digestAfter(id),
   }
 }
 

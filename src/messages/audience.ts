@@ -1,7 +1,11 @@
 import type { Turn } from '../core/turn/change'
-import { fragment } from '../core/sql/sql'
-import { flagJoin, hasRow, isReceived, isRead, readWatermarkOf, wordJoin } from '../user-messages/rows'
+import { Fragment, fragment, literal } from '../core/sql/sql'
+import { subscriberIds } from '../subscriptions/queries'
+import { streamById } from '../streams/queries'
+import { flagJoin, hasRow, isReceived, isRead, readWatermarkOf, pageJoin } from '../user-messages/rows'
+import type { Addressed } from './addressed'
 import type { MessageRow } from './message-rows'
+import { membersOf } from './queries'
 
 /** A listening account that may see a message, with its own read state and flags. */
 export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
@@ -10,31 +14,74 @@ export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received
   is_holder: number
 }
 
-type TurnReads = Pick<Turn, 'sql' | 'listening'>
+type TurnReads = Pick<Turn, 'sql' | 'cached' | 'listening' | 'realm_id'>
 
 /**
  * Message holders and history subscribers of a message (events, Recipients) before the change, as far as they listen. The
  * number of rows read grows with the listeners, and not with the subscribers.
  */
-export async function messageViewers({ sql, listening }: TurnReads, message_id: number): Promise<MessageViewer[]> {
+export async function messageViewers(turn: TurnReads, message: Addressed): Promise<MessageViewer[]> {
+  return viewersAmong(turn, message, await possibleViewers(turn, message))
+}
+
+/** Ids of these accounts. Who is subscribed to a stream with public history is known, and not looked up. */
+export async function messageViewerIds(turn: TurnReads, message: Addressed): Promise<number[]> {
+  const possible = await possibleViewers(turn, message)
+  const known = message.is_private || possible.length === 0 ? noOne : await knownViewers(turn, message.recipient_id)
+  const rest = await viewersAmong(
+    turn,
+    message,
+    possible.filter((id) => !known.has(id)),
+  )
+  return [...possible.filter((id) => known.has(id)), ...rest.map(({ user_id }) => user_id)]
+}
+
+/** Listening accounts that received or touched the message. */
+export async function messageHolders(turn: TurnReads, message: Addressed): Promise<number[]> {
+  const viewers = await messageViewers(turn, message)
+  return viewers.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
+}
+
+const noOne: ReadonlySet<number> = new Set()
+
+/** Listening accounts that cannot be left out: all of them for a stream, which others have left or only looked into. */
+async function possibleViewers(
+  { cached, listening }: TurnReads,
+  { recipient_id, is_private }: Addressed,
+): Promise<number[]> {
   const listeners = listening.users()
-  if (listeners.length === 0) return []
-  const user_id = fragment`listener.value`
+  if (!is_private || listeners.length === 0) return listeners
+  return (await cached(membersOf, recipient_id)).filter((id) => listening.has(id))
+}
+
+/** Accounts that see all messages of a stream; none if that has to be looked up for each message. */
+async function knownViewers({ cached, realm_id }: TurnReads, stream_id: number): Promise<ReadonlySet<number>> {
+  const stream = await cached(streamById, realm_id, stream_id)
+  return stream?.history_public_to_subscribers ? cached(subscriberIds, stream_id) : noOne
+}
+
+async function viewersAmong(
+  { sql }: TurnReads,
+  { id }: Pick<Addressed, 'id'>,
+  users: readonly number[],
+): Promise<MessageViewer[]> {
+  if (users.length === 0) return []
+  const user_id = fragment`person.id`
   return sql`
     select message.user_id, ${hasRow} as is_holder, ${isReceived} as is_received,
-      ${isRead(fragment`message.user_id`)} as is_read, message.wildcard_mentioned, message.flags
+      ${isRead(fragment`message.user_id`, id)} as is_read, message.wildcard_mentioned, message.flags
     from (
       select ${user_id} as user_id, message.id, sender_id, recipient_id, is_private, is_quiet, wildcard_mentioned,
-        ${readWatermarkOf(user_id)} as read_watermark, flag.flags
-      from json_each(${JSON.stringify(listeners)}) as listener
-      cross join message on message.id = ${message_id}
+        stream.history_public_to_subscribers, ${readWatermarkOf(user_id)} as read_watermark, flag.flags
+      from message left join stream on not message.is_private and stream.id = message.recipient_id
+      cross join ${listed(users)} as person
       ${flagJoin(user_id)}
+      where message.id = ${id}
       limit -1
     ) as message
-    ${wordJoin(fragment`message.user_id`)}
+    ${pageJoin(fragment`message.user_id`)}
     where ${hasRow} or (
-      not message.is_private
-      and exists (select 1 from stream where stream.id = message.recipient_id and history_public_to_subscribers)
+      message.history_public_to_subscribers
       and exists (
         select 1 from subscription
         where subscription.user_id = message.user_id and stream_id = message.recipient_id and active
@@ -43,8 +90,12 @@ export async function messageViewers({ sql, listening }: TurnReads, message_id: 
   `.all()
 }
 
-/** Listening accounts that received or touched the message. */
-export async function messageHolders(turn: TurnReads, message_id: number): Promise<number[]> {
-  const viewers = await messageViewers(turn, message_id)
-  return viewers.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
+/** Most accounts that stand in the text of a statement. The database counts the items of a bound list as rows. */
+const mostInText = 1000
+
+/** Accounts as a table with the column `id`. */
+function listed(users: readonly number[]): Fragment {
+  if (users.length > mostInText) return fragment`(select value as id from json_each(${JSON.stringify(users)}))`
+  const values = users.map((id) => `(${literal(id).text})`).join(', ')
+  return new Fragment(`(select column1 as id from (values ${values}))`, [])
 }

@@ -1,5 +1,6 @@
 import type { Turn } from '../core/turn/change'
-import type { Sql } from '../core/sql/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { hits } from '../narrow/search'
 
 /** A client's local echo of a message: its event queue, and its own name of the message (behaviour, Local echo). */
 export interface Echo {
@@ -12,18 +13,24 @@ const rememberedSends = 200
 
 const echoKey = ({ queue_id, local_id }: Echo): string => JSON.stringify([queue_id, local_id])
 
+/** A user's latest messages. */
+const latestOf = (user_id: number): Fragment => {
+  const { from, where } = hits({ words: [], sender_id: user_id })
+  return fragment`(
+    select message.id, queue_id, local_id from ${from} cross join message on message.id = hit.rowid
+    where ${where}
+    order by hit.rowid desc
+    limit ${rememberedSends}
+  )`
+}
+
 /**
  * Local echoes of the user's latest messages, the oldest first. An echo is added before its message is committed. So an
  * echo in the set must be looked up in the database; an echo that is not in the set was never sent.
  */
 async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   const rows = await sql`
-    select queue_id, local_id from (
-      select id, queue_id, local_id from message
-      where sender_id = ${user_id}
-      order by id desc
-      limit ${rememberedSends}
-    )
+    select queue_id, local_id from ${latestOf(user_id)}
     where local_id is not null
     order by id
   `.all<Echo>()
@@ -33,12 +40,7 @@ async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
 /** The id of the message with this local echo. */
 async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: Echo): Promise<number | null> {
   const row = await sql`
-    select id from (
-      select id, queue_id, local_id from message
-      where sender_id = ${user_id}
-      order by id desc
-      limit ${rememberedSends}
-    )
+    select id from ${latestOf(user_id)}
     where queue_id = ${queue_id} and local_id = ${local_id}
   `.first<{ id: number }>()
   return row?.id ?? null

@@ -1,7 +1,7 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import type { Branch } from '../narrow/branches'
 import type { Plan } from '../narrow/plan'
-import { wordJoin } from '../user-messages/rows'
+import { pageJoin } from '../user-messages/rows'
 import { idRange, type Viewer } from './id-range'
 
 /** The id of the oldest unread message that matches; null when all are read (narrow, first_unread). */
@@ -15,7 +15,7 @@ async function firstOf(sql: Sql, { from, where }: Branch, viewer: Viewer): Promi
   const first = fragment`
     select message.id
     from ${from(idRange(viewer))}
-    ${wordJoin(viewer.id)}
+    ${pageJoin(viewer.id)}
     where ${where}
     limit 1
   `

@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import { messagesOf, wordJoin } from '../user-messages/rows'
+import { messagesOf, pageJoin } from '../user-messages/rows'
 import { answerBudget } from './answer-budget'
 import type { Viewer } from './id-range'
 import { inlineLimit, withDeferredTexts, withTextColumns, type TextWeight } from './long-texts'
@@ -27,7 +27,7 @@ export async function matchingMessages(
   const { rendered_content, weight, is_deferred } = withTextColumns({}, { inline, unused })
   const matching = fragment`
     select message.id, message.topic, ${rendered_content!} as rendered_content, ${weight!} as weight, ${is_deferred!} as is_deferred
-    from ${from} ${wordJoin(viewer.id)}
+    from ${from} ${pageJoin(viewer.id)}
     where ${condition}`
   const found = await sql`${matching.distinct()}`.all<MatchingRow>()
   assertFits(found.reduce((sum, row) => sum + row.weight, 0))

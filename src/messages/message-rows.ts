@@ -1,5 +1,5 @@
 import { fragment, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
-import { isReceived, isRead, wordJoin } from '../user-messages/rows'
+import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { withTextColumns, type LongText, type TextWeight } from './long-texts'
 
 /** A message as one viewer has it. */
@@ -43,6 +43,8 @@ interface RowOptions {
   user_id: number
   /** The only stream or conversation, if the query is about one: its name or members are looked up once. */
   recipient_id: number | null
+  /** The only sender, who is looked up once, too. */
+  sender_id?: number | null
   limit: number
   /** Most bytes of texts that travel with a row; longer ones are deferred. */
   inline: number
@@ -56,36 +58,39 @@ interface RowOptions {
 export async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { user_id, recipient_id, limit, inline, unused = [], also = {} }: RowOptions,
+  { user_id, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
 ): Promise<FoundRow[]> {
-  const columns = withTextColumns({ ...shortColumns(user_id, recipient_id), ...also }, { inline, unused })
+  const short = { ...shortColumns(user_id, recipient_id), ...senderColumns(sender_id) }
+  const columns = withTextColumns({ ...short, ...also }, { inline, unused })
   for (const name of unused) columns[name] = fragment`''`
   const select = fragment`
     select ${packed(columns)}
     from ${from}
-    ${wordJoin(user_id)}
-    left join user as sender on sender.id = message.sender_id
+    ${pageJoin(user_id)}
+    ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
   return unpacked(Object.keys(columns), await sql`${select.distinct()}`.all())
 }
 
-/** All columns but the long texts. */
+type SenderColumn =
+  | 'sender_email'
+  | 'sender_full_name'
+  | 'sender_delivery_email'
+  | 'sender_avatar_version'
+  | 'sender_avatar_path'
+
+/** All columns but the long texts and those of the sender. */
 function shortColumns(
   user_id: number,
   recipient_id: number | null,
-): Record<Exclude<keyof MessageRow, LongText>, Fragment> {
+): Record<Exclude<keyof MessageRow, LongText | SenderColumn>, Fragment> {
   const { stream_name, members } = recipientColumns(
     recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
   )
   return {
     id: fragment`message.id`,
     sender_id: fragment`message.sender_id`,
-    sender_email: fragment`sender.email`,
-    sender_full_name: fragment`sender.full_name`,
-    sender_delivery_email: fragment`sender.delivery_email`,
-    sender_avatar_version: fragment`sender.avatar_version`,
-    sender_avatar_path: fragment`sender.avatar_path`,
     recipient_id: fragment`message.recipient_id`,
     is_private: fragment`message.is_private`,
     stream_name: fragment`case when not message.is_private then ${stream_name} end`,
@@ -99,6 +104,21 @@ function shortColumns(
     is_read: isRead(user_id),
     is_received: isReceived,
     flags: fragment`message.flags`,
+  }
+}
+
+/** Columns of each message's sender, or of the only one. */
+function senderColumns(sender_id: number | null): Record<SenderColumn, Fragment> {
+  const of = (column: Fragment): Fragment =>
+    sender_id === null
+      ? fragment`sender.${column}`
+      : fragment`(select ${column} from user where user.id = ${sender_id})`
+  return {
+    sender_email: of(fragment`email`),
+    sender_full_name: of(fragment`full_name`),
+    sender_delivery_email: of(fragment`delivery_email`),
+    sender_avatar_version: of(fragment`avatar_version`),
+    sender_avatar_path: of(fragment`avatar_path`),
   }
 }
 

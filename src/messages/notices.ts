@@ -4,7 +4,6 @@ import type { Step, OutgoingEvent, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import type { Named } from '../markdown/context'
-import { plainText } from '../markdown/plain-text'
 import { streamById, type StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
 import { notificationBotId } from '../users/notification-bot'
@@ -83,7 +82,6 @@ export async function newNotice(
     event_id: turn.next('event'),
     is_private: notice.topic === '',
     rendered_content: html,
-    words: plainText(html),
     sent_at: Math.floor(turn.now),
     client,
     is_me_message: false,

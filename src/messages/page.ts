@@ -22,7 +22,7 @@ interface PageOptions {
  */
 export async function messagePage(
   sql: Sql,
-  { branches, recipient_id, search }: Plan,
+  { branches, recipient_id, sender_id, search }: Plan,
   viewer: Viewer,
   { anchor, num_before, num_after, unused }: PageOptions,
 ): Promise<BudgetedPage<MessageRow>> {
@@ -30,7 +30,7 @@ export async function messagePage(
   const inline = inlineLimit(budget, num_before + num_after + 1)
   const part = async (range: IdRange, limit: number) => {
     if (limit === 0 || range.low >= range.high) return []
-    const options = { user_id: viewer.id, recipient_id, limit, inline, unused }
+    const options = { user_id: viewer.id, recipient_id, sender_id, limit, inline, unused }
     const found = await Promise.all(
       branches.map(({ from, where }) => messageRows(sql, { from: from(range), where }, options)),
     )

@@ -34,6 +34,14 @@ export async function conversationOf(sql: Sql, member_key: string): Promise<numb
   return row?.id ?? null
 }
 
+/** Ids of the people of a conversation, who are always the same. */
+export async function membersOf(sql: Sql, conversation_id: number): Promise<number[]> {
+  const rows = await sql`select user_id from conversation_member where conversation_id = ${conversation_id}`.all<{
+    user_id: number
+  }>()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Ids of conversations by key. Keys of people who never talked are missing. */
 export async function conversationsOf(sql: Sql, member_keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql`
@@ -52,8 +60,6 @@ export interface NewMessage {
   topic: string
   content: string
   rendered_content: string
-  /** The words of the content, for searches. */
-  words: string
   sent_at: number
   client: string
   is_me_message: boolean
@@ -64,4 +70,6 @@ export interface NewMessage {
   submessages: string | null
   queue_id: string | null
   local_id: string | null
+  /** The fencing token that the message carries (`Change.carries`); none: its change carries nothing. */
+  commit_token?: number
 }

@@ -28,6 +28,16 @@ const mostMessages = 5000
 /** Most messages that one request may name by their ids. */
 const mostListed = 1000
 
+/** Messages of which a page takes less than 5 ms of a processor (docs/limits.md), and characters of an id with a comma. */
+const smallPage = { messages: 200, characters: 17 }
+
+/** Whether a page may be too large for the Worker, as far as the query tells without being read. */
+function isLargePage(query: URLSearchParams): boolean {
+  const count = (name: string): number => Number(query.get(name) ?? 0)
+  const listed = (query.get('message_ids') ?? '').length / smallPage.characters
+  return !(count('num_before') + count('num_after') + listed <= smallPage.messages)
+}
+
 /** Digits beyond these are not looked at. */
 const anchorSchema = z.union([
   z.enum(['newest', 'oldest', 'first_unread']),
@@ -58,6 +68,7 @@ const anchorSchema = z.union([
  */
 export const messagesEndpoint = endpoint('GET /messages', {
   summary: 'Message history, as a narrow restricts it',
+  large: isLargePage,
   params: {
     /**
      * Id of a message, which need not exist; `oldest`; `newest`; or `first_unread`, your oldest unread message in the
@@ -194,6 +205,7 @@ const mostCompared = 1000
  */
 export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of the given messages match a narrow',
+  large: true,
   params: {
     /** The narrow, as in `GET /messages`. */
     narrow: json(narrowSchema).anyCharacters().conversion(),

@@ -1,17 +1,18 @@
 import { fragment, type Fragment } from '../core/sql/sql'
 
 /**
- * The full-text index of topics and words. What `plainText` of markdown/plain-text makes of a message's HTML are its words.
- * The index has no `update`: an entry is deleted and inserted again.
+ * Entries of the full-text index, made of what the view `message_words` of `schema.sql` has of stored messages. `ids` is a
+ * subquery or a list in parentheses.
  */
-export const insertIndexEntry = (id: number, topic: string, words: string): Fragment => fragment`
-  insert into message_search (rowid, topic, content) values (${id}, ${topic}, ${words})`
+export const insertIndexEntries = (ids: Fragment): Fragment => fragment`
+  insert into message_search (rowid, topic, content, sender)
+  select id, topic, content, sender from message_words
+  where id in ${ids}`
 
-/** Entries from a query that selects id, topic and words. */
-export const insertIndexEntries = (select: Fragment): Fragment => fragment`
-  insert into message_search (rowid, topic, content)
-  ${select}`
-
-/** `ids` is a subquery or a list in parentheses. */
+/**
+ * Deletes entries. It has to come before the messages change: SQLite finds the words of an entry in the message. Messages
+ * without an entry are passed over, because to delete what is not there would break the index.
+ */
 export const deleteIndexEntries = (ids: Fragment): Fragment => fragment`
-  delete from message_search where rowid in ${ids}`
+  delete from message_search
+  where rowid in (select id from message_search_docsize where id in ${ids})`

@@ -2,7 +2,7 @@ import { jsonLists } from '../core/sql/json-lists'
 import { foldCase } from '../core/base/unicode'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { initialReadWatermark } from '../user-messages/spans'
-import { insertIndexEntries, insertIndexEntry } from './search-index'
+import { insertIndexEntries } from './search-index'
 import { type NewMessage, memberKey } from './queries'
 
 /** The rows of a message. Their number does not depend on how many receive it. */
@@ -11,16 +11,17 @@ export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
     fragment`
       insert into message (
         id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
-        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
+        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id,
+        commit_token
       )
       values (
         ${message.id}, ${message.event_id}, ${message.sender_id}, ${message.recipient_id}, ${message.is_private},
         ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${message.rendered_content}, ${message.sent_at}, ${message.client},
         ${message.is_me_message}, ${links.has_link}, ${links.has_image}, ${links.has_attachment},
         ${message.wildcard_mentioned}, ${message.is_quiet ?? false}, ${message.submessages},
-        ${message.queue_id}, ${message.local_id}
+        ${message.queue_id}, ${message.local_id}, ${message.commit_token ?? null}
       )`,
-    insertIndexEntry(message.id, message.topic, message.words),
+    insertIndexEntries(fragment`(${message.id})`),
   ]
 }
 
@@ -41,7 +42,7 @@ export const insertMessages = (messages: readonly NewMessage[]): Fragment[] =>
         value ->> 'has_image', value ->> 'has_attachment', value ->> 'wildcard_mentioned',
         coalesce(value ->> 'is_quiet', 0), value ->> 'submessages', value ->> 'queue_id', value ->> 'local_id'
       from json_each(${json})`,
-    insertIndexEntries(fragment`select value ->> 'id', value ->> 'topic', value ->> 'words' from json_each(${json})`),
+    insertIndexEntries(fragment`(select value ->> 'id' from json_each(${json}))`),
   ])
 
 export function insertConversation(id: number, user_ids: readonly number[]): Fragment[] {

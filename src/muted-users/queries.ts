@@ -1,7 +1,8 @@
 import type { Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Sql } from '../core/sql/sql'
-import { bitOf, flagged, wordOf } from '../user-messages/rows'
+import { isMarked, readPage } from '../user-messages/read-marks'
+import { flagged } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
 
 export interface MutedUser {
@@ -57,8 +58,8 @@ export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): 
       from (${unread(user_id, {})}) as source
       cross join message
         on message.recipient_id = source.recipient_id and message.id >= source.low and message.id < source.high
-      left join read_word as word on word.user_id = ${user_id} and word.word = ${wordOf(fragment`message.id`)}
-      where message.sender_id = ${sender_id} and not coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+      left join ${readPage(user_id, fragment`message.id`)}
+      where message.sender_id = ${sender_id} and not ${isMarked(user_id, fragment`message.id`)}
       order by message.id desc
       limit ${literal(mostUnread)}
     )

@@ -38,7 +38,7 @@ export interface Criteria {
   /** Operands of `is` that must hold. */
   is: ReadonlySet<string>
   hasId: boolean
-  hasSender: boolean
+  sender_id: number | null
   /** The message has a link; a picture and an attachment are links, too. */
   hasLink: boolean
   /** Nothing muted matches. */
@@ -67,14 +67,18 @@ export function branchesOf(criteria: Criteria): Branch[] {
   if (is.has('unread')) return unreadBranches(criteria, { onlyAudible: criteria.onlyAudible })
   const ranges = received(user_id, restriction(criteria))
   if (criteria.search !== null)
-    return [byWords(criteria.search, criteria, readsHistory ? fragment`0` : lowest(user_id, ranges, 'historical'))]
-  if (recipient_id !== null && (readsHistory || criteria.isConversation)) return [inIndex(indexFor(criteria), criteria)]
+    return [byWords(criteria, readsHistory ? fragment`0` : lowest(user_id, ranges, 'historical'))]
+  if (criteria.isConversation) return [inIndex(indexFor(criteria), criteria)]
+  const isBySender =
+    criteria.sender_id !== null &&
+    criteria.groups === null &&
+    (recipient_id === null || indexFor(criteria) === messageIndexes.any)
+  if (readsHistory && isBySender) return [byWords(criteria, fragment`0`)]
+  if (readsHistory && recipient_id !== null) return [inIndex(indexFor(criteria), criteria)]
   if (readsHistory) return [fromRanges(publicHistory(criteria.realm_id), criteria, { isHistory: true })]
   const mine = { ...criteria, rest: fragment`${isReceived} and ${criteria.rest}` }
   return [
-    criteria.hasSender && criteria.groups === null
-      ? inIndex(messageIndexes.any, mine, lowest(user_id, ranges, null))
-      : fromRanges(ranges, criteria),
+    isBySender ? byWords(mine, lowest(user_id, ranges, null)) : fromRanges(ranges, criteria),
     byFlag('historical', { ...criteria, rest: fragment`not (${isReceived}) and ${criteria.rest}` }),
   ]
 }
@@ -98,7 +102,7 @@ export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudibl
   const few = fewRows(audible)
   if (few !== null) return [few]
   const ranges = unread(user_id, { ...restriction(criteria), onlyAudible })
-  if (search !== null) return [byWords(search, audible, lowest(user_id, ranges, 'markedUnread'))]
+  if (search !== null) return [byWords(audible, lowest(user_id, ranges, 'markedUnread'))]
   return [
     fromRanges(ranges, { ...criteria, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
     byFlag('markedUnread', audible),
@@ -119,11 +123,11 @@ function indexFor({ topic_key, hasLink, is }: Criteria): MessageIndex {
 }
 
 /**
- * Reads rows of the search index in order of id, as few as are taken. The index takes only integers as bounds, and D1
+ * Reads rows of the search index, of a search and of a sender, in order of id, as few as are taken. The index takes only integers as bounds, and D1
  * binds every number as a float.
  */
-const byWords = (search: Search, { user_id, own, rest }: Criteria, floor: Fragment): Branch => {
-  const { from, where } = hits(search)
+const byWords = ({ user_id, search, sender_id, own, rest }: Criteria, floor: Fragment): Branch => {
+  const { from, where } = hits({ words: search?.words ?? [], sender_id })
   return {
     from: (range) =>
       messagesOf(user_id, {
@@ -137,15 +141,11 @@ const byWords = (search: Search, { user_id, own, rest }: Criteria, floor: Fragme
   }
 }
 
-const inIndex = (
-  { index, condition }: MessageIndex,
-  { user_id, own, rest }: Criteria,
-  floor = fragment`0`,
-): Branch => ({
+const inIndex = ({ index, condition }: MessageIndex, { user_id, own, rest }: Criteria): Branch => ({
   from: (range) =>
     messagesOf(user_id, {
       from: fragment`message ${index}`,
-      where: fragment`${within(fragment`message.id`, range, floor)} and ${condition} and ${own}`,
+      where: fragment`${within(fragment`message.id`, range)} and ${condition} and ${own}`,
       orderBy: fragment`order by message.id ${direction(range)}`,
     }),
   where: rest,

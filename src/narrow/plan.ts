@@ -13,6 +13,8 @@ export interface Plan {
   unread: Branch[]
   /** The stream or conversation that every match belongs to, if the narrow fixes one. */
   recipient_id: number | null
+  /** The sender of every match, if the narrow fixes one. */
+  sender_id: number | null
   /** What is searched for; null when nothing is. */
   search: Search | null
 }
@@ -33,13 +35,14 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
   const search = positive('search')[0]?.search ?? null
   const ofMessage = terms.filter(({ operator }) => operator !== 'is' && operator !== 'search')
   const ofViewer = terms.filter(({ operator }) => operator === 'is')
+  const sender_id = positive('sender')[0]?.user_id ?? null
   const recipient_id = streams[0]?.stream_id ?? conversations[0]?.conversation_id ?? null
   const criteria: Criteria = {
     user_id,
     realm_id,
     is: new Set(positive('is').map(({ operand }) => operand)),
     hasId: positive('id').length > 0,
-    hasSender: positive('sender').length > 0,
+    sender_id,
     hasLink: positive('has').length > 0,
     onlyAudible: positive('in').some(({ operand }) => operand === 'home'),
     recipient_id,
@@ -56,7 +59,7 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
   }
   // With people the viewer never talked to there is nothing to find, and stop words alone find nothing.
   if (conversations.some(({ conversation_id }) => conversation_id === null) || search?.words.length === 0)
-    return { branches: [], unread: [], recipient_id, search }
+    return { branches: [], unread: [], recipient_id, sender_id, search }
   // A muted topic is passed over even where the narrow names its stream.
   const ofAudibleTopics = { ...criteria, rest: fragment`${criteria.rest} and not ${isOfMutedTopic(user_id)}` }
   const namesStream = terms.some(({ operator }) => operator === 'stream')
@@ -64,6 +67,7 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
     branches: branchesOf(criteria),
     unread: unreadBranches(ofAudibleTopics, { onlyAudible: !namesStream }),
     recipient_id,
+    sender_id,
     search,
   }
 }

@@ -22,18 +22,28 @@ export function parseSearch(query: string): Search {
   return { words: [...words.values()], phrases: phrases.filter((phrase) => phrase.trim() !== '') }
 }
 
-/** The search in the language of the index. Each word is quoted, so that none is an operator. */
-const expression = ({ words }: Search): string => words.map((one) => `"${one}"`).join(' ')
+/** Text that the index is asked for: words of messages, or who sent them. Each word is quoted, so that none is an operator. */
+const expression = ({ words, sender_id }: Wanted): string =>
+  [
+    ...(words.length === 0 ? [] : [`{topic content} : (${words.map((one) => `"${one}"`).join(' ')})`]),
+    ...(sender_id === null ? [] : [`sender : "u${sender_id}"`]),
+  ].join(' AND ')
 
-/** Rows of the search index, as `hit`, that have all words. */
-export const hits = (search: Search): { from: Fragment; where: Fragment } => ({
+/** Words and a sender, of which there is at least one. */
+interface Wanted {
+  words: readonly string[]
+  sender_id: number | null
+}
+
+/** Rows of the search index, as `hit`, that have all words and are of the sender. */
+export const hits = (wanted: Wanted): { from: Fragment; where: Fragment } => ({
   from: fragment`message_search as hit`,
-  where: fragment`hit.message_search match ${expression(search)}`,
+  where: fragment`hit.message_search match ${expression(wanted)}`,
 })
 
 /** Whether a message matches the whole search. */
 export const isFound = (search: Search): Fragment => {
-  const { from, where } = hits(search)
+  const { from, where } = hits({ ...search, sender_id: null })
   return search.words.length === 0
     ? fragment`false`
     : fragment`exists (select 1 from ${from} where ${where} and hit.rowid = message.id) and ${hasPhrases(search)}`

@@ -13,6 +13,10 @@ export const examples: Examples = {
     by: 'olga',
     answer: { password_resets: [{ user_id: ids.ada, asked: 1_700_000_000, link_expires: 1_700_003_600 }] },
   },
+  getResetLink: {
+    params: { key },
+    answer: { email: 'ada@example.com', full_name: 'Ada', expires: 1_700_003_600 },
+  },
   resetPassword: {
     params: { key, new_password: 'tern-otter-seal', keep_sessions: true },
     answer: { email: 'ada@example.com' },

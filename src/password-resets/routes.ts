@@ -1,3 +1,4 @@
+import { logFailure } from '../core/base/failures'
 import { z } from 'zod'
 import { longestAddress } from '../accounts/account'
 import { assertAdministrator } from '../accounts/roles'
@@ -49,7 +50,7 @@ async function storeLater({ sql, env, realm }: Asked, realm_id: number, email: s
     if (account.realm_deactivated || !logsInBy('Email', account, env)) return
     await realm.performIn(realm_id, 'askForPasswordReset', { user_id: account.id })
   } catch (error) {
-    console.error('It was not stored that somebody forgot their password', error)
+    logFailure('noting a forgotten password', error)
   }
 }
 
@@ -115,6 +116,38 @@ export const makeResetLinkEndpoint = endpoint('POST /users/{user_id}/password_re
   },
   async run({ params, realm }) {
     return realm.perform('makeResetLink', params)
+  },
+})
+
+/**
+ * The page behind a link of `POST /users/{user_id}/password_reset` asks this before anybody writes on it.
+ *
+ * @error BAD_REQUEST The link is wrong, was used, has expired, or another one was made. Or its maker could not make it any
+ *   more, for the account or the maker has another role by now or is deactivated.
+ * @error 401 PASSWORD_AUTH_DISABLED People of the organization do not log in by password.
+ * @error 401 REALM_DEACTIVATED The organization was deactivated.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ */
+export const resetLinkEndpoint = endpoint('GET /password_reset', {
+  summary: 'Whose password a link sets',
+  auth: 'none',
+  params: {
+    /** The last part of the link: 32 letters and digits. */
+    key: text(z.string().max(200)),
+  },
+  returns: {
+    /** Real email address of the account: the user name to log in with. */
+    email: z.string(),
+    /** Name of the user. */
+    full_name: z.string(),
+    /** When the link expires, in seconds since 1970 UTC. */
+    expires: z.int(),
+  },
+  async run({ params: { key }, ...request }) {
+    const { sql, env } = request
+    const realm_id = await realmHere(request)
+    const reset = await accessReset({ sql, env, realm_id, now: Date.now() / 1000 }, key)
+    return { email: reset.delivery_email, full_name: reset.full_name, expires: reset.expires_at }
   },
 })
 

@@ -25,6 +25,7 @@ const mostBytes = 512 * 1024
 export const lookUpPages: JobKind = {
   run: pagesAt,
   action: 'showPages',
+  canWait: true,
   ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
 }
 

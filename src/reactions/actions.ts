@@ -15,7 +15,8 @@ import {
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { bit } from '../user-messages/bits'
 import { invalidMessages } from '../user-messages/visible'
-import { messageViewers } from '../messages/audience'
+import type { Addressed } from '../messages/addressed'
+import { messageViewerIds } from '../messages/audience'
 import { reactableMessage, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
@@ -42,7 +43,7 @@ export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message
   return {
     writes: [writeReactions(message_id, [...reactions, reaction]), ...touch(turn, message_id, message)],
     result: {},
-    events: [await reactionEvent(turn, 'add', message_id, reaction)],
+    events: [await reactionEvent(turn, 'add', message, reaction)],
   }
 }
 
@@ -53,16 +54,16 @@ const touch = ({ actor }: Turn, message_id: number, { has_row }: ReactableMessag
 async function reactionEvent(
   turn: Turn,
   op: 'add' | 'remove',
-  message_id: number,
+  message: Addressed,
   reaction: StoredReaction,
 ): Promise<OutgoingEvent> {
   const { id: user_id, email, full_name } = turn.actor
-  const viewers = await messageViewers(turn, message_id)
+  const viewers = await messageViewerIds(turn, message)
   const { emoji_name, emoji_code, reaction_type } = reaction
-  return tell(new Set([...viewers.map((viewer) => viewer.user_id), user_id]), {
+  return tell(new Set([...viewers, user_id]), {
     type: 'reaction',
     op,
-    message_id,
+    message_id: message.id,
     user_id,
     emoji_name,
     emoji_code,
@@ -106,7 +107,7 @@ export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): P
       ...touch(turn, message_id, message),
     ],
     result: {},
-    events: [await reactionEvent(turn, 'remove', message_id, reaction)],
+    events: [await reactionEvent(turn, 'remove', message, reaction)],
   }
 }
 

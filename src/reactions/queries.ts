@@ -1,11 +1,12 @@
 import type { Account } from '../accounts/account'
 import { fragment, type Sql } from '../core/sql/sql'
+import type { Addressed } from '../messages/addressed'
 import { isVisible } from '../user-messages/visible'
 import { hasRow, messagesOf } from '../user-messages/rows'
 import { storedReactions, type StoredReaction } from './schema'
 
 /** A message that the reader may react to. */
-export interface ReactableMessage {
+export interface ReactableMessage extends Addressed {
   reactions: StoredReaction[]
   /** Whether the reader received it, or touched it before (behaviour, History and rows). */
   has_row: boolean
@@ -18,11 +19,11 @@ export async function reactableMessage(
   message_id: number,
 ): Promise<ReactableMessage | null> {
   const row = await sql`
-    select message.reactions, ${hasRow} as has_row
+    select message.id, message.recipient_id, message.is_private, message.reactions, ${hasRow} as has_row
     from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
     where ${isVisible(reader)}
-  `.first<{ reactions: string | null; has_row: number }>()
-  return row && { reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
+  `.first<Addressed & { reactions: string | null; has_row: number }>()
+  return row && { ...row, reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
 }
 
 /** Users who reacted to `message`, each once, as a JSON list; null, without a read, if nobody did. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { assertDevelopment } from '../auth/methods'
 import { assertStrong } from '../auth/password'
 import type { Change, SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -7,6 +7,7 @@ import { fullName } from '../users/names'
 import { newSession } from '../sessions/grant'
 import { roles } from '../accounts/roles'
 import { demoPassword, demoPlan } from './demo'
+import { assertMayFound } from './founding-access'
 import { foundingRows } from './founding-rows'
 import { organizationName, stringId } from './names'
 import { realmNames } from './queries'
@@ -82,7 +83,7 @@ export async function foundDemoRealm(
   { sql, now, env }: SystemTurn,
   { password_hash }: { password_hash: string },
 ): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
-  if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+  assertDevelopment(env)
   const plan = demoPlan(password_hash)
   const created = (await realmNames(sql)).length === 0
   return {
@@ -90,24 +91,3 @@ export async function foundDemoRealm(
     result: { created, accounts: plan.people.map(({ email }) => email), password: demoPassword },
   }
 }
-
-/** Wrong setup tokens from one network. */
-const wrongTokens = { most: 10, seconds: 30 * 60 }
-
-/** The first realm is free to found, unless a setup token is set; every later one needs it. */
-function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, given: string | undefined): void {
-  const isFirst = realms === 0
-  if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
-    if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)
-    throw refused('Founding an organization here needs the setup token of the deployment', {
-      code: 'UNAUTHORIZED_PRINCIPAL',
-    })
-  }
-  if (!isFirst && !env.ROOT_DOMAIN && env.DEVELOPMENT !== 'true')
-    throw refused('This deployment has its one organization. To host more, set ROOT_DOMAIN.')
-}
-
-/** Compares in constant time. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { longestPassword } from '../auth/password'
 import { hashNewPassword } from '../auth/passwords'
 import type { Hashing } from '../auth/passwords-object'
-import { refused } from '../core/base/errors'
-import { endpoint } from '../core/http/endpoint'
+import { assertDevelopment } from '../auth/methods'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 import { demoPassword } from './demo'
 import { deviceName } from '../sessions/device-name'
+import { needsSetupToken } from './founding-access'
+import { hostOfNew } from './host'
+import { realmAt } from './queries'
 
 /**
  * Needs no account. The first organization of a deployment is free to found, unless the deployment has a setup token. Every
@@ -48,16 +51,27 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     /** Address of the organization. */
     realm_uri: z.string(),
   },
-  async run({ params: { owner_password, ...params }, realm, facts, env, headers }) {
+  async run({ params: { owner_password, ...params }, realm, sql, facts, env, headers }) {
+    await assertMayTry({ sql, env }, params)
     await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
     const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
     const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
     const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash, device: deviceName(headers) })
     const { protocol } = new URL(facts.origin)
-    const host = env.ROOT_DOMAIN ? `${params.string_id.trim().toLowerCase()}.${env.ROOT_DOMAIN}` : facts.host
+    const string_id = params.string_id.trim().toLowerCase()
+    const host = hostOfNew({ string_id, isFirst: founded.realm_id === 1 }, facts.host, env)
     return { ...founded, realm_uri: `${protocol}//${host}` }
   },
 })
+
+/** Refuses strangers without waking the object that founds: they bring no setup token, or no token helps any more. */
+async function assertMayTry(
+  { sql, env }: Pick<RequestContext<never>, 'sql' | 'env'>,
+  { setup_token }: { setup_token?: string | undefined },
+): Promise<void> {
+  if (env.SETUP_TOKEN ? setup_token === undefined : (await realmAt(sql, { kind: 'only' })) !== null)
+    throw needsSetupToken()
+}
 
 /**
  * For development servers only. Founds the organization with an account of each role, unless the server has an organization
@@ -77,7 +91,7 @@ export const foundDemoRealmEndpoint = endpoint('POST /dev_found_demo_realm', {
     password: z.string(),
   },
   async run({ realm, facts, env }) {
-    if (env.DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
+    assertDevelopment(env)
     const hashing: Hashing = { password: demoPassword, rank: 'known', counts: [] }
     const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
     return realm.performIn(0, 'foundDemoRealm', { password_hash })

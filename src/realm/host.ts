@@ -3,22 +3,37 @@ export type RealmAddress = { kind: 'named'; string_id: string } | { kind: 'only'
 
 type HostSettings = Pick<Env, 'ROOT_DOMAIN' | 'DEVELOPMENT'>
 
+/** The domain below which realms have their hosts; null where the deployment has a single one. */
+export const rootDomain = ({ ROOT_DOMAIN, DEVELOPMENT }: HostSettings): string | null =>
+  ROOT_DOMAIN ? hostname(ROOT_DOMAIN) : DEVELOPMENT === 'true' ? 'localhost' : null
+
 /**
  * The realm that a host name stands for. With `ROOT_DOMAIN` set, `acme.<ROOT_DOMAIN>` is the realm `acme`, and any other
  * host has none. Without it the deployment has a single realm, whatever the host. On a development server
  * `acme.localhost` is `acme`.
  */
-export function realmAddressOf(host: string, { ROOT_DOMAIN, DEVELOPMENT }: HostSettings): RealmAddress {
+export function realmAddressOf(host: string, settings: HostSettings): RealmAddress {
   const name = hostname(host)
-  const root = ROOT_DOMAIN ? hostname(ROOT_DOMAIN) : DEVELOPMENT === 'true' ? 'localhost' : null
+  const root = rootDomain(settings)
   if (root !== null && name.endsWith(`.${root}`)) return { kind: 'named', string_id: name.slice(0, -root.length - 1) }
-  return ROOT_DOMAIN ? { kind: 'root' } : { kind: 'only' }
+  return settings.ROOT_DOMAIN ? { kind: 'root' } : { kind: 'only' }
 }
 
 /** Whether a host name stands for the realm. */
 export function answersAt({ string_id }: { string_id: string }, host: string, settings: HostSettings): boolean {
   const address = realmAddressOf(host, settings)
   return address.kind === 'only' || (address.kind === 'named' && address.string_id === string_id)
+}
+
+/** The host of a realm that is founded at another one. */
+export function hostOfNew(
+  { string_id, isFirst }: { string_id: string; isFirst: boolean },
+  host: string,
+  settings: HostSettings,
+): string {
+  const root = settings.ROOT_DOMAIN ?? `localhost${/:\d+$/.exec(host)?.[0] ?? ''}`
+  const isOnly = !settings.ROOT_DOMAIN && (rootDomain(settings) === null || isFirst)
+  return isOnly ? host : `${string_id}.${root}`
 }
 
 const hostname = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')

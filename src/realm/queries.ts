@@ -35,7 +35,7 @@ export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow
     where ${only} or string_id = ${string_id}
     order by id
     limit 1
-  `.cachedFirst()
+  `.first()
 }
 
 /** All realms of the deployment. */

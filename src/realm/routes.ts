@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
+import { Remembered } from '../core/base/remembered'
 import { endpoint } from '../core/http/endpoint'
+import { changesAt } from '../core/realm/realm-client'
 import { refused } from '../core/base/errors'
+import type { Sql } from '../core/sql/sql'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
+import { foundingOf, foundingSchema } from './founding-access'
 import { realmAddressOf } from './host'
 import { iconUrl } from './pictures'
-import { hasWebPublicStream, realmAt } from './queries'
+import { hasWebPublicStream, realmAt, type RealmRow } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { version } from './version'
 
@@ -24,7 +28,7 @@ const obsoleteClients = new Set(['ZulipInvalid'])
  * Needs no account. The fields of the organization, from `external_authentication_methods` on, are absent where the address
  * is that of the deployment and not of an organization.
  *
- * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
+ * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address. The refusal has `founding`, too.
  */
 export const serverSettingsEndpoint = endpoint('GET /server_settings', {
   summary: 'What a client must know before it logs in',
@@ -68,15 +72,22 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     realm_description: z.string().optional(),
     /** Whether something can be read without an account: spectators are let in, and there is a web-public stream. */
     realm_web_public_access_enabled: z.boolean().optional(),
+    /** Whether people need an invitation to join. If not, `POST /join` lets in whoever has an allowed address. */
+    realm_invite_required: z.boolean().optional(),
+    /** Whether and how organizations are founded here. */
+    founding: foundingSchema,
   },
   async run({ facts, env, sql }) {
     const address = realmAddressOf(facts.host, env)
-    const realm = await realmAt(sql, address)
+    const key = `${address.kind} ${facts.host} ${changesAt(facts.host)}`
+    const found = await remembered.of(env.DB, key, async () => publicRealm(sql, await realmAt(sql, address)))
+    const realm = found?.realm ?? null
     const byPassword = logsInBy('Email', realm ?? anyRealm, env)
     const enabled = new Set([
       ...(byPassword ? ['password', 'email'] : []),
       ...(logsInBy('Dev', realm ?? anyRealm, env) ? ['dev'] : []),
     ])
+    const isFirst = realm === null && (address.kind === 'only' || (await isNothingFounded({ sql, env })))
     const server = {
       ...version,
       authentication_methods: Object.fromEntries(authenticationMethods.map((name) => [name, enabled.has(name)])),
@@ -84,12 +95,15 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
       is_incompatible: obsoleteClients.has(facts.client),
       email_auth_enabled: byPassword,
       require_email_format_usernames: true,
+      founding: foundingOf(env, isFirst, { isAnyHost: address.kind === 'only' }),
     }
     if (realm === null && address.kind === 'named')
-      throw refused('There is no organization at this address', { code: 'NONEXISTENT_SUBDOMAIN', status: 404 })
+      throw refused('There is no organization at this address', {
+        code: 'NONEXISTENT_SUBDOMAIN',
+        status: 404,
+        founding: server.founding,
+      })
     if (realm === null) return withOtherNames(server, env)
-    const realm_web_public_access_enabled =
-      settingsOf(realm).enable_spectator_access && (await hasWebPublicStream(sql, realm.id))
     return withOtherNames(
       {
         ...server,
@@ -98,9 +112,36 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
         realm_name: realm.name,
         realm_icon: iconUrl(realm),
         realm_description: renderDescription(realm.description),
-        realm_web_public_access_enabled,
+        realm_web_public_access_enabled: found!.is_read_by_all,
+        realm_invite_required: settingsOf(realm).invite_required,
       },
       env,
     )
   },
 })
+
+/** That a deployment has some realm, which it always has from then on. */
+const foundings = new Remembered<true>({ seconds: 3600, mostBytes: 1024 })
+
+/** Whether the deployment has no realm yet. */
+async function isNothingFounded({ sql, env }: { sql: Sql; env: Env }): Promise<boolean> {
+  const some = await foundings.of(env.DB, '', async () =>
+    (await realmAt(sql, { kind: 'only' })) === null ? null : true,
+  )
+  return some === null
+}
+
+interface PublicRealm {
+  readonly realm: RealmRow
+  /** Whether something can be read without an account. */
+  readonly is_read_by_all: boolean
+}
+
+/** What strangers are told of realms. They may ask as often as they like; it is true again within seconds. */
+const remembered = new Remembered<PublicRealm>({ seconds: 10, mostBytes: 256 * 1024 })
+
+async function publicRealm(sql: Sql, realm: RealmRow | null): Promise<PublicRealm | null> {
+  if (realm === null) return null
+  const admitsStrangers = settingsOf(realm).enable_spectator_access
+  return { realm, is_read_by_all: admitsStrangers && (await hasWebPublicStream(sql, realm.id)) }
+}

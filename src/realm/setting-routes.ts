@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import { isStringId, notAStringId } from './names'
-import { realmNames } from './queries'
+import { realmAt } from './queries'
 import { settingFields } from './setting-fields'
 import { settingNames } from '../accounts/settings'
 
@@ -70,7 +70,7 @@ export const checkSubdomainEndpoint = endpoint('GET /realm/subdomain/{subdomain}
   async run({ params, sql }) {
     const string_id = params.subdomain.trim().toLowerCase()
     if (!isStringId(string_id)) return { msg: notAStringId }
-    const taken = (await realmNames(sql)).some((realm) => realm.string_id === string_id)
-    return { msg: taken ? 'Subdomain already in use' : 'available' }
+    const taken = await realmAt(sql, { kind: 'named', string_id })
+    return { msg: taken !== null ? 'Subdomain already in use' : 'available' }
   },
 })

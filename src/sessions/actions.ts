@@ -6,7 +6,8 @@ import { userById } from '../users/queries'
 import { administered } from './access'
 import { ended, endAllSessions } from './grant'
 import { sessionsOf } from './queries'
-import { dayOf, expiryOf, isRenewalDue } from './session'
+import { dayOf } from '../core/base/units'
+import { expiryOf, isRenewalDue } from './session'
 import { renew } from './writes'
 
 /** Notes that the actor's session is used today, which puts off its end. */

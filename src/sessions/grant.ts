@@ -5,7 +5,8 @@ import { hashOfKey, newKey } from '../auth/keys'
 import { together, type Step, type SystemTurn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { sessionsOf, type SessionRow } from './queries'
-import { dayOf, expiryOf, hasExpired, type SessionKind } from './session'
+import { dayOf } from '../core/base/units'
+import { expiryOf, hasExpired, type SessionKind } from './session'
 import { deleteSessions, insertSession } from './writes'
 
 /** Most sessions of a user, who may have one for each device. A further one ends the oldest. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestAddress } from '../accounts/account'
 import { deviceCookie } from '../auth/devices'
 import { markOf } from '../auth/keys'
+import { assertDevelopment } from '../auth/methods'
 import { longestPassword } from '../auth/password'
 import { checkedLogin } from '../auth/passwords'
 import { realmHere } from '../auth/viewer'
@@ -84,6 +85,7 @@ export const devLogInEndpoint = endpoint('POST /dev_session', {
   params: { username },
   returns: accountFields,
   async run({ params, ...request }) {
+    assertDevelopment(request.env)
     const login = { ...params, ...browserOf(request) }
     const { secret, ...account } = await request.realm.perform('logInWithoutPassword', login)
     return withCookies(account, [sessionCookie(secret)])

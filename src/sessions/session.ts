@@ -1,4 +1,4 @@
-import { daySeconds } from '../core/base/units'
+import { dayOf, daySeconds } from '../core/base/units'
 
 /** What a session is held by: a program's API key, or a browser's cookie. */
 export type SessionKind = 'key' | 'browser'
@@ -16,8 +16,6 @@ export interface Session {
 
 /** Days after which a browser's session ends that is not used. Keys do not end by themselves: programs hold them. */
 const browserDays = 30
-
-export const dayOf = (now: number): number => Math.floor(now / daySeconds)
 
 /** The end of a session that is used now. */
 export const expiryOf = (kind: SessionKind, now: number): number | null =>

@@ -18,6 +18,7 @@ import { postPolicySchema, stream, streamSchema } from './schema'
  */
 export const streamsEndpoint = endpoint('GET /streams', {
   summary: 'Streams you may see',
+  large: true,
   params: {
     /** Whether to include all streams that are not private. Guests never get them by this. */
     include_public: flag().default(true),
@@ -94,6 +95,7 @@ export const streamIdEndpoint = endpoint('GET /get_stream_id', {
  */
 export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members', {
   summary: 'Ids of the subscribers of a stream',
+  large: true,
   params: {
     /** Id of the stream. */
     stream_id: pathId(),
@@ -190,6 +192,7 @@ export const archiveStreamEndpoint = endpoint('DELETE /streams/{stream_id}', {
  */
 export const topicsEndpoint = endpoint('GET /users/me/{stream_id}/topics', {
   summary: 'Topics of a stream, newest first',
+  large: true,
   params: {
     /** Id of the stream. */
     stream_id: pathId(),

@@ -4,6 +4,7 @@ import { inOrder } from '../core/live/event-log'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { isGrouped } from '../default-streams/queries'
+import { endMutesOfLost } from '../mutes/writes'
 import { renderedDescription } from '../messages/rendering'
 import { postNotices } from '../messages/notices'
 import { assertOwner } from '../accounts/roles'
@@ -13,7 +14,7 @@ import { archiveStreams } from './archive'
 import { streamChanged } from './change-events'
 import { streamDescription, streamName } from './names'
 import { changedTexts, streamEventsTopic } from './notice-texts'
-import { wantedPrivacy, type WantedPrivacy } from './privacy'
+import { wantedPrivacy, type Privacy, type WantedPrivacy } from './privacy'
 import { listedStreams, type StreamRow } from './queries'
 import { retention, type Retention } from './retention'
 
@@ -43,12 +44,16 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
     texts.map((content) => ({ ...about, content })),
   )
   const changed = {
-    writes: [update(after)],
+    writes: [update(after), ...(isNarrowed(accessed.stream, after) ? [endMutesOfLost(turn.realm_id, after)] : [])],
     events,
     invalidates: [...streamInvalidations(accessed.stream), ...streamInvalidations(after)],
   }
   return { ...together(changed, notices), result: {} }
 }
+
+/** Whether somebody may lose sight of the stream. */
+const isNarrowed = (before: Privacy, after: Privacy): boolean =>
+  after.invite_only > before.invite_only || after.is_web_public < before.is_web_public
 
 /** The row of the stream after the change, or a refusal. */
 async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput): Promise<StreamRow> {

@@ -41,7 +41,7 @@ export async function addSubmessage(turn: Turn, { message_id, msg_type, content 
   return {
     writes: [writeSubmessages(message_id, all)],
     result: {},
-    events: [tell(await messageHolders(turn, message_id), { type: 'submessage', submessage_id, ...told })],
+    events: [tell(await messageHolders(turn, message), { type: 'submessage', submessage_id, ...told })],
   }
 }
 

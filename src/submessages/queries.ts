@@ -1,11 +1,12 @@
 import type { Account } from '../accounts/account'
 import { fragment, type Sql } from '../core/sql/sql'
+import type { Addressed } from '../messages/addressed'
 import { isVisible } from '../user-messages/visible'
 import { messagesOf } from '../user-messages/rows'
 import { storedSubmessages, type Submessage } from './schema'
 
 /** A message that may have a widget. */
-export interface WidgetMessage {
+export interface WidgetMessage extends Addressed {
   sender_id: number
   submessages: Submessage[]
 }
@@ -17,9 +18,9 @@ export async function widgetMessage(
   message_id: number,
 ): Promise<WidgetMessage | null> {
   const row = await sql`
-    select message.sender_id, message.submessages
+    select message.id, message.recipient_id, message.is_private, message.sender_id, message.submessages
     from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
     where ${isVisible(reader)}
-  `.first<{ sender_id: number; submessages: string | null }>()
-  return row && { sender_id: row.sender_id, submessages: storedSubmessages(row.submessages) }
+  `.first<Addressed & { sender_id: number; submessages: string | null }>()
+  return row && { ...row, submessages: storedSubmessages(row.submessages) }
 }

@@ -214,6 +214,7 @@ export const isSubscribedEndpoint = endpoint('GET /users/{user_id}/subscriptions
  */
 export const subscriptionsEndpoint = endpoint('GET /users/me/subscriptions', {
   summary: 'Streams you are subscribed to',
+  large: true,
   params: {
     /** Whether to list the subscribers of each stream. */
     include_subscribers: flag().default(false),

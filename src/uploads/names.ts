@@ -1,3 +1,5 @@
+import { isWellFormedKey } from '../auth/keys'
+
 /** Longest name of a file, in characters. */
 const longestName = 100
 
@@ -50,7 +52,13 @@ export function pathIdsAmong(realm_id: number, linked: readonly string[]): strin
   return [...new Set(paths)]
 }
 
-const pathForm = /^\d+\/[A-Za-z0-9]{32}\/[^/]+$/
+const pathForm = /^\d+\/([A-Za-z0-9]{32})\/[^/]+$/
+
+/** Whether a path may be that of an attachment. Anything else is refused without a query. */
+export function isPathForm(path_id: string): boolean {
+  const token = pathForm.exec(path_id)?.[1]
+  return token !== undefined && isWellFormedKey(token)
+}
 
 function decoded(path: string): string {
   try {

@@ -8,7 +8,7 @@ import { realmById, type RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { contentTypeOf } from './content-types'
 import { isGoodLink, temporaryLink } from './links'
-import { pathIdOf, shownName } from './names'
+import { isPathForm, pathIdOf, shownName } from './names'
 import { attachmentAt, attachmentsOf, uploadSpaceUsed } from './queries'
 import { largestFileMib } from './quota'
 import { attachment, attachmentSchema, holdersOf, upload_space_used } from './schema'
@@ -93,11 +93,11 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
     const bucket = bucketOf(env)
     const account = await viewerIfAny(ask)
     const path_id = `${params.realm_id}/${params.path}`
-    const [realm, found] = await Promise.all([
-      realmById(sql, params.realm_id),
-      attachmentAt(sql, params.realm_id, path_id, account),
-    ])
-    if (realm === null || found === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
+    if (!isPathForm(path_id)) throw fileNotFound()
+    const found = await attachmentAt(sql, params.realm_id, path_id, account)
+    // A stranger who made a path up makes the server read nothing more.
+    const realm = found && (await realmById(sql, params.realm_id))
+    if (found === null || realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
     const isShown = found.is_open && (account !== null || isOpenToAll(realm))
     const isLink = isGoodLink(found, params, Date.now() / 1000)
     if (!isShown && !isLink) throw fileForbidden()
@@ -114,6 +114,7 @@ const isOpenToAll = (realm: RealmRow): boolean => !realm.deactivated && settings
 /** Answers files that messages hold and files that no message holds yet, the one that was uploaded first before all others. */
 export const attachmentsEndpoint = endpoint('GET /attachments', {
   summary: 'Files that you uploaded',
+  large: true,
   returns: {
     /** Your files. */
     attachments: z.array(attachmentSchema),

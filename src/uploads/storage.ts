@@ -1,4 +1,5 @@
 import { ApiError, refused } from '../core/base/errors'
+import { logFailure } from '../core/base/failures'
 import { Stale } from '../core/sql/reader'
 
 /** An object for the bucket. */
@@ -43,6 +44,6 @@ export async function discard(bucket: R2Bucket, keys: readonly string[]): Promis
   try {
     if (keys.length > 0) await bucket.delete([...keys])
   } catch (error) {
-    console.error('Files could not be deleted', error)
+    logFailure('deleting files', error)
   }
 }

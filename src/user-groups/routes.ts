@@ -20,6 +20,7 @@ const userIds = json(z.array(z.int()).max(mostAtOnce)).default([])
  */
 export const userGroupsEndpoint = endpoint('GET /user_groups', {
   summary: 'Groups of users of the organization',
+  large: true,
   returns: {
     /** All groups with their members, system groups included, by id. */
     user_groups: z.array(userGroupSchema),

@@ -1,6 +1,6 @@
 /**
  * Bits of `message_flag.flags`, which holds the rare flags: a user and a message have a row if any is set. The flag
- * `read` is not among them (`read_word`), but its opposite is: a message marked unread again. The partial indexes of
+ * `read` is not among them (`read-marks.ts`), but its opposite is: a message marked unread again. The partial indexes of
  * `schema.sql` repeat these numbers.
  */
 export const bit = {

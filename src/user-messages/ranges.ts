@@ -133,14 +133,19 @@ export const idsInOrder = (ranges: Ranges, range: IdRange): Fragment => fragment
   )`
 
 /**
- * All messages of several ranges from an id on, with the columns of `messagesOf`, in no order. Cheaper than
- * `messagesInOrder`.
+ * All messages of several ranges from an id on and below another, with the columns of `messagesOf`, in no order. Cheaper
+ * than `messagesInOrder`.
  */
-export const messagesUnordered = (user_id: number, ranges: Ranges, from: Fragment): Fragment => fragment`(
+export const messagesUnordered = (
+  user_id: number,
+  ranges: Ranges,
+  { from, below }: { from: Fragment; below: Fragment },
+): Fragment => fragment`(
     select message.*, source.read_watermark, flag.flags
     from (${ranges}) as source
     cross join message
-      on message.recipient_id = source.recipient_id and message.id >= max(source.low, ${from}) and message.id < source.high
+      on message.recipient_id = source.recipient_id and message.id >= max(source.low, ${from})
+        and message.id < min(source.high, ${below})
     ${flagJoin(user_id)}
   ) as message`
 

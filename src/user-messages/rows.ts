@@ -1,5 +1,6 @@
 import { bit } from './bits'
 import { fragment, type Fragment } from '../core/sql/sql'
+import { isMarked, readPage } from './read-marks'
 
 /**
  * Messages as one viewer has them, as `message` with two further columns. `read_watermark`: everything of the same
@@ -28,10 +29,9 @@ interface Source {
 export const flagJoin = (user_id: number | Fragment): Fragment => fragment`
   left join message_flag as flag on flag.user_id = ${user_id} and flag.message_id = message.id`
 
-/** Joins `word`: bits that say which messages above the read watermark are read. */
-export const wordJoin = (user_id: number | Fragment): Fragment => fragment`
-  left join read_word as word
-    on word.user_id = ${user_id} and word.word = iif(message.id >= message.read_watermark, ${wordOf(fragment`message.id`)}, null)`
+/** Joins `page`: marks that say which messages above the read watermark are read. */
+export const pageJoin = (user_id: number | Fragment): Fragment => fragment`
+  left join ${readPage(user_id, fragment`iif(message.id >= message.read_watermark, message.id, null)`)}`
 
 /**
  * The read watermark of a message. Spans of a user and stream do not overlap, so only the last one that begins in time
@@ -50,10 +50,6 @@ export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragmen
       limit 1
     )
   end`
-
-/** Row and bit of `read_word` for a message: a row has 64 of them. */
-export const wordOf = (id: Fragment): Fragment => fragment`${id} >> 6`
-export const bitOf = (id: Fragment): Fragment => fragment`(${id} & 63)`
 
 export const isReceived = fragment`message.read_watermark is not null`
 
@@ -76,13 +72,13 @@ export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flag
 
 /**
  * Whether the message is read. Own and quiet messages are, those below the read watermark, and those never received;
- * but not what was marked unread again.
+ * but not what was marked unread again. `neighbour` is as for `isMarked`.
  */
-export const isRead = (user_id: number | Fragment): Fragment => fragment`
+export const isRead = (user_id: number | Fragment, neighbour?: number): Fragment => fragment`
   case
     when ${hasBit(bit.markedUnread)} then 0
     when message.sender_id = ${user_id} or message.is_quiet or message.read_watermark is null or message.id < message.read_watermark then 1
-    else coalesce(word.bits, 0) >> ${bitOf(fragment`message.id`)} & 1
+    else ${isMarked(user_id, fragment`message.id`, neighbour)}
   end`
 
 /** Ids from `low` up to, but not including, `high`, read from one end. */
@@ -92,9 +88,8 @@ export interface IdRange {
   descending: boolean
 }
 
-/** Whether an id is in the range, and not below a floor. */
-export const within = (id: Fragment, { low, high }: IdRange, floor = fragment`0`): Fragment =>
-  fragment`${id} >= max(${low}, ${floor}) and ${id} < ${high}`
+/** Whether an id is in the range. */
+export const within = (id: Fragment, { low, high }: IdRange): Fragment => fragment`${id} >= ${low} and ${id} < ${high}`
 
 export const direction = ({ descending }: IdRange): Fragment => (descending ? fragment`desc` : fragment`asc`)
 

@@ -40,6 +40,7 @@ const optionsFor = (
  */
 export const usersEndpoint = endpoint('GET /users', {
   summary: 'All users of the organization',
+  large: true,
   params: userOptions,
   returns: {
     /** All users but system bots, by id. */

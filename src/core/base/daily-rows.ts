@@ -1,5 +1,5 @@
 import { LruCache } from './lru-cache'
-import { daySeconds } from './units'
+import { dayOf, untilMidnight } from './units'
 
 /** Default for deployments whose settings are older than this limit: a fifth of what the free plan reads in a day. */
 const usualRowsPerDay = '1000000'
@@ -22,7 +22,7 @@ export class DailyRows {
 
   /** Seconds until the account may read again; null when it may read now. */
   wait(key: string, limit: number, now: number): number | null {
-    return this.today(key, now) < limit ? null : (dayOf(now) + 1) * daySeconds - now
+    return this.today(key, now) < limit ? null : untilMidnight(now)
   }
 
   private today(key: string, now: number): number {
@@ -30,5 +30,3 @@ export class DailyRows {
     return read?.day === dayOf(now) ? read.rows : 0
   }
 }
-
-const dayOf = (now: number): number => Math.floor(now / daySeconds)

@@ -35,12 +35,15 @@ export const notLoggedIn = (): ApiError =>
 export const tooMany = (wait: number, msg = 'API usage exceeded rate limit'): ApiError =>
   refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
 
-/** The result, or null if refused; for background work, where nobody waits for the refusal. */
+/**
+ * The result, or null if refused; for background work, where nobody waits for the refusal. What failed by the server's own
+ * fault is no refusal: it may be tried again.
+ */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ApiError) return null
+    if (error instanceof ApiError && error.refusal.status < 500) return null
     throw error
   }
 }
@@ -68,6 +71,7 @@ export const plainRefusal = (refusal: Refusal): Response =>
 function headersOf({ status, extra }: Refusal): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (status === 405) headers['Allow'] = (extra['allowed_methods'] as string[]).join(', ')
-  if (status === 429) headers['Retry-After'] = String(Math.ceil(extra['retry-after'] as number))
+  if (typeof extra['retry-after'] === 'number') headers['Retry-After'] = String(Math.ceil(extra['retry-after']))
+  if (typeof extra['request_id'] === 'string') headers['X-Request-Id'] = extra['request_id']
   return headers
 }

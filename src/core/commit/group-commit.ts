@@ -1,15 +1,21 @@
 import { Buffer } from 'node:buffer'
-import type { Change } from '../turn/change'
+import { QuotaExceeded } from '../base/quota-refusals'
+import type { Carried, Change } from '../turn/change'
 import { Ids, type Counters } from '../sql/ids'
+import type { QuotaWall } from '../usage/quota-wall'
 import type { Answer, Database, Fragment, Row } from '../sql/sql'
 import {
   advanceCommitState,
+  assertCommitState,
   commitStateIn,
   commitStateOf,
   outcomeOf,
   readTokens,
-  withNewToken,
+  tellsAll,
+  withToken,
+  type Basis,
   type CommitTokens,
+  type Trail,
 } from './commit-tokens'
 
 /** The cost of a committed change: rows of its own statements and of the batch's shared one, and the number of that batch. */
@@ -55,10 +61,13 @@ export class GroupCommit {
     private readonly database: Database,
     private readonly realm_id: number,
     readonly ids: Ids,
+    private readonly trail: Trail,
     private tokens: CommitTokens,
+    private basis: Basis,
     /** Counters of ids up to the last committed change. */
     public committed: Counters,
     private readonly onWritten: (counters: Counters) => void,
+    private readonly wall: QuotaWall,
   ) {}
 
   /**
@@ -68,20 +77,27 @@ export class GroupCommit {
   static async load(
     database: Database,
     realm_id: number,
+    trail: Trail,
     beside: Fragment,
     onWritten: (counters: Counters) => void,
+    wall: QuotaWall,
   ): Promise<{ commit: GroupCommit; rows: Row[] }> {
-    const [state, asked] = await database.send([commitStateOf(realm_id), beside])
-    const { tokens, counters } = commitStateIn(state!.rows)
+    const [state, asked] = await database.send([commitStateOf(realm_id, trail), beside])
+    const { tokens, counters, basis } = commitStateIn(realm_id, state!.rows)
     const ids = new Ids(realm_id, { ...counters })
-    const commit = new GroupCommit(database, realm_id, ids, tokens, counters, onWritten)
+    const commit = new GroupCommit(database, realm_id, ids, trail, tokens, basis, counters, onWritten, wall)
     return { commit, rows: asked!.rows }
   }
 
-  /** Resolves once the change is committed. `publish` is called in the order of commits, before that. */
+  /**
+   * Resolves once the change is committed. `publish` is called in the order of commits, before that. Rejects with `QuotaExceeded`
+   * while the database refuses changes because a quota of the day is used up; nothing was written then.
+   */
   stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
     return new Promise((resolve, reject) => {
       if (this.inDoubt) return reject(new Superseded())
+      const refusal = writesNothing(change) ? null : this.wall.refusal()
+      if (refusal !== null) return reject(refusal)
       this.waiting.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
       this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
@@ -100,10 +116,25 @@ export class GroupCommit {
       try {
         await this.commit(group)
       } catch (error) {
-        if (isRefusal(error) && group.length > 1) await this.commitAlone(group)
+        if (error instanceof QuotaExceeded) await this.refuseWrites(group, error)
+        else if (isRefusal(error) && group.length > 1) await this.commitAlone(group)
         else this.giveUp(group, error)
       }
     }
+  }
+
+  /**
+   * Rejects the changes that write, and those that wait: each would be refused, too. The realm's state is not in doubt. Changes
+   * that only tell something go on.
+   */
+  private async refuseWrites(group: StagedChange[], refusal: QuotaExceeded): Promise<void> {
+    this.wall.note(refusal)
+    const staged = [...group, ...this.waiting.splice(0)]
+    reject(
+      staged.filter(({ change }) => !writesNothing(change)),
+      refusal,
+    )
+    await this.commit(staged.filter(({ change }) => writesNothing(change)))
   }
 
   private takeGroup(): StagedChange[] {
@@ -124,6 +155,7 @@ export class GroupCommit {
       try {
         await this.commit([one])
       } catch (error) {
+        if (error instanceof QuotaExceeded) return this.refuseWrites(group.slice(index), error)
         this.giveUp([one], error)
         if (this.inDoubt) return reject(group.slice(index + 1), new Superseded())
       }
@@ -144,13 +176,22 @@ export class GroupCommit {
     let shared = { rows_read: 0, rows_written: 0 }
     if (statements.length > 0) {
       const { counters } = group.at(-1)!
-      const tokens = withNewToken(this.tokens)
-      const advance = advanceCommitState(this.realm_id, this.tokens, { tokens, counters })
-      answers = await this.sendUntilDecided([...statements, advance], tokens)
+      const carried = this.carriedBy(group)
+      const tokens = withToken(this.tokens, carried)
+      const guard =
+        carried === null
+          ? advanceCommitState(this.realm_id, this.basis, { tokens, counters }, this.trail)
+          : assertCommitState(this.realm_id, this.basis, this.trail)
+      answers = await this.sendUntilDecided([guard, ...statements], tokens)
       this.tokens = tokens
+      this.basis =
+        carried === null
+          ? { marks: tokens.join(' '), counters, carried: '' }
+          : { ...this.basis, carried: String(carried.token) }
       this.batches += 1
+      this.wall.pass()
       this.onWritten(counters)
-      shared = answers?.pop() ?? shared
+      shared = answers?.shift() ?? shared
     }
     for (const { change, counters, publish, resolve, reject } of group) {
       const own = answers?.splice(0, statementsOf(change).length) ?? []
@@ -172,9 +213,25 @@ export class GroupCommit {
     }
   }
 
+  /** What the last row of a group carries, if all of them do and it tells of the whole group; null: the commit state has to. */
+  private carriedBy(group: readonly StagedChange[]): Carried | null {
+    const writing = group.filter(({ change }) => statementsOf(change).length > 0)
+    const carried = writing.at(-1)?.change.carries
+    const isCarried = writing.every(
+      ({ change }) => change.carries !== undefined && change.precondition === undefined && change.erases === undefined,
+    )
+    const { counters } = group.at(-1)!
+    return carried !== undefined && isCarried && tellsAll(this.realm_id, counters, carried, this.basis) ? carried : null
+  }
+
   /** Asks a precondition again after the answers of a committed batch were lost. Nothing was written since, so its answer is the same. */
   private async askAgain(question: Fragment): Promise<Answer> {
-    return (await this.database.send([question]))[0]!
+    try {
+      return (await this.database.send([question]))[0]!
+    } catch (error) {
+      // Not as a refusal, which would say that nothing was done.
+      throw new Error('It is unknown whether a change was refused', { cause: error })
+    }
   }
 
   /** Sends until it is certain that the batch took effect (its answers, or null if they were lost) or did not (throws). */
@@ -183,8 +240,11 @@ export class GroupCommit {
       try {
         return await this.database.send(statements)
       } catch (error) {
+        // The platform's word that it did nothing. An earlier attempt may still have been done.
+        if (error instanceof QuotaExceeded && attempt === 1) throw error
         const outcome = outcomeOf(tokens, await this.foundTokens())
         if (outcome === 'committed') return null
+        if (error instanceof QuotaExceeded) throw error
         // A refused batch that finds neither its own token nor its predecessor's met a database that was restored.
         if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
         // The database itself refused a statement: sending it again would not help.
@@ -197,9 +257,10 @@ export class GroupCommit {
   private async foundTokens(): Promise<CommitTokens> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await readTokens(this.database, this.realm_id)
+        return await readTokens(this.database, this.realm_id, this.trail)
       } catch (error) {
-        if (attempt === mostAttempts) throw error
+        if (error instanceof QuotaExceeded || attempt === mostAttempts)
+          throw new Error('It is unknown whether a batch was committed', { cause: error })
         await pause(attempt)
       }
     }
@@ -221,6 +282,8 @@ export async function stagedInTurn(
 
 const statementsOf = ({ precondition, writes }: Change<unknown>): Fragment[] =>
   precondition === undefined ? [...writes] : [precondition.query, ...writes]
+
+const writesNothing = (change: Change<unknown>): boolean => statementsOf(change).length === 0
 
 const bytesOf = (writes: readonly Fragment[]): number =>
   writes

@@ -1,10 +1,17 @@
-import { Debounced } from '../base/debounced'
+import { Debounced, storageLag } from '../base/debounced'
+import type { NotedUsage } from '../usage/usage-meter'
 import { lastId, type Counters, type Ids } from '../sql/ids'
 
-const key = 'given_out'
+/** What is noted with the batches: the counters of ids, and what the realm used of the day's quotas. */
+interface Noted {
+  readonly counters: Counters
+  readonly usage: NotedUsage
+}
 
-/** Milliseconds by which the object's own storage may lag behind the database. */
-const lagMs = 100
+const key = 'noted'
+
+/** Key of the counters in earlier releases. */
+const formerKey = 'given_out'
 
 /** Ids that may have been given out within the lag; of the 2^32 of a realm, these cost nothing. */
 const margin = 10_000
@@ -15,9 +22,16 @@ const margin = 10_000
  */
 export class HighWater {
   private latest: Counters | null = null
-  private readonly saving = new Debounced(() => this.write(), lagMs)
+  private readonly saving
 
-  constructor(private readonly storage: SyncKvStorage) {}
+  /** `usage` answers the counts of the day, which share the row. */
+  constructor(
+    private readonly storage: SyncKvStorage,
+    private readonly usage: () => NotedUsage,
+    settings: Pick<Env, 'STORAGE_WAIT_SECONDS'>,
+  ) {
+    this.saving = new Debounced(() => this.write(), storageLag(settings))
+  }
 
   /** Notes the counters that a batch wrote to the database. Storing them lags behind, so that no change waits for it. */
   readonly note = (counters: Counters): void => {
@@ -31,7 +45,7 @@ export class HighWater {
   }
 
   private write(): void {
-    if (this.latest !== null) this.storage.put(key, this.latest)
+    if (this.latest !== null) this.storage.put(key, { counters: this.latest, usage: this.usage() } satisfies Noted)
     this.latest = null
   }
 
@@ -47,6 +61,9 @@ export class HighWater {
   }
 
   private stored(): Counters {
-    return this.storage.get<Counters>(key) ?? {}
+    return this.storage.get<Noted>(key)?.counters ?? this.storage.get<Counters>(formerKey) ?? {}
   }
 }
+
+/** What was used by the last batch that was noted. */
+export const notedUsage = (storage: SyncKvStorage): NotedUsage | null => storage.get<Noted>(key)?.usage ?? null

@@ -4,7 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { tryDecodeURIComponent } from 'hono/utils/url'
 import { refused } from '../base/errors'
 import type { AnswerAsk, AskedObject, AskOutcome } from '../realm/asks'
-import { refusalOf } from './dispatch'
+import { refusalOf } from '../base/failures'
 import { isOutsideApi, overHttpOnly, type AskContext, type Endpoint } from './endpoint'
 import { mostParts } from './multipart'
 import { readParams, undeclaredNames } from './params'
@@ -37,7 +37,7 @@ export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
         throw error
       }
     } catch (error) {
-      return { refused: refusalOf(error) } satisfies AskOutcome
+      return { refused: refusalOf(error, 'ask') } satisfies AskOutcome
     }
   }
 }

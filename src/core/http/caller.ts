@@ -3,13 +3,14 @@ import { LruCache } from '../base/lru-cache'
 import type { Authentication } from './authentication'
 import type { Defer } from './endpoint'
 import { ApiError } from '../base/errors'
+import { logFailure } from '../base/failures'
 import { RateLimiter, type RequestKind } from './rate-limits'
 import { Reader, RowCache } from '../sql/reader'
 import type { Actor } from '../base/product'
 import { Semaphore } from './semaphore'
 import { RealmClient } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
-import { daySeconds } from '../base/units'
+import { daySeconds, untilMidnight } from '../base/units'
 import { sqlOver, type Database, type Sql } from '../sql/sql'
 
 /** Rows that this isolate keeps between requests. `Reader` revalidates them each time that they are used. */
@@ -34,14 +35,13 @@ function known(mark: string): { account: number; until: number } | undefined {
 /** A time soon after the next midnight UTC, and a day from now at the latest. */
 function soonAfterMidnight(): number {
   const now = Date.now() / 1000
-  const midnight = (Math.floor(now / daySeconds) + 1) * daySeconds
-  return Math.min(midnight + Math.random() * spread, now + daySeconds)
+  return now + Math.min(untilMidnight(now) + Math.random() * spread, daySeconds)
 }
 
 /** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
 const reading = new Semaphore({ most: Infinity, mostOfOne: 4, keptMs: 2000, patienceMs: 30_000, mostWaiting: 2000 })
 
-const reportFailure = (error: unknown) => console.error('The use of a session was not noted', error)
+const reportFailure = (error: unknown) => logFailure('noting the use of a session', error)
 
 interface CallerInput {
   readonly env: Env
@@ -82,7 +82,7 @@ export class Caller {
     try {
       this.hasValidCredentials(await this.holder())
     } catch (error) {
-      if (!(error instanceof ApiError)) this.limiter.giveBackNetwork()
+      if (!(error instanceof ApiError) || error.refusal.status >= 500) this.limiter.giveBackNetwork()
       throw error
     }
     this.limiter.takeByAccount(this.account!)

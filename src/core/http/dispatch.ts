@@ -2,7 +2,8 @@ import type { Credentials, RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
 import { largestBody, largestOfStranger, mayBeLarge, withForm, type AcceptedBody } from './body'
 import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
-import { ApiError, notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
+import { notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
+import { refusalOf } from '../base/failures'
 import { cookieIn } from './cookies'
 import { foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
@@ -11,9 +12,11 @@ import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
 import { Database } from '../sql/sql'
+import { credentialsIn } from '../turn/tickets'
 import { Caller } from './caller'
 import type { Authentication } from './authentication'
 import { mebibyte } from '../base/units'
+import { countInIsolate } from '../usage/isolate-counts'
 
 /** A request for a path, and the endpoints of that path by their methods. */
 interface IncomingRequest {
@@ -33,10 +36,11 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   const possible = possibleEndpoints(request.method, byMethod)
   if (possible.length === 0) return otherMethod(request, [...byMethod.keys()])
   const refusal = possible.every(isOutsideApi) ? plainRefusal : refusalResponse
+  const what = `${request.method} ${possible[0]!.path}`
   const url = new URL(request.url)
   const { credentials, reason } = credentialsBeside(asked, url, possible, authentication)
   const facts = factsOf(request, url, credentials)
-  const database = new Database(env.DB)
+  const database = new Database(env.DB, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
   const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {
@@ -44,15 +48,13 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
     caller.countRequest()
     response = await admitted(asked, { url, possible, facts, reason, database, caller }, authentication)
   } catch (error) {
-    response = refusal(refusalOf(error))
+    response = refusal(refusalOf(error, what))
   }
   try {
-    if (response.status === 401 && possible.some((endpoint) => requiresAccount(endpoint, facts, url)))
+    if (response.status === 401 && possible.some((endpoint) => requiresAccount(endpoint, facts)))
       caller.rejectedCredentials()
-    // The ticket of a socket was good, so that an account is responsible.
-    if (response.status === 101) caller.limiter.giveBackNetwork()
   } catch (error) {
-    response = refusal(refusalOf(error))
+    response = refusal(refusalOf(error, what))
   }
   caller.limiter.charge(database.tally.rows_read)
   const { status } = caller.limiter
@@ -72,13 +74,15 @@ interface AdmittedRequest {
   readonly caller: Caller
 }
 
-/** Credentials that stand elsewhere than in the header `Authorization`: in the query, or in a cookie that may be used. */
+/** Credentials that stand elsewhere than in the header `Authorization`: a ticket, a key in the query, a cookie that may be used. */
 function credentialsBeside(
   { request: { headers, method } }: IncomingRequest,
   url: URL,
   possible: readonly Endpoint[],
   authentication: Authentication,
 ): { credentials: Credentials | null; reason: string | null } {
+  const ticket = isUpgrade(headers) && possible.some(takesTicket) ? url.searchParams.get('ticket') : null
+  if (ticket !== null) return { credentials: credentialsIn(ticket), reason: null }
   const key = possible.some(takesKey) ? url.searchParams.get('api_key') : null
   if (key !== null) return { credentials: { by: 'key', email: null, key }, reason: null }
   // Whoever sends a key means the key, also if it is bad.
@@ -101,8 +105,8 @@ async function admitted(
   authentication: Authentication,
 ): Promise<Response> {
   const { request, byMethod } = asked
-  const { url, possible, facts, reason, caller } = known
-  const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts, url))
+  const { possible, facts, reason, caller } = known
+  const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
   const accepted: AcceptedBody = {
     most: isForAccounts ? mostBytes(possible) : largestOfStranger,
     json: bodyName(possible),
@@ -134,7 +138,7 @@ async function answerFrom(
   endpoint: Endpoint,
   { params: body, files }: Form,
 ): Promise<Response> {
-  const needsAccount = requiresAccount(endpoint, facts, url)
+  const needsAccount = requiresAccount(endpoint, facts)
   if (needsAccount && facts.credentials === null) throw withoutCredentials(reason)
   if (needsAccount) await caller.verify()
   caller.limiter.takeFurther(endpoint.counted)
@@ -146,6 +150,7 @@ async function answerFrom(
     database,
     defer,
     needsAccount,
+    isInObject: false,
     onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
     onRefused: () => caller.rejectedCredentials(),
     onRowsRead: (rows: number) => caller.limiter.charge(rows),
@@ -169,7 +174,7 @@ function assertNotCrossSite(
     method,
     origin: url.origin,
     acts: possible.some(({ acts }) => acts),
-    isLink: possible.every((endpoint) => endpoint.auth === 'none' || hasTicket(endpoint, facts, url)),
+    isLink: possible.every(({ auth }) => auth === 'none' || (auth === 'ticket' && facts.credentials?.by === 'ticket')),
   })
   const isLogin = possible.some(({ setsCookie }) => setsCookie) && isForeign(headers, url.origin)
   if (isForged || isLogin) throw refused(foreign, { status: 403 })
@@ -199,17 +204,14 @@ function methodOf(request: Request, body: URLSearchParams): string {
 /** Whether a key may stand in the query. */
 const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'optional'
 
-const hasTicket = ({ auth }: Endpoint, { upgrades }: RequestFacts, { searchParams }: URL): boolean =>
-  auth === 'ticket' && upgrades && searchParams.has('ticket')
+const takesTicket = ({ auth }: Endpoint): boolean => auth === 'ticket'
 
 /**
  * Whether only an account gets an answer. A key that is optional must be good once it is sent. A cookie, which the browser
  * sends by itself, may be that of a session that has ended.
  */
-const requiresAccount = (endpoint: Endpoint, facts: RequestFacts, url: URL): boolean =>
-  endpoint.auth === 'optional'
-    ? facts.credentials?.by === 'key'
-    : endpoint.auth !== 'none' && !hasTicket(endpoint, facts, url)
+const requiresAccount = ({ auth }: Endpoint, { credentials }: RequestFacts): boolean =>
+  auth === 'optional' ? credentials?.by === 'key' : auth !== 'none'
 
 /** The refusal of a request without credentials that may be used. `reason` tells why a cookie was not. */
 const withoutCredentials = (reason: string | null) =>
@@ -240,10 +242,4 @@ function otherMethod(request: Request, methods: readonly string[]): Response {
       },
     })
   throw refused('Method Not Allowed', { status: 405, code: 'METHOD_NOT_ALLOWED', allowed_methods: allowed })
-}
-
-export function refusalOf(error: unknown) {
-  if (error instanceof ApiError) return error.refusal
-  console.error('Request failed', error)
-  return refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal
 }

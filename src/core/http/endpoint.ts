@@ -1,6 +1,6 @@
 import type { RequestFacts } from '../turn/call'
 import type { z } from 'zod'
-import type { Fields, ValuesOf } from './params'
+import type { Fields, SentOf, ValuesOf } from './params'
 import type { Counted, Limit } from './rate-limits'
 import type { RealmClient } from '../realm/realm-client'
 import type { Actor } from '../base/product'
@@ -73,6 +73,17 @@ export interface Endpoint {
   readonly run: (ask: RequestContext<never>) => Promise<Record<string, unknown> | Response>
   /** How it is answered on a socket; null: over HTTP only. */
   readonly overSocket: AskRun<never> | null
+  /**
+   * Whether an answer to this query may take more processor time than the Worker has. The realm's object makes it then, which
+   * has more (docs/limits.md).
+   */
+  readonly isLarge: (query: URLSearchParams) => boolean
+}
+
+/** An endpoint with the types of its parameters and of its answer, for clients. */
+export interface TypedEndpoint<R extends string, P, A> extends Endpoint {
+  /** Has no value. */
+  readonly typed?: { readonly route: R; readonly params: P; readonly answer: A }
 }
 
 interface Declaration<F extends Fields, S extends z.ZodRawShape> {
@@ -85,6 +96,8 @@ interface Declaration<F extends Fields, S extends z.ZodRawShape> {
 interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaration<F, S> {
   auth?: Endpoint['auth']
   acts?: boolean
+  /** Whether answers are large, or to which queries. For endpoints that only read. */
+  large?: true | Endpoint['isLarge']
   setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
   /** For endpoints that can answer some requests over a socket. It refuses the others. */
@@ -95,6 +108,9 @@ interface OverSocket<F extends Fields, S extends z.ZodRawShape> extends Declarat
   readonly overSocket: true
   readonly run: AskRun<ValuesOf<F>, z.input<z.ZodObject<S>>>
 }
+
+/** The name of an endpoint: its method and its path, as they are declared. */
+export const routeOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
 /** Prefix of the path of an endpoint that is not part of the API proper. */
 export const outsideApi = '{base_url}'
@@ -113,14 +129,14 @@ type Route = `${Method} ${'' | typeof outsideApi}/${string}`
  * `overSocket: true`: its `run` is given nothing else, and it can also be asked over the socket of an event queue.
  */
 // oxlint-disable typescript/no-empty-object-type -- an endpoint without parameters
-export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: Route,
+export function endpoint<R extends Route, S extends z.ZodRawShape, F extends Fields = {}>(
+  route: R,
   declaration: OverSocket<F, S>,
-): Endpoint
-export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
-  route: Route,
+): TypedEndpoint<R, SentOf<F>, z.output<z.ZodObject<S>>>
+export function endpoint<R extends Route, S extends z.ZodRawShape, F extends Fields = {}>(
+  route: R,
   declaration: OverHttp<F, S>,
-): Endpoint
+): TypedEndpoint<R, SentOf<F>, z.output<z.ZodObject<S>>>
 export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
   route: Route,
   declaration: OverSocket<F, S> | OverHttp<F, S>,
@@ -129,7 +145,10 @@ export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
   const [method, path] = route.split(' ') as [Method, string]
   const common = { method, path, summary, counted, params: params ?? {}, returns, run }
   if (declaration.overSocket === true)
-    return { ...common, auth: 'any', acts: false, setsCookie: false, overSocket: declaration.run }
-  const { auth = 'any', acts = false, setsCookie = false, overSocket = null } = declaration
-  return { ...common, auth, acts, setsCookie, overSocket }
+    return { ...common, auth: 'any', acts: false, setsCookie: false, overSocket: declaration.run, isLarge: never }
+  const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = never } = declaration
+  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large }
 }
+
+const always = (): boolean => true
+const never = (): boolean => false

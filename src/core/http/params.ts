@@ -11,8 +11,14 @@ import type { UploadedFile } from './multipart'
  */
 type Travel = 'text' | 'json' | 'path' | 'count' | 'file'
 
-/** A parameter: the schema of its decoded value, and how it travels. */
-export class Field<T> {
+/**
+ * A parameter: the schema of its decoded value, and how it travels. `S` is the type of the value as a client writes it, before
+ * it is encoded, and `R` says whether it is required; both are for the types of clients only.
+ */
+export class Field<T, S = unknown, R extends boolean = boolean> {
+  /** Has no value: it keeps the types of clients. */
+  declare readonly sent?: { readonly value: S; readonly required: R }
+
   constructor(
     readonly schema: z.ZodType<T>,
     readonly travel: Travel,
@@ -34,29 +40,29 @@ export class Field<T> {
     } = { required: true },
   ) {}
 
-  optional(): Field<T | undefined> {
-    return new Field<T | undefined>(this.schema, this.travel, { ...this.options, required: false })
+  optional(): Field<T | undefined, S, false> {
+    return new Field<T | undefined, S, false>(this.schema, this.travel, { ...this.options, required: false })
   }
 
-  default(fallback: T): Field<T> {
+  default(fallback: T): Field<T, S, false> {
     return new Field(this.schema, this.travel, { ...this.options, required: false, fallback })
   }
 
-  alias(alias: string): Field<T> {
+  alias(alias: string): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, alias })
   }
 
   /** A body of type `application/json`, instead of a form, stands for this parameter. */
-  body(): Field<T> {
+  body(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, isBody: true })
   }
 
-  conversion(): Field<T> {
+  conversion(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, conversion: true })
   }
 
   /** Accepts unstorable strings too: the action refuses them in its own words, or only searches for them. */
-  anyCharacters(): Field<T> {
+  anyCharacters(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, anyCharacters: true })
   }
 }
@@ -67,37 +73,45 @@ const longestText = 10_000
 const anyText = z.string().max(longestText)
 
 /** A parameter that is sent as it is. Without a schema, any text up to a generous limit. */
-export function text(): Field<string>
-export function text<T>(schema: z.ZodType<T>): Field<T>
+export function text(): Field<string, string, true>
+export function text<T, S>(schema: z.ZodType<T, S>): Field<T, S, true>
 export function text(schema: z.ZodType = anyText): Field<unknown> {
   return new Field(schema, 'text')
 }
 
 /** A parameter that is sent as JSON: lists, objects, numbers and booleans. */
-export const json = <T>(schema: z.ZodType<T>): Field<T> => new Field(schema, 'json')
+export const json = <T, S>(schema: z.ZodType<T, S>): Field<T, S, true> => new Field(schema, 'json')
 
 /** A whole number in the path; the route matches no other segments. */
-export const pathId = (): Field<number> => new Field(z.int(), 'path')
+export const pathId = (): Field<number, number, true> => new Field(z.int(), 'path')
 
 /** A segment of the path, decoded. */
-export const pathText = (longest = 500): Field<string> => new Field(z.string().max(longest), 'path')
+export const pathText = (longest = 500): Field<string, string, true> => new Field(z.string().max(longest), 'path')
 
 /** The rest of the path, decoded: one segment or several. */
-export const pathRest = (): Field<string> => new Field(z.string().max(1000), 'path', { required: true, spans: true })
+export const pathRest = (): Field<string, string, true> =>
+  new Field(z.string().max(1000), 'path', { required: true, spans: true })
 
 /** The file of the request, under any field name; more than one is an error (behaviour, Files). */
-export const file = (most_mib: number): Field<UploadedFile> =>
+export const file = (most_mib: number): Field<UploadedFile, Blob, true> =>
   new Field(z.custom<UploadedFile>(), 'file', { required: true, most_mib })
 
 /** A whole number from 0; anything else is `REQUEST_VARIABLE_INVALID`. */
-export const count = (): Field<number> => new Field(z.int().min(0), 'count')
+export const count = (): Field<number, number, true> => new Field(z.int().min(0), 'count')
 
 /** `true` or `false`. */
-export const flag = (): Field<boolean> => json(z.boolean())
+export const flag = (): Field<boolean, boolean, true> => json(z.boolean())
 
 export type Fields = Record<string, Field<unknown>>
 
 export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer T> ? T : never }
+
+/** Parameters as a client writes them. */
+export type SentOf<F extends Fields> = {
+  [N in keyof F as F[N] extends Field<unknown, unknown, true> ? N : never]: SentValue<F[N]>
+} & { [N in keyof F as F[N] extends Field<unknown, unknown, true> ? never : N]?: SentValue<F[N]> | undefined }
+
+type SentValue<F> = F extends Field<unknown, infer S> ? S : never
 
 /** The places of parameters. The body wins over the query. Parameters of the path come from the path only. */
 export interface ParamSources {

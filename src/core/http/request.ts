@@ -5,8 +5,8 @@ import { networkOf } from './network-address'
 export function factsOf(
   request: Request,
   { origin, host, searchParams }: URL,
-  /** Credentials outside of the header `Authorization`, for requests that have no such header. */
-  otherwise: Credentials | null,
+  /** Credentials outside of the header `Authorization`: a ticket goes before that header, all others after it. */
+  beside: Credentials | null,
 ): RequestFacts {
   const address = request.headers.get('CF-Connecting-IP')
   return {
@@ -14,7 +14,7 @@ export function factsOf(
     host,
     address: address === null ? null : networkOf(address),
     client: clientName(searchParams.get('client'), request.headers.get('User-Agent')),
-    credentials: credentialsOf(request.headers.get('Authorization')) ?? otherwise,
+    credentials: beside?.by === 'ticket' ? beside : (credentialsOf(request.headers.get('Authorization')) ?? beside),
     upgrades: isUpgrade(request.headers),
   }
 }

@@ -1,5 +1,5 @@
 import type { Authentication } from './authentication'
-import type { RequestContext, Endpoint } from './endpoint'
+import { routeOf, type RequestContext, type Endpoint } from './endpoint'
 import type { Limit } from './rate-limits'
 import { readParams, undeclaredNames, type ParamSources } from './params'
 import { Reader, RowCache, Stale } from '../sql/reader'
@@ -17,6 +17,8 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly database: Database
   /** Whether only accounts get an answer. */
   readonly needsAccount: boolean
+  /** Whether the realm's object runs the endpoint. */
+  readonly isInObject: boolean
   /** Called with the account that asks, once its credentials are verified. */
   readonly onViewer: (viewer: Actor) => void
   /** Called when the credentials were refused, also where the request is answered without an account. */
@@ -46,7 +48,7 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, defer, needsAccount, database, ...tell }: EndpointRequest,
+  { sources, facts, env, headers, defer, needsAccount, isInObject, database, ...tell }: EndpointRequest,
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
@@ -84,6 +86,10 @@ async function runOnce(
   const authenticate = () => (needsAccount ? viewer() : null)
   let fields: Record<string, unknown> | Response
   try {
+    if (!isInObject && endpoint.isLarge(sources.query)) {
+      const { path, query } = sources
+      return copied(await realm.read({ route: routeOf(endpoint), path, query: query.toString() }))
+    }
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {
       const undeclared = () => undeclaredNames(endpoint.params, sources)

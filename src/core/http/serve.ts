@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { withAnswerHeaders } from './answer-headers'
 import type { Authentication } from './authentication'
-import { dispatch, refusalOf } from './dispatch'
+import { dispatch } from './dispatch'
 import type { Defer, Endpoint } from './endpoint'
 import { byPattern, notFound, pathOf } from './patterns'
 import { refusalResponse } from '../base/errors'
+import { refusalOf } from '../base/failures'
+import { countInIsolate } from '../usage/isolate-counts'
+import { withCountedBucket } from '../usage/counted-bucket'
 
 /** The default export of a Worker. */
-interface App {
+export interface App {
   /** `env` has the bindings. It is any object, because tests leave some away. */
   fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
 }
@@ -29,9 +32,14 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
     })
   }
   routes.notFound(() => refusalResponse(notFound().refusal))
-  routes.onError((error) => refusalResponse(refusalOf(error)))
+  routes.onError((error) => refusalResponse(refusalOf(error, 'request')))
   return {
-    fetch: async (request, env, context) => withAnswerHeaders(request, await routes.fetch(request, env, context)),
+    async fetch(request, env, context) {
+      const { host } = new URL(request.url)
+      countInIsolate(host, 'worker_requests', 1)
+      const bindings = withCountedBucket(env as Env, (counter, amount) => countInIsolate(host, counter, amount))
+      return withAnswerHeaders(request, await routes.fetch(request, bindings, context))
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { logFailure } from '../base/failures'
+import { quotaCode, QuotaExceeded, quotaExceededIn } from '../base/quota-refusals'
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
 import { Superseded } from '../commit/group-commit'
@@ -26,6 +28,8 @@ export interface JobKind {
    * and work that follows without a new event counts towards the same event.
    */
   readonly byAlarmOnly?: true
+  /** Waits for the next day when little is left of the day's rows. */
+  readonly canWait?: true
 }
 
 export type JobTable = Readonly<Record<string, JobKind>>
@@ -60,6 +64,8 @@ interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
     also: () => readonly Fragment[],
   ) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
+  /** When such work may begin, in UNIX seconds, because of the day's quotas; null: now. */
+  readonly mayBegin: (how: { canWait: boolean }) => number | null
   /** Wakes the object at that time, if it sleeps or is lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
 }
@@ -80,6 +86,9 @@ const mostReports = 3
 
 /** Seconds after which an alarm looks for jobs that a lost object had begun. */
 const lostAfter = 60
+
+/** Seconds after which a job is tried again that a quota of the day stood in the way of. */
+const pauseAtQuota = 60
 
 /** Five seconds after the first failure, half a minute after the second. */
 const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -127,7 +136,8 @@ export class Jobs {
     const due = this.deps.now()
     // A job that kills the object must not do so for ever. So a loss counts as a failure of the oldest jobs, which were
     // probably running.
-    const charged = lost.slice(0, most.atOnce).map(({ id }) => id)
+    const running = lost.filter(({ kind }) => this.waitsUntil(kind) === null)
+    const charged = running.slice(0, most.atOnce).map(({ id }) => id)
     this.enqueue(
       lost.map(({ payload, ...row }) => {
         const job: Job = { kind: row.kind, payload: JSON.parse(payload) as unknown }
@@ -135,7 +145,7 @@ export class Jobs {
         return { ...job, id: row.id, owner: this.ownerOf(job), attempts, due }
       }),
     )
-    this.deps.write([countFailure(charged)]).catch(() => undefined)
+    if (charged.length > 0) this.deps.write([countFailure(charged)]).catch(() => undefined)
   }
 
   /** Whether this account may have one more job that can be left out. */
@@ -148,8 +158,13 @@ export class Jobs {
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
     // A job that waits for room needs no alarm: it begins when another one ends.
-    const dues = [...this.waiting.values()].filter((job) => this.mayBegin(job)).map(({ due }) => due)
-    return Math.min(this.deps.now() + lostAfter, ...dues)
+    const waiting = [...this.waiting.values()]
+    const dues = waiting
+      .filter((job) => this.hasPlace(job))
+      .map(({ kind, due }) => Math.max(due, this.waitsUntil(kind) ?? 0))
+    // What waits for midnight cannot be lost before.
+    const isAtWork = this.running.size > 0 || waiting.some(({ kind }) => this.waitsUntil(kind) === null)
+    return Math.min(...(isAtWork ? [this.deps.now() + lostAfter] : []), ...dues)
   }
 
   /** Begins jobs that are due, as far as there is room. */
@@ -168,7 +183,7 @@ export class Jobs {
   private upNext(byAlarm: boolean): StoredJob | null {
     let next: StoredJob | null = null
     for (const job of this.waiting.values()) {
-      if (job.due > this.deps.now() || !this.mayBegin(job)) continue
+      if (job.due > this.deps.now() || !this.hasPlace(job) || this.waitsUntil(job.kind) !== null) continue
       if (!byAlarm && this.deps.table[job.kind]?.byAlarmOnly) continue
       if (next === null || this.lastTurn(job) < this.lastTurn(next)) next = job
     }
@@ -183,7 +198,12 @@ export class Jobs {
     return this.deps.table[kind]?.ownerOf?.(payload as never) ?? null
   }
 
-  private mayBegin({ kind, owner }: StoredJob): boolean {
+  /** When jobs of a kind may begin, as far as the day's quotas go; null: now. */
+  private waitsUntil(kind: string): number | null {
+    return this.deps.mayBegin({ canWait: this.deps.table[kind]?.canWait === true })
+  }
+
+  private hasPlace({ kind, owner }: StoredJob): boolean {
     const running = [...this.running.values()]
     const ofKind = running.filter((other) => other.kind === kind).length
     return (
@@ -211,10 +231,12 @@ export class Jobs {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= mostAttempts
       const outcome = isHopeless ? null : await run(payload as never, { env, realm_id, now: now(), sql: sql() })
+      if (isHopeless) logFailure(`job ${kind}`, null, { given_up: id })
       await this.report(id, action, { payload, outcome })
       this.running.delete(id)
     } catch (error) {
-      console.error(`Job ${kind} failed`, error)
+      if (quotaExceededIn(error) !== null) return this.putOff(job)
+      logFailure(`job ${kind}`, error, { attempts: attempts + 1 })
       if (this.running.has(id)) await this.reschedule(job)
     }
   }
@@ -228,9 +250,16 @@ export class Jobs {
     for (let attempt = 1; this.running.has(id); attempt += 1) {
       const reply = await this.deps.perform(action, report, end)
       if ('result' in reply) return
-      if ('refused' in reply || attempt === mostReports)
-        throw new Error(`${action} was refused: ${JSON.stringify(reply)}`)
+      // To be told from a failure of the job: nothing of it is written, and it is none of its attempts.
+      if ('refused' in reply && reply.refused.code === quotaCode) throw new QuotaExceeded('rows_written')
+      if ('refused' in reply || attempt === mostReports) throw new Error(`${action} was refused`)
     }
+  }
+
+  /** Has a job wait that the day's quota stood in the way of: no attempt is lost by that. */
+  private putOff(job: StoredJob): void {
+    if (!this.running.delete(job.id)) return
+    this.waiting.set(job.id, { ...job, due: this.deps.now() + pauseAtQuota })
   }
 
   /** Schedules another attempt. A job is dropped after as many failed reports of its failure as it had attempts. */
@@ -238,7 +267,7 @@ export class Jobs {
     const { id, kind } = job
     const attempts = job.attempts + 1
     const isDropped = attempts >= 2 * mostAttempts
-    if (isDropped) console.error(`Job ${kind} is dropped, because its failure could not be reported`)
+    if (isDropped) logFailure(`job ${kind}`, new Error('Its failure could not be reported'), { dropped: id })
     else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + pauseAfter(attempts) })
     this.running.delete(id)
     // If this write fails, the job only gets one more attempt.

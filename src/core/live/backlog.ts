@@ -3,7 +3,7 @@ import type { LiveDeps } from './live-deps'
 import { eventFor, loggedEvents, type Entry } from './event-log'
 import { pendingEntry, type PendingEntry } from './pending-events'
 import { Reader, RowCache } from '../sql/reader'
-import { Database, sqlOver, type Sql } from '../sql/sql'
+import { sqlOver, type Sql } from '../sql/sql'
 
 /** Most reads at the same time: each holds about 2 MB, and after a restart all clients come at once. */
 const mostReads = 4
@@ -23,9 +23,8 @@ export class Backlog {
     if (queue.pending_from <= has) return { held: null, rows_read: 0 }
     await this.forRoom()
     try {
-      const { env, commit } = this.deps
-      await commit.settled()
-      const database = new Database(env.DB)
+      await this.deps.commit.settled()
+      const database = this.deps.database()
       const held = await this.read(queue, has, sqlOver(new Reader(database, new RowCache(0))))
       return { held, rows_read: database.tally.rows_read }
     } finally {

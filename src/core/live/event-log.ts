@@ -2,6 +2,7 @@ import type { Change, SystemTurn, OutgoingEvent, Listening } from '../turn/chang
 import { inRealm, type Counters, type Ids } from '../sql/ids'
 import { jsonLists } from '../sql/json-lists'
 import type { Event } from '../base/product'
+import type { LogTail } from './log-tail'
 import { fragment, type Fragment, type Sql } from '../sql/sql'
 
 /** An event with its recipients and its id, which orders all events of the realm. */
@@ -80,17 +81,18 @@ interface Log {
   listening: Listening
   subjects: EventSubjects
   ids: Ids
+  tail: LogTail
 }
 
 /**
- * The log rows of a change's events, nearly always one, for reading them again after the object was lost. There are none when
- * no recipient has a queue, or when rows of their own carry the events. An event with a subject has a row alone, so
- * that it can be deleted with the subject.
+ * Puts a change's events into the log, for reading them again after the object was lost: nothing when no recipient has a
+ * queue, or when rows of their own carry the events. An event with a subject has a row alone, so that it can be deleted with
+ * the subject. The row need not be there to be added to: the change that began it may have failed.
  */
 export function logged(
   { events = [], precondition }: Change<unknown>,
   entries: readonly Entry[],
-  { listening, subjects, ids }: Log,
+  { listening, subjects, ids, tail }: Log,
 ): Fragment[] {
   const kept = new Set(events.filter(({ id, ephemeral }) => id === undefined && !ephemeral).map(({ event }) => event))
   const told = entries
@@ -99,10 +101,14 @@ export function logged(
     .filter(({ to }) => to.length > 0)
   const holds = precondition?.condition ?? fragment`true`
   return logRows(told, subjects).flatMap(({ items, about }) => {
+    if (about.length > 0) tail.end()
     const rows = jsonLists(items).map(({ items, json }) => {
       ids.count(logCounter, Math.ceil(json.length / 1000))
-      return fragment`insert into event (id, told) select ${items.at(-1)!.id}, ${json} where ${holds}`
+      return fragment`
+        insert into event (id, told) select ${tail.rowFor(items[0]!.id, json.length)}, ${json} where ${holds}
+        on conflict (id) do update set told = substr(told, 1, length(told) - 1) || ',' || substr(excluded.told, 2)`
     })
+    if (about.length > 0) tail.end()
     const [only] = items
     const links = about.map((thing_id) => {
       const left = subjects.without(only!.event, new Set([thing_id]))
@@ -156,34 +162,42 @@ export async function loggedEvents(
   sql: Sql,
   { realm_id, user_id, after, up_to }: { realm_id: number; user_id: number; after: number; up_to: number },
 ): Promise<{ entries: Entry[]; complete_to: number }> {
-  // The row of an event has the id of the last one in it.
+  // Rows have the id of their first event; of earlier releases, of the last one.
+  const ofRealm = inRealm(fragment`id`, realm_id)
   const sizes = await sql`
     select id, octet_length(told) as size from event
-    where id > ${after} and ${inRealm(fragment`id`, realm_id)}
-      and id <= coalesce((select min(id) from event where id >= ${up_to} and ${inRealm(fragment`id`, realm_id)}), ${up_to})
+    where ${ofRealm}
+      and id >= coalesce((select max(id) from event where id <= ${after} and ${ofRealm}), ${after})
+      and id <= coalesce((select min(id) from event where id >= ${up_to} and ${ofRealm}), ${up_to})
     order by id
     limit ${most.rows}
   `.all<{ id: number; size: number }>()
   let size = 0
   const tooMany = sizes.findIndex((row) => (size += row.size) > most.size)
-  const chosen = tooMany === -1 ? sizes : sizes.slice(0, Math.max(tooMany, 1))
+  // The first may have nothing that is asked for.
+  const chosen = tooMany === -1 ? sizes : sizes.slice(0, Math.max(tooMany, 2))
   if (chosen.length === 0) return { entries: [], complete_to: up_to }
-  const last = chosen.at(-1)!.id
   const rows = await sql`
     select told from event
-    where id >= ${chosen[0]!.id} and id <= ${last} and ${inRealm(fragment`id`, realm_id)}
+    where id >= ${chosen[0]!.id} and id <= ${chosen.at(-1)!.id} and ${ofRealm}
     order by id
   `.all<{ told: string }>()
-  const entries = rows
-    .flatMap(({ told }) => JSON.parse(told) as (Entry & { to: number[] })[])
-    .filter(({ id, to }) => id > after && id <= up_to && to.includes(user_id))
+  const read = rows.flatMap(({ told }) => JSON.parse(told) as (Entry & { to: number[] })[])
   const isAll = chosen.length === sizes.length && sizes.length < most.rows
-  return { entries, complete_to: isAll ? up_to : Math.min(last, up_to) }
+  return {
+    entries: read.filter(({ id, to }) => id > after && id <= up_to && to.includes(user_id)),
+    complete_to: isAll ? up_to : Math.min(read.at(-1)!.id, up_to),
+  }
 }
 
-/** Deletes events from the log that no queue can ask for any more. */
-export function forgetEvents(realm_id: number, up_to: number): Fragment[] {
-  const old = fragment`event.id <= ${up_to} and ${inRealm(fragment`event.id`, realm_id)}`
+/**
+ * Deletes events from the log that no queue can ask for any more. The row that may have later events stays; there are none
+ * after the event `last`.
+ */
+export function forgetEvents(realm_id: number, { up_to, last }: { up_to: number; last: number }): Fragment[] {
+  const ofRealm = inRealm(fragment`event.id`, realm_id)
+  const latest = fragment`(select max(event.id) from event where event.id <= ${up_to + 1} and ${ofRealm})`
+  const old = fragment`${up_to < last ? fragment`event.id < ${latest}` : fragment`event.id <= ${up_to}`} and ${ofRealm}`
   return [
     fragment`
       delete from event_about where (thing_id, event_id) in (

@@ -1,5 +1,5 @@
 import type { Event } from '../base/product'
-import type { Sql } from '../sql/sql'
+import type { Fragment, Sql } from '../sql/sql'
 import type { Entry, EventSubjects, PersonalEvent } from './event-log'
 import type { Queue } from './queue'
 
@@ -20,8 +20,12 @@ export interface EventTable extends EventSubjects {
     queue: Queue,
     between: { realm_id: number; after: number; up_to: number },
   ): Promise<{ entries: Entry[]; complete_to: number }>
+  /** Deletes the rows of such events, up to one that no queue can ask for any more. */
+  forget(realm_id: number, up_to: number): Fragment[]
   /** The event for all clients when another release of the server starts, and what names that release. */
   restart(env: Env): { release: string; event: Event }
+  /** The event for all clients when changes are refused until this UNIX time, and when they go through again: null. */
+  quota(until: number | null): Event
 }
 
 export interface WireEvent {

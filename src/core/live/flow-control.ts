@@ -3,6 +3,7 @@ import type { Backlog } from './backlog'
 import { closeCodes, type Connection, type Connections } from './connections'
 import type { DayShares } from '../turn/day-shares'
 import { ApiError } from '../base/errors'
+import { logFailure } from '../base/failures'
 import { after, firstPiece, type PendingEntry } from './pending-events'
 
 /** Characters that are sent to a client before it has to acknowledge some of them. */
@@ -121,7 +122,7 @@ export class FlowControl {
       if (missing.length === 0) this.go(queue)
     } catch (error) {
       const isTooMuch = error instanceof ApiError
-      if (!isTooMuch) console.error('A socket could not be brought up to date', error)
+      if (!isTooMuch) logFailure('bringing a socket up to date', error)
       const connection = connections.find(socket)
       if (connection === null) return
       if (isTooMuch) connections.close(connection, closeCodes.tooMuch, error.message)

@@ -1,6 +1,6 @@
 import type { GroupCommit } from '../commit/group-commit'
 import type { HighWater } from '../commit/high-water'
-import type { Sql } from '../sql/sql'
+import type { Database, Sql } from '../sql/sql'
 import type { DayShares } from '../turn/day-shares'
 import type { Connections } from './connections'
 import type { EventTable } from './event-table'
@@ -11,6 +11,8 @@ export interface LiveDeps {
   readonly realm_id: number
   readonly env: Env
   readonly storage: SyncKvStorage
+  /** The database, for reads that are none of a turn. */
+  readonly database: () => Database
   readonly commit: GroupCommit
   /** Reads that see every committed change. */
   readonly sql: Sql

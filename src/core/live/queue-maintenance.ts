@@ -70,7 +70,7 @@ export class QueueMaintenance {
 
   /** Ends expired queues and deletes events that no queue needs; answers when the next queue expires, in UNIX seconds. */
   async expire(): Promise<number | null> {
-    const { queues, connections, commit, storage, realm_id, now, inTurn } = this.deps
+    const { queues, connections, commit, storage, table, realm_id, now, inTurn } = this.deps
     const logged = logSize(commit.committed)
     this.sizeSeen = logged
     storage.put('log_size_seen', logged)
@@ -80,11 +80,13 @@ export class QueueMaintenance {
     queues.remove(
       ...queues.all().filter((queue) => connections.of(queue.id) === null && queues.isExpired(queue, now())),
     )
-    const floor = queues.floor() ?? lastId(realm_id, commit.committed, eventCounter)
+    const last = lastId(realm_id, commit.committed, eventCounter)
+    const floor = queues.floor() ?? last
     if (floor > this.deletedUpTo) {
       // Stored first: an id whose events may be deleted is refused.
       storage.put('forgotten', floor)
-      await stagedInTurn(inTurn, () => commit.stage({ writes: forgetEvents(realm_id, floor), result: null }))
+      const writes = [...forgetEvents(realm_id, { up_to: floor, last }), ...table.forget(realm_id, floor)]
+      await stagedInTurn(inTurn, () => commit.stage({ writes, result: null }))
       this.deletedUpTo = floor
     }
     const expiries = queues.all().map((queue) => queues.expiry(queue))
@@ -112,10 +114,11 @@ export class QueueMaintenance {
 
   /** Ends all queues after the database was restored: clients know events that it does not have, and must register again. */
   startOver(): void {
-    const { queues, commit, realm_id } = this.deps
+    const { queues, commit, table, realm_id } = this.deps
     this.end(queues.all())
     // A commit at once, so that the raised counters are in the database. If it fails, the next object raises them again.
-    const writes = forgetEvents(realm_id, lastId(realm_id, commit.committed, eventCounter))
+    const last = lastId(realm_id, commit.committed, eventCounter)
+    const writes = [...forgetEvents(realm_id, { up_to: last, last }), ...table.forget(realm_id, last)]
     commit.stage({ writes, result: null }).catch(() => undefined)
   }
 
@@ -131,6 +134,13 @@ export class QueueMaintenance {
     if (queues.users().length === 0) return note()
     // If it fails, the next load of the state announces the release.
     stage({ writes: [], result: null, events: [tell(queues.users(), event)] }).then(note, () => undefined)
+  }
+
+  /** Tells all clients until when changes are refused, or that they go through again. Nothing is written for that. */
+  tellQuota(until: number | null): void {
+    const { queues, table } = this.deps
+    const to = queues.users()
+    if (to.length > 0) this.delivery.sendDirect({ to, event: table.quota(until) })
   }
 
   /** Closes all connections before the state is loaded anew: clients ask again, and get what they missed from the log. */

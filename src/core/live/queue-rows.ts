@@ -12,7 +12,7 @@ export const rowIdOf = (queue_id: string): number => parseInt(queue_id.slice(0, 
 
 /** The event queues of one realm in the storage of its object. */
 export class QueueRows {
-  constructor(private readonly storage: SqlStorage) {
+  constructor(private readonly storage: Pick<SqlStorage, 'exec'>) {
     storage.exec('create table if not exists queue_shelf (id integer primary key, queues text)')
     this.migrate()
   }

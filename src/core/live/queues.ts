@@ -28,7 +28,7 @@ export class Queues implements Listening {
   private allPublicStreamsUsers: readonly number[] | null = null
 
   /** `from`: events up to this id are in the log. */
-  constructor(storage: SqlStorage, from: number) {
+  constructor(storage: Pick<SqlStorage, 'exec'>, from: number) {
     this.rows = new QueueRows(storage)
     for (const row of this.rows.all()) {
       this.enter({ ...row, ...empty(), pending_from: from, delivered: from, isSettled: true, stored_seen: row.seen })

@@ -2,6 +2,7 @@ import type { NewQueue } from '../live/queue'
 import type { EventTable } from '../live/event-table'
 import type { Actor } from '../base/product'
 import type { JobTable } from '../jobs/jobs'
+import type { Trail } from '../commit/commit-tokens'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
 import type { Change, SystemTurn, Turn } from '../turn/change'
@@ -29,14 +30,20 @@ export interface ActionTable {
   readonly safeguards: ReadonlySet<string>
   /** Actions without credentials: of the realm itself, or those that check or grant credentials. */
   readonly systemActions: Record<string, SystemAction>
+  /** Actions that come after everything that waits to be gathered (`Change.gathers`). */
+  readonly afterGathered: ReadonlySet<string>
   /** The system action that is performed once a day; its result says whether it is `complete`. */
   readonly dailyAction: string
   /** The system action that begins work that is due. Its result says when more is due: `next`, in UNIX seconds or null. */
   readonly dueAction: string
   /** The system action that is performed when connections with notes have ended: its input has the `EndedConnection`s. */
   readonly endedAction: string
+  /** The system action that tells owners of marks of the day's quotas: its input has those that were `reached`. */
+  readonly usageAction: string
   readonly jobs: JobTable
   readonly events: EventTable
+  /** The rows that carry the tokens of their commits. */
+  readonly trail: Trail
   readonly register: Registration
 }
 

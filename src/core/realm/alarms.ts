@@ -1,5 +1,8 @@
-import { daySeconds } from '../base/units'
+import { logFailure } from '../base/failures'
+import { quotaCode, QuotaExceeded } from '../base/quota-refusals'
+import { daySeconds, untilMidnight } from '../base/units'
 import type { Reply } from '../turn/call'
+import type { ObjectStorage } from '../usage/counted-storage'
 
 /** Seconds until the first alarm of a new object. */
 const firstLook = 600
@@ -13,7 +16,7 @@ export class Alarms {
   private lastChange: Promise<void> = Promise.resolve()
 
   constructor(
-    private readonly storage: DurableObjectStorage,
+    private readonly storage: ObjectStorage,
     private readonly now: () => number,
   ) {}
 
@@ -26,7 +29,8 @@ export class Alarms {
   async ensure(realm_id: number): Promise<void> {
     if (this.isEnsured) return
     this.isEnsured = true
-    this.storage.kv.put('realm_id', realm_id)
+    // Each value that is put costs a row.
+    if (this.realm_id !== realm_id) this.storage.kv.put('realm_id', realm_id)
     if ((await this.storage.getAlarm()) === null) await this.storage.setAlarm((this.now() + firstLook) * 1000)
   }
 
@@ -49,18 +53,20 @@ export class Alarms {
     try {
       next = await work()
     } catch (error) {
-      console.error('The work of an alarm failed', error)
+      if (error instanceof QuotaExceeded) next = afterQuota(this.now())
+      logFailure('alarm', error)
     }
     await this.wakeAt(next)
   }
 
   /**
    * Does the daily work, if it is time; answers when it is time again, in UNIX seconds. Incomplete work goes on in a minute, and
-   * failed work is tried again in an hour.
+   * failed work is tried again in an hour. `mayBegin`: when it may, in UNIX seconds; null: now.
    */
-  async daily(work: () => Promise<Reply>): Promise<number> {
+  async daily(work: () => Promise<Reply>, mayBegin: number | null): Promise<number> {
     const due = this.storage.kv.get<number>('daily') ?? 0
     if (this.now() < due) return due
+    if (mayBegin !== null) return mayBegin
     const next = this.now() + pauseAfter(await work())
     this.storage.kv.put('daily', next)
     return next
@@ -82,5 +88,14 @@ function pauseAfter(reply: Reply): number {
 const pauseAfterFailure = 10
 
 /** When more work is due, by the reply of the `dueAction`, in UNIX seconds; null: none. */
-export const nextDue = (reply: Reply, now: number): number | null =>
-  'result' in reply ? (reply.result as { next: number | null }).next : now + pauseAfterFailure
+export function nextDue(reply: Reply, now: number): number | null {
+  if ('result' in reply) return (reply.result as { next: number | null }).next
+  const isQuota = 'refused' in reply && reply.refused.code === quotaCode
+  return isQuota ? afterQuota(now) : now + pauseAfterFailure
+}
+
+/** Seconds after which work is tried again that a quota of the day stood in the way of: the account may have got another plan. */
+const pauseAtQuota = 600
+
+/** When to try such work again: soon after midnight at the latest. */
+const afterQuota = (now: number): number => now + Math.min(pauseAtQuota, untilMidnight(now) + 1)

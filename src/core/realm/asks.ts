@@ -1,6 +1,7 @@
 import { ApiError, refusalBody, refused, type Refusal } from '../base/errors'
 import { mebibyte } from '../base/units'
-import type { Ask } from '../live/client-messages'
+import { readClientMessage, type Ask } from '../live/client-messages'
+import { refusalOf } from '../base/failures'
 import { closeCodes, type Connection, type Connections } from '../live/connections'
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
@@ -40,6 +41,8 @@ export type AnswerAsk = (ask: Pick<Ask, 'ask' | 'params'>, object: AskedObject) 
 export interface TurnOfAsk {
   readonly by: string
   readonly isWanted: () => boolean
+  /** The ask waits for others with which it is gathered: those behind it need not wait to be answered. */
+  readonly onGathered: () => void
 }
 
 interface AskDeps {
@@ -63,7 +66,8 @@ interface Line {
 
 /**
  * Answers the asks of sockets (events, Asking over the WebSocket). Those of one socket take their turns in the order in which
- * they came, without waiting for each other's commits, and their answers go out in the same order.
+ * they came, without waiting for each other's commits, and their answers go out in the same order, but for those that are
+ * gathered (`Change.gathers`).
  */
 export class Asks {
   private readonly lines = new WeakMap<WebSocket, Line>()
@@ -83,14 +87,26 @@ export class Asks {
     line.waiting += 1
     this.resize(share, ask.size)
     const earlier = line.last
-    const outcome = this.size > mostWaiting.ofAll ? tooBusy : this.deps.answer(ask, this.objectFor(connection, share))
-    line.last = this.send(line, socket, ask, outcome, earlier)
+    const gathered = Promise.withResolvers<void>()
+    const object = this.objectFor(connection, share, gathered.resolve)
+    const outcome = this.size > mostWaiting.ofAll ? tooBusy : this.deps.answer(ask, object)
+    const sent = this.send(line, socket, ask, outcome, earlier)
+    line.last = Promise.race([sent, gathered.promise.then(() => earlier)])
     try {
-      await line.last
+      await sent
     } finally {
       line.waiting -= 1
       this.resize(share, -ask.size)
     }
+  }
+
+  /**
+   * Refuses the ask in a message that the object could not take, because its state cannot be loaded. The socket stays open.
+   * Other messages mean nothing without the state.
+   */
+  refuse(socket: WebSocket, message: string | ArrayBuffer, error: unknown): void {
+    const found = unlessRefusedAtOnce(() => readClientMessage(message).ask)
+    if (found !== null) socket.send(JSON.stringify({ id: found.id, answer: refusalBody(refusalOf(error, 'ask')) }))
   }
 
   private lineOf(socket: WebSocket): Line {
@@ -127,12 +143,12 @@ export class Asks {
     else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
-  private objectFor(asking: Connection, share: number): AskedObject {
+  private objectFor(asking: Connection, share: number, onGathered: () => void): AskedObject {
     const { socket, opener } = asking
     const { connections, notes, reply, identify, realm_id } = this.deps
     const facts = factsOf(opener)
     // Nobody waits any more for what was asked on a socket that has closed, and the client may have asked it again.
-    const turn: TurnOfAsk = { by: String(share), isWanted: () => connections.find(socket) !== null }
+    const turn: TurnOfAsk = { by: String(share), isWanted: () => connections.find(socket) !== null, onGathered }
     return {
       env: this.deps.env(),
       facts,
@@ -156,6 +172,15 @@ export class Asks {
 
 /** The refusal of what was asked on a socket that has closed. No client sees it. */
 export const socketClosed = () => refused('The socket has closed')
+
+function unlessRefusedAtOnce<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
 
 const tooBusy: AskOutcome = {
   refused: refused('Too much is asked at once', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': retryAfter })

@@ -3,19 +3,21 @@ import type { Queue } from '../live/queue'
 import type { RequestFacts } from '../turn/call'
 import type { ActionTable, Snapshot } from './action-table'
 import type { SystemTurn } from '../turn/change'
-import { ApiError, refusalResponse, refused, type Refusal } from '../base/errors'
+import { refusalResponse, type Refusal } from '../base/errors'
+import { refusalOf } from '../base/failures'
 import { eventCounter } from '../live/event-log'
 import { committedCounters } from '../commit/commit-tokens'
 import { Superseded } from '../commit/group-commit'
 import { lastId, type Counters } from '../sql/ids'
 import { rowsReadHeader, type Listener, type PollInput } from '../live/polls'
 import type { Cached } from '../turn/query-cache'
-import type { Tickets } from '../turn/tickets'
+import { wrongTicket, type Tickets } from '../turn/tickets'
+import type { Totals } from '../usage/usage-meter'
 import type { RealmState } from './realm-state'
-import { Database, serverTiming, sqlOver, type Fragment, type Row, type Runner } from '../sql/sql'
+import { serverTiming, sqlOver, type Database, type Fragment, type Row, type Runner } from '../sql/sql'
 
 /** A request about an event queue that is answered with a response, or with an open connection. */
-export type ListenCall = { realm_id: number; facts: RequestFacts } & (
+export type ListenCall = { realm_id: number; facts: RequestFacts; used?: Totals } & (
   | { name: 'register'; input: object }
   /** `ticket` stands for credentials. */
   | { name: 'poll'; input: PollInput; ticket?: string | undefined }
@@ -26,6 +28,8 @@ export interface DropCall {
   readonly realm_id: number
   readonly facts: RequestFacts
   readonly queue_id: string
+  /** What the Worker counted before (`isolate-counts.ts`). */
+  readonly used?: Totals
 }
 
 /** The header that carries a call: a request that opens a connection has no body. */
@@ -43,11 +47,14 @@ export const callIn = (request: Request): ListenCall =>
 export interface ListenDeps {
   readonly table: ActionTable
   readonly env: Env
+  readonly database: () => Database
   readonly tickets: Tickets
   readonly notes: ConnectionNotes
   readonly now: () => number
   /** Runs in a turn, with the current state. */
   readonly inTurn: <T>(use: (realmState: RealmState, turn: SystemTurn) => Promise<T>) => Promise<T>
+  /** Stages what waits to be gathered. To be called in a turn. */
+  readonly gather: (realmState: RealmState) => Promise<void>
 }
 
 /** Answers a client that listens, with its answer or with the open end of a connection. */
@@ -78,11 +85,9 @@ async function answered<T>(name: string, refuse: (refusal: Refusal) => T, answer
     try {
       return await answer()
     } catch (error) {
-      if (error instanceof ApiError) return refuse(error.refusal)
       // The next turn loads the state anew.
       if (error instanceof Superseded && attempt < 3) continue
-      console.error(`${name} failed`, error)
-      return refuse(refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal)
+      return refuse(refusalOf(error, name))
     }
   }
 }
@@ -95,8 +100,7 @@ function listener(
 ): Promise<Listener & { realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
     const credentials = ticket === undefined ? call.facts.credentials : tickets.redeem(ticket)
-    if (ticket !== undefined && credentials === null)
-      throw refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
+    if (ticket !== undefined && credentials === null) throw wrongTicket()
     const { id } = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
     const { origin, host, address, client } = call.facts
     const opener = { mark: table.mark(credentials!)!, origin, host, address, client, at: now() }
@@ -122,6 +126,7 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
     turn.charge(table.shareOf(actor), rowsOfQueue)
     realmState.polls.makeRoom(wanted)
     const queue = realmState.queues.create(wanted, now())
+    await deps.gather(realmState)
     // Events of earlier changes are not for this queue: the state must include those changes.
     const earlier = realmState.commit.stage({ writes: [], result: null })
     return { actor, realmState, queue, earlier }
@@ -129,12 +134,15 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
   const { queues } = realmState
   try {
     await earlier
-    const database = new Database(env.DB)
+    const database = deps.database()
     const sql = sqlOver(new OneTrip(database))
     const cached: Cached = (query, ...args) => realmState.queryCache.peek(query, ...args) ?? query(sql, ...args)
     const noted = () => notes.noted()
     const snapshot: Snapshot<never> = { actor, input: input as never, facts, env, now: now(), sql, cached, noted }
-    const [state, counters] = await Promise.all([table.register.state(snapshot), committedCounters(sql, realm_id)])
+    const [state, counters] = await Promise.all([
+      table.register.state(snapshot),
+      committedCounters(sql, realm_id, table.trail),
+    ])
     const isSettled = await deps.inTurn(async (current, turn) => {
       const still = await table.identify(turn, call)
       const isAsBefore = current === realmState && table.isAsBefore(actor, still)

@@ -1,25 +1,33 @@
 import { DurableObject } from 'cloudflare:workers'
-import { ApiError, refused } from '../base/errors'
-import { stagedInTurn, Superseded } from '../commit/group-commit'
+import { logFailure, refusalOf } from '../base/failures'
+import { quotaExceededIn, unlessQuota } from '../base/quota-refusals'
+import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
 import { Jobs } from '../jobs/jobs'
 import { ConnectionNotes } from '../live/connection-notes'
 import { closeCodes, Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
-import { Database, sqlOver, type Fragment } from '../sql/sql'
+import { sqlOver, type Fragment } from '../sql/sql'
 import { StoredAttempts } from '../turn/attempts'
 import { systemRequest, type Call, type Reply } from '../turn/call'
+import type { Outcome } from '../turn/change'
 import { DayShares } from '../turn/day-shares'
 import { Tickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
 import type { ActionTable } from './action-table'
+import type { UsageMark } from '../usage/usage-meter'
 import { Alarms, nextDue } from './alarms'
 import { Asks, socketClosed, type AnswerAsk, type TurnOfAsk } from './asks'
 import { Callers } from './callers'
 import { FollowUps } from './follow-ups'
+import { Gathered } from './gathered'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
+import type { AnswerRead, ReadCall } from './reads'
 import { loadRealmState, type RealmState } from './realm-state'
-import { runAction, type ActionDeps } from './run-action'
+import { ObjectUsage } from './object-usage'
+import { runAction, type ActionDeps, type StagedAction } from './run-action'
 import { systemTurn } from './system-turn'
+
+const canWait = { canWait: true }
 
 /**
  * The only writer of one realm. It takes turns: one action at a time decides, its change joins the next batch, and when that
@@ -30,12 +38,15 @@ export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly table: ActionTable
   /** Answers what clients ask on their sockets. */
   protected abstract readonly answerAsk: AnswerAsk
+  /** Answers what is too much for the Worker. */
+  protected abstract readonly answerRead: AnswerRead
 
   private readonly now = (): number => Date.now() / 1000
-  private readonly attempts = new StoredAttempts(this.ctx.storage.sql, this.now)
-  private readonly tickets = new Tickets(this.ctx.storage.kv, this.now)
-  private readonly shares = new DayShares(this.ctx.storage.kv, this.env, this.now)
-  private readonly alarms = new Alarms(this.ctx.storage, this.now)
+  private readonly usage = new ObjectUsage(this.ctx.storage, () => this.env, this.now)
+  private readonly attempts = new StoredAttempts(this.usage.storage.sql, this.now)
+  private readonly tickets = new Tickets(this.usage.storage.kv, this.now)
+  private readonly shares = new DayShares(this.usage.storage.kv, this.env, this.now)
+  private readonly alarms = new Alarms(this.usage.storage, this.now)
   private readonly connections = new Connections(this.ctx, (connection) => this.notes.end(connection))
   private readonly notes = new ConnectionNotes({
     connections: this.connections,
@@ -45,9 +56,12 @@ export abstract class RealmObject extends DurableObject<Env> {
   })
   private readonly followUps = new FollowUps((name, input) => this.replyToSystem(name, input))
   private readonly turns = new Turns(this.now)
+  private readonly gathered = new Gathered(() =>
+    this.inSystemTurn(async () => this.gather(await this.current(this.alarms.realm_id))),
+  )
   private readonly callers = new Callers()
   private readonly asks = new Asks({
-    env: () => this.env,
+    env: () => this.usage.env,
     connections: this.connections,
     notes: this.notes,
     realm_id: () => this.alarms.realm_id,
@@ -59,39 +73,57 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Outlives `state`, because jobs go on while the state is loaded anew. */
   private jobs: Jobs | null = null
 
-  /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
-  async perform(call: Call): Promise<string> {
-    return JSON.stringify(await this.reply(call))
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    this.usage.meter.onMarks = (reached) => void this.tellUsage(reached)
   }
 
-  /** Registers queues, and answers or holds requests for their events. */
+  /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
+  async perform(call: Call): Promise<string> {
+    return this.usage.request(async () => JSON.stringify(await this.reply(call)), call.used)
+  }
+
+  /** Registers queues, answers or holds requests for their events, and makes large answers. */
   override async fetch(request: Request): Promise<Response> {
+    if (request.method === 'POST') return this.read(await request.json())
     const call = callIn(request)
-    return listen(call, await this.listenDeps(call))
+    return this.usage.request(async () => listen(call, await this.listenDeps(call)), call.used)
+  }
+
+  private read(call: ReadCall): Promise<Response> {
+    const { env, database } = this.usage
+    const object = { env, database: database(), defer: (work: Promise<unknown>) => this.ctx.waitUntil(work) }
+    return this.usage.request(() => this.answerRead(call, object), call.used)
   }
 
   /** Ends an event queue. Replies with a refusal or null, as JSON text. */
   async drop(call: DropCall): Promise<string> {
-    return JSON.stringify(await drop(call, await this.listenDeps(call)))
+    return this.usage.request(async () => JSON.stringify(await drop(call, await this.listenDeps(call))), call.used)
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
     this.notes.hear(socket)
     try {
-      const { polls } = await this.current(this.alarms.realm_id)
-      const asked = polls.onClientMessage(socket, message)
-      if (asked !== null) await this.asks.take(asked)
+      await this.usage.message(async () => {
+        const { polls } = await this.current(this.alarms.realm_id)
+        const asked = polls.onClientMessage(socket, message)
+        if (asked !== null) await this.asks.take(asked)
+      })
     } catch (error) {
-      console.error('A message of a client failed', error)
+      if (quotaExceededIn(error) !== null) return this.asks.refuse(socket, message, error)
+      logFailure('socket message', error)
       const connection = this.connections.find(socket)
       if (connection !== null) this.connections.close(connection, closeCodes.restart, 'Restarting')
     }
   }
 
   override async webSocketClose(socket: WebSocket, _: number, __: string, wasClean: boolean): Promise<void> {
-    const { polls } = await this.current(this.alarms.realm_id)
-    polls.onClose(socket, { isLost: !wasClean })
+    // Without the state, the queue lives on for its lifespan from the last time that something was heard of it.
+    await unlessQuota(async () => {
+      const { polls } = await this.current(this.alarms.realm_id)
+      polls.onClose(socket, { isLost: !wasClean })
+    })
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -99,7 +131,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.alarms.ring(() => this.doWhatIsDue())
+    await this.usage.request(() => this.alarms.ring(() => this.doWhatIsDue()))
   }
 
   /** Does all work that is due; answers when there is more, in UNIX seconds. */
@@ -110,7 +142,10 @@ export abstract class RealmObject extends DurableObject<Env> {
     jobs.start({ byAlarm: true })
     this.shares.prune()
     const due = nextDue(await this.replyToSystem(this.table.dueAction), this.now())
-    const daily = await this.alarms.daily(() => this.replyToSystem(this.table.dailyAction))
+    const daily = await this.alarms.daily(
+      () => this.replyToSystem(this.table.dailyAction),
+      this.usage.mayBegin(canWait),
+    )
     return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
   }
 
@@ -125,13 +160,16 @@ export abstract class RealmObject extends DurableObject<Env> {
     { also = () => [], turn }: { also?: () => readonly Fragment[]; turn?: TurnOfAsk } = {},
   ): Promise<Reply> {
     try {
-      const { change, spent, committed } = await this.turns.take(turn?.by ?? this.callers.of(call), async () => {
+      const staged = await this.turns.take(turn?.by ?? this.callers.of(call), async () => {
         await this.alarms.ensure(call.realm_id)
         const state = await this.current(call.realm_id)
         if (turn?.isWanted() === false) throw socketClosed()
+        if (this.table.afterGathered.has(call.name)) await this.gather(state)
         return runAction(call, also, state, this.actionDeps)
       })
-      const { batch, trips, rows_read, rows_written } = await committed
+      const { change, spent } = staged
+      if (change.gathers !== undefined) turn?.onGathered()
+      const { batch, trips, rows_read, rows_written } = await this.committed(staged)
       for (const followUp of change.followUps ?? []) this.followUps.add(followUp)
       return {
         result: change.result,
@@ -143,11 +181,27 @@ export abstract class RealmObject extends DurableObject<Env> {
         },
       }
     } catch (error) {
-      if (error instanceof ApiError) return { refused: error.refusal }
       if (error instanceof Superseded) return { again: true }
-      console.error(`${call.name} failed`, error)
-      return { refused: refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 }).refusal }
+      return { refused: refusalOf(error, call.name) }
     }
+  }
+
+  /** The cost of an action, once what it did and what it left to be gathered is committed. */
+  private async committed({ change: { gathers }, share, committed }: StagedAction): Promise<Cost> {
+    const cost = await committed
+    if (gathers === undefined) return cost
+    const { cost: shared, part } = await this.gathered.add(gathers)
+    if (share !== null) this.shares.count(share, part)
+    return shared
+  }
+
+  /** Stages what waits to be gathered. To be called in a turn, in which nothing else is staged yet. */
+  private gather(state: RealmState): Promise<void> {
+    const call = { realm_id: this.alarms.realm_id, facts: systemRequest }
+    return this.gathered.run(async (name, input) => {
+      const { change, spent, committed } = await runAction({ ...call, name, input }, () => [], state, this.actionDeps)
+      return { outcomes: change.result as Outcome[], spent, committed }
+    })
   }
 
   /** Refuses an ask with 401 when the session or the account of its socket has ended. */
@@ -167,8 +221,20 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private get actionDeps(): ActionDeps {
-    const { env, attempts, tickets, shares, alarms, notes, now } = this
-    return { table: { ...this.table, identify: this.identify }, env, attempts, tickets, shares, alarms, notes, now }
+    const { usage, attempts, tickets, shares, alarms, notes, now } = this
+    const { env, database } = usage
+    return {
+      table: { ...this.table, identify: this.identify },
+      env,
+      database,
+      usage,
+      attempts,
+      tickets,
+      shares,
+      alarms,
+      notes,
+      now,
+    }
   }
 
   private async listenDeps(call: Pick<Call, 'realm_id' | 'facts'>): Promise<ListenDeps> {
@@ -176,6 +242,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     await this.alarms.ensure(call.realm_id)
     return {
       ...deps,
+      gather: (state) => this.gather(state),
       inTurn: (use) =>
         this.turns.take(this.callers.of(call), async () => {
           const state = await this.current(call.realm_id)
@@ -187,6 +254,12 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Takes a turn for the realm's own work. */
   private readonly inSystemTurn = <T>(turn: () => Promise<T>): Promise<T> => this.turns.take(null, turn)
 
+  /** Tells owners that marks of the day's quotas were reached. */
+  private async tellUsage(reached: UsageMark[]): Promise<void> {
+    const reply = await this.replyToSystem(this.table.usageAction, { reached })
+    this.usage.meter.onTold(reached, 'result' in reply)
+  }
+
   /** The state of the realm, loaded in the first turn, and again after a failure that left it in doubt. */
   private async current(realm_id: number): Promise<RealmState> {
     const held = this.state
@@ -196,14 +269,14 @@ export abstract class RealmObject extends DurableObject<Env> {
       this.state = null
       before.maintenance.restart()
     }
-    const { env, connections, shares, inSystemTurn, now } = this
-    const { storage } = this.ctx
+    const { usage, connections, shares, inSystemTurn, now } = this
     const jobs = (this.jobs ??= this.newJobs(realm_id))
-    const table = this.table.events
+    const { events: table, trail } = this.table
     this.state ??= loadRealmState({
       realm_id,
-      env,
-      storage,
+      env: usage.env,
+      usage,
+      trail,
       table,
       connections,
       shares,
@@ -221,14 +294,15 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   private newJobs(realm_id: number): Jobs {
-    const { env, now } = this
+    const { usage, now } = this
     return new Jobs({
       realm_id,
-      env,
+      env: usage.env,
       now,
       wakeAt: this.alarms.wakeAt,
+      mayBegin: (how) => usage.mayBegin(how),
       table: this.table.jobs,
-      sql: () => sqlOver(new Reader(new Database(env.DB), new RowCache(0))),
+      sql: () => sqlOver(new Reader(usage.database(), new RowCache(0))),
       perform: (name, input, also) => this.reply({ name, input, realm_id, facts: systemRequest }, { also }),
       write: async (writes) => {
         const { commit } = await this.current(realm_id)

@@ -4,14 +4,17 @@ import type { Change } from '../turn/change'
 import { Delivery, reservedIds } from '../live/delivery'
 import { jobsOf, type Jobs } from '../jobs/jobs'
 import { eventCounter, logged, numbered, withdrawn } from '../live/event-log'
+import { LogTail } from '../live/log-tail'
 import { GroupCommit, type Cost } from '../commit/group-commit'
+import type { Trail } from '../commit/commit-tokens'
 import { HighWater } from '../commit/high-water'
 import { lastId } from '../sql/ids'
 import { Polls } from '../live/polls'
 import { QueryCache } from '../turn/query-cache'
 import { Queues } from '../live/queues'
 import { Reader, RowCache } from '../sql/reader'
-import { Database, sqlOver, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
+import type { ObjectUsage } from './object-usage'
+import { sqlOver, type Database, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
 import { QueueMaintenance } from '../live/queue-maintenance'
 
 /** The state of a realm in memory. It is dropped as a whole when it is in doubt. */
@@ -23,6 +26,8 @@ export interface RealmState {
   /** Reads of turns, which see all changes that were staged before. */
   sql: Sql
   table: EventTable
+  /** The row of the log that further events are added to. */
+  tail: LogTail
   queues: Queues
   delivery: Delivery
   polls: Polls
@@ -34,17 +39,20 @@ interface RealmDeps extends Pick<
   LiveDeps,
   'realm_id' | 'env' | 'connections' | 'shares' | 'wakeAt' | 'inTurn' | 'now'
 > {
-  readonly storage: DurableObjectStorage
+  readonly usage: ObjectUsage
+  readonly trail: Trail
   readonly table: EventTable
   readonly jobs: Jobs
 }
 
 /** Loads the state that the first turn needs. Everything else is read later. */
-export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Promise<RealmState> {
-  const { realm_id, env, table, connections } = rest
-  const highWater = new HighWater(storage.kv)
-  const reads = new Database(env.DB)
-  const { commit, rows } = await GroupCommit.load(new Database(env.DB), realm_id, jobsOf(realm_id), highWater.note)
+export async function loadRealmState({ usage, trail, jobs, ...rest }: RealmDeps): Promise<RealmState> {
+  const { realm_id, table, connections } = rest
+  const { storage, meter, wall, database } = usage
+  const highWater = new HighWater(storage.kv, meter.note, rest.env)
+  const reads = database()
+  const beside = jobsOf(realm_id)
+  const { commit, rows } = await GroupCommit.load(database(), realm_id, trail, beside, highWater.note, wall)
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const last = lastId(realm_id, commit.committed, eventCounter)
   const queues = new Queues(storage.sql, last)
@@ -52,7 +60,7 @@ export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Pro
   const wasRestored = highWater.isAbove(commit.committed)
   if (wasRestored) highWater.raise(commit.ids, realm_id)
   commit.ids.skip(eventCounter, reservedIds(storage.kv))
-  const deps: LiveDeps = { ...rest, storage: storage.kv, commit, sql, queues, highWater }
+  const deps: LiveDeps = { ...rest, database, storage: storage.kv, commit, sql, queues, highWater }
   const delivery = new Delivery(deps)
   const maintenance = new QueueMaintenance(deps, delivery)
   const state: RealmState = {
@@ -61,6 +69,7 @@ export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Pro
     sql,
     queryCache: new QueryCache(sql),
     table,
+    tail: new LogTail(),
     queues,
     delivery,
     polls: new Polls(deps, delivery),
@@ -69,13 +78,14 @@ export async function loadRealmState({ storage, jobs, ...rest }: RealmDeps): Pro
   }
   if (wasRestored) maintenance.startOver()
   maintenance.announce((change) => stage(change, state))
+  wall.onChange = (until) => maintenance.tellQuota(until)
   jobs.resume(rows)
   return state
 }
 
 /** Adds a change to the next batch. After the commit, events are delivered and jobs begin. */
 export function stage(change: Change<unknown>, state: RealmState): Promise<Cost> {
-  const { commit, queues, table, delivery, polls, maintenance, jobs } = state
+  const { commit, queues, table, tail, delivery, polls, maintenance, jobs } = state
   const { erases = [] } = change
   const entries = numbered(change, commit.ids)
   const kept = jobs.store(change, commit.ids)
@@ -83,7 +93,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
     ...change.writes,
     // Without queues, the whole log is deleted anyway.
     ...(erases.length > 0 && queues.all().length > 0 ? withdrawn(erases, change) : []),
-    ...logged(change, entries, { listening: queues, subjects: table, ids: commit.ids }),
+    ...logged(change, entries, { listening: queues, subjects: table, ids: commit.ids, tail }),
     ...kept.writes,
   ]
   if (writes.length === 0 && entries.length > 0) delivery.reserve(entries.at(-1)!.id)

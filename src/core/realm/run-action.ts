@@ -1,6 +1,7 @@
 import { ApiError } from '../base/errors'
+import { QuotaExceeded } from '../base/quota-refusals'
 import type { Cost } from '../commit/group-commit'
-import type { Fragment, Tally } from '../sql/sql'
+import type { Database, Fragment, Tally } from '../sql/sql'
 import type { Call } from '../turn/call'
 import type { Change } from '../turn/change'
 import type { Tickets } from '../turn/tickets'
@@ -13,11 +14,15 @@ import { systemTurn, type TurnDeps } from './system-turn'
 export interface ActionDeps extends TurnDeps {
   readonly table: ActionTable
   readonly tickets: Tickets
+  /** The database, for reads that are none of a turn. */
+  readonly database: () => Database
   readonly alarms: Pick<Alarms, 'wakeAt'>
 }
 
-interface StagedAction {
+export interface StagedAction {
   readonly change: Change<unknown>
+  /** The share of the day that the change counts towards; null: none. */
+  readonly share: number | null
   /** Cost of the action's reads. */
   readonly spent: Tally
   readonly committed: Promise<Cost>
@@ -38,7 +43,7 @@ export async function runAction(
   const { decided, share, isGuarded } = await decide(call, state, deps)
   const change = { ...decided, writes: [...decided.writes, ...also()] }
   const spent = state.reads.tally
-  const counts = share !== null && change.writes.length > 0
+  const counts = share !== null && (change.writes.length > 0 || change.gathers !== undefined)
   if (counts && isGuarded) shares.guard(share)
   // Before the commit: an object that is lost after it might not come to it any more.
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
@@ -49,14 +54,14 @@ export async function runAction(
   }
   const onFailure = (error: unknown): void => {
     // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
-    if (!(error instanceof ApiError)) state.queryCache.clear()
+    if (!(error instanceof ApiError) || error instanceof QuotaExceeded) state.queryCache.clear()
   }
   committed.then(onCommit, onFailure)
   if (change.invalidates !== undefined) {
     await committed
     state.queryCache.invalidate(change.invalidates)
   }
-  return { change, spent, committed }
+  return { change, share, spent, committed }
 }
 
 interface Decision {

@@ -2,6 +2,7 @@ import type { Call } from '../turn/call'
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { Attempts, SystemTurn } from '../turn/change'
 import type { DayShares } from '../turn/day-shares'
+import type { ObjectUsage } from './object-usage'
 import type { RealmState } from './realm-state'
 
 /** What every turn takes from the realm object. */
@@ -10,6 +11,7 @@ export interface TurnDeps {
   readonly attempts: Attempts
   readonly shares: DayShares
   readonly notes: ConnectionNotes
+  readonly usage: Pick<ObjectUsage, 'view'>
   readonly now: () => number
 }
 
@@ -17,7 +19,7 @@ export interface TurnDeps {
 export function systemTurn(
   { realm_id, facts, connection = null }: Pick<Call, 'realm_id' | 'facts' | 'connection'>,
   { commit, queryCache, sql, queues, jobs }: RealmState,
-  { env, attempts, shares, notes, now }: TurnDeps,
+  { env, attempts, shares, notes, usage, now }: TurnDeps,
 ): SystemTurn {
   return {
     now: now(),
@@ -32,6 +34,7 @@ export function systemTurn(
     charge: (share, rows) => shares.charge(share, rows),
     hasShareLeft: (share) => shares.hasLeft(share),
     jobs,
+    usage: usage.view,
     listening: queues,
     connection,
     noted: () => notes.noted(),

@@ -12,6 +12,9 @@ export type Counters = Record<string, number>
 /** The id below all ids of the realm. */
 export const beforeFirstId = (realm_id: number): number => (realm_id - 1) * blockSize
 
+/** The realm in whose block an id is. */
+export const realmOf = (id: number): number => Math.floor(id / blockSize) + 1
+
 /** The last id that was given out, by counters; the id below the block if there was none. */
 export const lastId = (realm_id: number, counters: Counters, counter: string): number =>
   beforeFirstId(realm_id) + (counters[counter] ?? 0)

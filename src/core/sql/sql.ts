@@ -1,3 +1,5 @@
+import { quotaExceededIn } from '../base/quota-refusals'
+
 /** A value that can be bound. A boolean is stored as 1 or 0. */
 type Value = string | number | boolean | null
 
@@ -150,6 +152,13 @@ export interface Answer {
   rows_written: number
 }
 
+/** What a batch cost, by D1's own counts; `size` is that of the database in bytes, if D1 tells it. */
+export interface BatchCost {
+  rows_read: number
+  rows_written: number
+  size: number | null
+}
+
 /** Time after which a batch fails. D1 has been seen to hang for a minute; an error that the client can retry is better. */
 const timeoutMs = 15_000
 
@@ -157,25 +166,37 @@ const timeoutMs = 15_000
 export class Database {
   tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
 
-  constructor(private readonly d1: Pick<D1Database, 'prepare' | 'batch'>) {}
+  /** `onAnswer` gets the cost of each batch. */
+  constructor(
+    private readonly d1: Pick<D1Database, 'prepare' | 'batch'>,
+    private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
+  ) {}
 
   /** Starts a new tally. The old object stays as it is, for those who hold it. */
   resetTally(): void {
     this.tally = { trips: 0, rows_read: 0, rows_written: 0 }
   }
 
-  /** Sends statements in one round trip and one transaction. */
+  /** Sends statements in one round trip and one transaction. Throws `QuotaExceeded` when a quota of the day is used up. */
   async send(statements: readonly Fragment[]): Promise<Answer[]> {
     this.tally.trips += 1
     const batch = statements.map(({ text, values }) =>
       this.d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
     )
-    const results = await withTimeout(this.d1.batch<Row>(batch))
-    return results.map(({ results: rows, meta: { rows_read, rows_written } }) => {
-      this.tally.rows_read += rows_read
-      this.tally.rows_written += rows_written
+    const results = await withTimeout(this.d1.batch<Row>(batch)).catch((error: unknown) => {
+      throw quotaExceededIn(error) ?? error
+    })
+    const cost: BatchCost = { rows_read: 0, rows_written: 0, size: null }
+    const answers = results.map(({ results: rows, meta: { rows_read, rows_written, size_after } }) => {
+      cost.rows_read += rows_read
+      cost.rows_written += rows_written
+      cost.size = size_after ?? cost.size
       return { rows, rows_read, rows_written }
     })
+    this.tally.rows_read += cost.rows_read
+    this.tally.rows_written += cost.rows_written
+    this.onAnswer(cost)
+    return answers
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
 import type { Tally } from '../sql/sql'
+import type { Totals } from '../usage/usage-meter'
 
 /** Facts of a request that need no look-up. */
 export interface RequestFacts {
@@ -22,6 +23,8 @@ export type Credentials =
   | { readonly by: 'key'; readonly email: string | null; readonly key: string }
   /** The secret in a browser's cookie. */
   | { readonly by: 'cookie'; readonly secret: string }
+  /** The mark of the session that asked for a ticket, or '' if the ticket has none. Whether it is good, the realm object knows. */
+  | { readonly by: 'ticket'; readonly mark: string }
   /** The mark of the session that opened a connection, or that asked for the ticket of one. */
   | { readonly by: 'connection'; readonly mark: string }
 
@@ -43,6 +46,8 @@ export interface Call {
   facts: RequestFacts
   /** The connection that it came on, if it came on one. */
   connection?: ConnectionNote | null
+  /** What the Worker counted before (`isolate-counts.ts`). */
+  used?: Totals
 }
 
 /** The outcome of a call. `again`: nothing was written, and the caller may try again. */

@@ -5,6 +5,7 @@ import type { Ticket } from './tickets'
 import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
 import type { Fragment, Row, Sql } from '../sql/sql'
+import type { UsageView } from '../usage/usage-view'
 
 /** The input of an action of the realm itself: the time, reads, ids, and limits. An action awaits only `cached` and `sql`. */
 export interface SystemTurn {
@@ -32,6 +33,8 @@ export interface SystemTurn {
   readonly charge: (share: number, rows: number) => void
   /** Whether a share of the day is not used up yet, for work that is left undone otherwise. */
   readonly hasShareLeft: (share: number) => boolean
+  /** What the realm uses of the plan's quotas. */
+  readonly usage: UsageView
   /** Users with event queues: an action need not work out costly events for nobody. */
   readonly listening: Listening
   /** The note of the connection on which the client asked; null if it asked on none. */
@@ -103,6 +106,8 @@ export interface Change<R = Record<string, never>> {
   readonly wakesAt?: number
   /** Actions of the realm itself, some time after the commit. They are forgotten if the object is lost meanwhile. */
   readonly followUps?: readonly FollowUp[]
+  /** What the action leaves to a system action, which does the same for many accounts in one commit. Answered after that commit. */
+  readonly gathers?: Gathers
   /** Users whose queues end, and the refusal for their open connections; `all`: the queues of the whole realm. */
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Marks of sessions that end, and the refusal for the connections that they opened. Queues stay. */
@@ -114,6 +119,11 @@ export interface Change<R = Record<string, never>> {
    * share of the account.
    */
   readonly share?: number
+  /**
+   * What a row that the change writes carries, so that the commit is told by it. Only where the change deletes none of such
+   * rows. Without it, or when the change gives out other ids, the commit writes a row of its own.
+   */
+  readonly carries?: Carried
   /** Cached answers that the change makes wrong. No other action decides until this change is committed. */
   readonly invalidates?: readonly Invalidation[]
   /**
@@ -127,6 +137,27 @@ export interface Change<R = Record<string, never>> {
     verify(rows: Row[]): void
   }
 }
+
+/** An input for a system action that takes those of many accounts at once. */
+export interface Gathers {
+  /** Name of the system action. Its input is the list of the inputs; its result, an `Outcome` for each. */
+  readonly name: string
+  readonly input: unknown
+  /** Least seconds between two commits, for which the input may have to wait; 0: it is committed at once, with all that wait. */
+  readonly every: number
+}
+
+/** What became of an input that was gathered: its refusal; null: it was taken. */
+export type Outcome = Refusal | null
+
+/** The fencing token that a row carries, and its ids: the last ones of each kind that its change gave out. */
+export interface Carried {
+  readonly token: number
+  readonly ids: Readonly<Record<string, number>>
+}
+
+/** A fencing token for a row. */
+export const newCarriedToken = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!
 
 /** An action of the realm itself that comes later. */
 export interface FollowUp {

@@ -1,15 +1,13 @@
 import { rowsReadPerDay } from '../base/daily-rows'
-import { Debounced } from '../base/debounced'
+import { Debounced, storageLag } from '../base/debounced'
 import { tooMany, type ApiError } from '../base/errors'
-import { daySeconds, mebibyte } from '../base/units'
+import { dayOf, mebibyte, untilMidnight } from '../base/units'
 
 /** Defaults for deployments whose settings are older than these limits: a fifth of the rows that the free plan writes in a day. */
 const usual = { rows: '20000', mebibytes: '25' }
 
 /** Usage of one share since midnight UTC. */
 interface Usage {
-  /** Days since 1970. */
-  day: number
   /** Rows written, as the database counts them. */
   rows: number
   /** Bytes of the texts in these writes, with those of the event log. */
@@ -25,12 +23,27 @@ const nothing = { rows: 0, bytes: 0, stored: 0, read: 0 }
 /** Rows read between two times that the count is stored: storing each count would cost more than it saves. */
 const readRowsOfCount = 1000
 
-/** Milliseconds by which storing a count lags behind: a burst costs few rows of the object's storage. */
-const lagMs = 100
+/** Shares that are stored together, in a row of the object's storage. */
+interface Page {
+  /** Days since 1970. */
+  readonly day: number
+  readonly usages: Record<number, Usage>
+}
 
-const prefix = 'share:'
+/** Ids of accounts whose shares are a page. */
+const accountsOfPage = 64
 
-type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'RATE_LIMITS'>
+const prefix = 'shares:'
+
+/** Of what is stored now, and of the shares of earlier releases, each of which had a row. */
+const allPrefix = 'share'
+
+const pageOf = (share: number): number => Math.floor(share / accountsOfPage)
+
+type Settings = Pick<
+  Env,
+  'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'RATE_LIMITS' | 'STORAGE_WAIT_SECONDS'
+>
 
 /**
  * Shares of the day's quota: what each account with its bots may write, and read for its sockets. The quota is for the whole
@@ -38,16 +51,18 @@ type Settings = Pick<Env, 'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS
  * quotas. The counts are in the object's own storage, because memory is lost when it sleeps.
  */
 export class DayShares {
-  private readonly shares = new Map<number, Usage>()
+  private readonly pages = new Map<number, Page>()
   private readonly unsaved = new Set<number>()
-  private readonly saving = new Debounced(() => this.save(), lagMs)
+  private readonly saving
   private prunedOn: number | null = null
 
   constructor(
     private readonly storage: SyncKvStorage,
     private readonly settings: Settings,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.saving = new Debounced(() => this.save(), storageLag(settings))
+  }
 
   /** Refuses a change with 429 when the share is used up. */
   guard(share: number): void {
@@ -99,7 +114,7 @@ export class DayShares {
   }
 
   private tooMuch(msg = 'You and your bots have changed as much as one account may in a day'): ApiError {
-    return tooMany((this.today + 1) * daySeconds - this.now(), msg)
+    return tooMany(untilMidnight(this.now()), msg)
   }
 
   private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Usage>): void {
@@ -111,7 +126,7 @@ export class DayShares {
   }
 
   private keep(share: number): void {
-    this.unsaved.add(share)
+    this.unsaved.add(pageOf(share))
     this.saving.soon()
   }
 
@@ -119,23 +134,28 @@ export class DayShares {
   prune(): void {
     if (this.prunedOn === this.today) return
     this.prunedOn = this.today
-    for (const [key, { day }] of this.storage.list<Usage>({ prefix })) if (day < this.today) this.storage.delete(key)
-    for (const [share, { day }] of this.shares) if (day < this.today) this.shares.delete(share)
+    for (const [key, { day }] of this.storage.list<Pick<Page, 'day'>>({ prefix: allPrefix }))
+      if (day < this.today) this.storage.delete(key)
+    for (const [number, { day }] of this.pages) if (day < this.today) this.pages.delete(number)
   }
 
   private get today(): number {
-    return Math.floor(this.now() / daySeconds)
+    return dayOf(this.now())
   }
 
   private of(share: number): Usage {
-    const stored = this.shares.get(share) ?? this.storage.get<Usage>(prefix + share)
-    const usage = { day: this.today, ...nothing, ...(stored?.day === this.today && stored) }
-    this.shares.set(share, usage)
-    return usage
+    const number = pageOf(share)
+    const stored = this.pages.get(number) ?? this.storage.get<Page>(prefix + number)
+    const page = stored?.day === this.today ? stored : { day: this.today, usages: {} }
+    this.pages.set(number, page)
+    return (page.usages[share] ??= { ...nothing })
   }
 
   private save(): void {
-    for (const share of this.unsaved) this.storage.put(prefix + share, this.of(share))
+    for (const number of this.unsaved) {
+      const page = this.pages.get(number)
+      if (page) this.storage.put(prefix + number, page)
+    }
     this.unsaved.clear()
   }
 }

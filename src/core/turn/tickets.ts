@@ -1,3 +1,4 @@
+import { refused } from '../base/errors'
 import type { Credentials } from './call'
 
 /** Seconds for which a ticket is good. */
@@ -16,8 +17,19 @@ interface OpenTicket extends Ticket {
   readonly until: number
 }
 
-/** A new ticket of a user. It opens nothing until the change that issues it is committed. */
-export const newTicket = (user_id: number): string => `${user_id}:${crypto.randomUUID()}`
+/**
+ * A new ticket of a user, for the session that asks. It opens nothing until the change that issues it is committed. It has the
+ * mark of the session, so that a ticket that somebody made up is refused before the object is woken.
+ */
+export const newTicket = (user_id: number, mark: string): string => `${user_id}:${crypto.randomUUID()}:${mark}`
+
+/** The credentials in a ticket, to be verified first. What has not the form of a ticket names no session. */
+export const credentialsIn = (ticket: string): Credentials => ({
+  by: 'ticket',
+  mark: /^\d{1,15}:[\da-f-]{36}:([\da-f]{64})$/.exec(ticket)?.[1] ?? '',
+})
+
+export const wrongTicket = () => refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
 
 const ownerOf = (ticket: string): number => Number(/^\d+(?=:)/.exec(ticket)?.[0])
 

@@ -1,0 +1,25 @@
+import type { Totals } from '../usage/usage-meter'
+import type { Database } from '../sql/sql'
+import type { RequestFacts } from '../turn/call'
+
+/** A read that the object answers, because making the answer may take more processor time than the Worker has. */
+export interface ReadCall {
+  readonly realm_id: number
+  readonly facts: RequestFacts
+  /** Method and path of the endpoint, as it is declared. */
+  readonly route: string
+  /** Parameters in the path. */
+  readonly path: Record<string, string>
+  readonly query: string
+  readonly used?: Totals
+}
+
+/** What answering a read needs of the object. */
+interface ReadingObject {
+  readonly env: Env
+  readonly database: Database
+  readonly defer: (work: Promise<unknown>) => void
+}
+
+/** Answers a read by the endpoints, which the object does not know; also with a refusal. */
+export type AnswerRead = (call: ReadCall, object: ReadingObject) => Promise<Response>

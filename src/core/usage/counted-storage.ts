@@ -1,0 +1,41 @@
+/** The part of an object's own storage that the machine uses. */
+export interface ObjectStorage {
+  readonly kv: SyncKvStorage
+  readonly sql: Pick<SqlStorage, 'exec'>
+  getAlarm(): Promise<number | null>
+  setAlarm(time: number): Promise<void>
+  deleteAlarm(): Promise<void>
+}
+
+/** The object's own storage, with its rows counted as the platform does: a row for each value, and for each alarm that is set. */
+export function countedStorage(storage: DurableObjectStorage, onRows: (rows: number) => void): ObjectStorage {
+  const { kv, sql } = storage
+  return {
+    kv: {
+      get: kv.get.bind(kv),
+      list: kv.list.bind(kv),
+      put(key: string, value: unknown) {
+        kv.put(key, value)
+        onRows(1)
+      },
+      delete(key: string) {
+        const isGone = kv.delete(key)
+        if (isGone) onRows(1)
+        return isGone
+      },
+    },
+    sql: {
+      exec: ((query: string, ...values: SqlStorageValue[]) => {
+        const cursor = sql.exec(query, ...values)
+        if (cursor.rowsWritten > 0) onRows(cursor.rowsWritten)
+        return cursor
+      }) as SqlStorage['exec'],
+    },
+    getAlarm: () => storage.getAlarm(),
+    async setAlarm(time) {
+      await storage.setAlarm(time)
+      onRows(1)
+    },
+    deleteAlarm: () => storage.deleteAlarm(),
+  }
+}

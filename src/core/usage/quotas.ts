@@ -1,0 +1,67 @@
+import { mebibyte } from '../base/units'
+
+/** What is counted of a day: most of it has a quota of the plan. */
+export type Counter =
+  /** Requests to the Worker. */
+  | 'worker_requests'
+  /** Requests to the realm's object: calls, alarms, and a twentieth for each message of a client on a socket. */
+  | 'object_requests'
+  /** Rows of the database. */
+  | 'rows_written'
+  | 'rows_read'
+  /** Rows of the object's own storage, and settings of its alarm. */
+  | 'object_rows_written'
+  /** Seconds for which the object was awake, at 128 MB, in GB-s. */
+  | 'object_gb_seconds'
+  /** Operations of R2 that change something, and that read something. */
+  | 'r2_writes'
+  | 'r2_reads'
+
+/** Variables of the deployment with the quotas of a day; each is a number, or `off`. */
+export type QuotaSettings = Pick<
+  Env,
+  | 'QUOTA_WORKER_REQUESTS'
+  | 'QUOTA_OBJECT_REQUESTS'
+  | 'QUOTA_ROWS_WRITTEN'
+  | 'QUOTA_ROWS_READ'
+  | 'QUOTA_OBJECT_ROWS_WRITTEN'
+  | 'QUOTA_OBJECT_GB_SECONDS'
+  | 'QUOTA_R2_WRITES'
+  | 'QUOTA_R2_READS'
+  | 'QUOTA_DATABASE_MB'
+>
+
+/** Counters with the variable of their quota, and the free plan's. Those of R2 are for a month: a thirtieth is a day's. */
+export const dailyQuotas: Readonly<Record<Counter, { readonly setting: keyof QuotaSettings; readonly free: number }>> =
+  {
+    worker_requests: { setting: 'QUOTA_WORKER_REQUESTS', free: 100_000 },
+    object_requests: { setting: 'QUOTA_OBJECT_REQUESTS', free: 100_000 },
+    rows_written: { setting: 'QUOTA_ROWS_WRITTEN', free: 100_000 },
+    rows_read: { setting: 'QUOTA_ROWS_READ', free: 5_000_000 },
+    object_rows_written: { setting: 'QUOTA_OBJECT_ROWS_WRITTEN', free: 100_000 },
+    object_gb_seconds: { setting: 'QUOTA_OBJECT_GB_SECONDS', free: 13_000 },
+    r2_writes: { setting: 'QUOTA_R2_WRITES', free: 33_333 },
+    r2_reads: { setting: 'QUOTA_R2_READS', free: 333_333 },
+  }
+
+export const counters = Object.keys(dailyQuotas) as Counter[]
+
+/** A quota that a variable sets; null where it is `off`. A variable that is no number counts as absent. */
+function quotaIn(value: string | undefined, usual: number): number | null {
+  if (value === 'off') return null
+  const number = Number(value)
+  return value !== undefined && number > 0 && number < Infinity ? number : usual
+}
+
+/** What the plan allows in a day; null: as much as one likes. */
+export const quotaOf = (settings: QuotaSettings, counter: Counter): number | null =>
+  quotaIn(settings[dailyQuotas[counter].setting], dailyQuotas[counter].free)
+
+/** Largest database of the free plan, in MB. */
+const freeDatabaseMb = 500
+
+/** Most bytes that the plan lets the database grow to; null: the platform's own limit. */
+export function databaseQuota({ QUOTA_DATABASE_MB }: QuotaSettings): number | null {
+  const quota = quotaIn(QUOTA_DATABASE_MB, freeDatabaseMb)
+  return quota === null ? null : quota * mebibyte
+}

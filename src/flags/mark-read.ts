@@ -1,0 +1,118 @@
+import {
+  tell,
+  type Change,
+  type Gathers,
+  type OutgoingEvent,
+  type Outcome,
+  type SystemTurn,
+  type Turn,
+} from '../core/turn/change'
+import { invalidMessages } from '../user-messages/visible'
+import { receivedAmong, seenAmong, type AskedMark } from './asked-marks'
+import { flagsEvent } from './events'
+import { foldMarks } from './fold-marks'
+import type { Reader } from './queries'
+import { longPartsOf, recentMarks, withMarks } from './recent-marks'
+import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
+
+/** Messages that a user marks as read. */
+interface Asked {
+  readonly reader: Reader
+  readonly messages: readonly number[]
+}
+
+/**
+ * Least seconds between two commits of what was asked over sockets. Each of those who read all day would write rows every
+ * few seconds, and all of them together more than a day has.
+ */
+const usualPace = 10
+
+const paceIn = ({ MARKS_WAIT_SECONDS }: Env): number => Number(MARKS_WAIT_SECONDS ?? usualPace)
+
+/** Messages of a stream or conversation that are marked, after which the read watermark is advanced: each step writes a row. */
+const leastAdvance = 500
+
+/** Leaves marks to `commitReadMarks`. Those who wait for the answer of a request do not wait for other people. */
+export const toBeRead = (
+  { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
+  messages: readonly number[],
+): Gathers => ({
+  name: 'commitReadMarks',
+  input: { reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role }, messages } satisfies Asked,
+  every: connection === null ? 0 : paceIn(env),
+})
+
+/**
+ * Marks messages as read for many users at once. If one of the messages of an asking may not be seen, that asking is refused,
+ * and the others are not. Messages that were seen but never received become held (endpoints, Flags).
+ */
+export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[]): Promise<Change<Outcome[]>> {
+  const { sql, cached, realm_id, listening, next, upcoming } = turn
+  const idsOf = new Map<number, Set<number>>()
+  for (const { reader, messages } of asked)
+    idsOf.set(reader.id, new Set([...(idsOf.get(reader.id) ?? []), ...messages]))
+  const pairs = [...idsOf].flatMap(([user_id, ids]) => [...ids].map((id) => [user_id, id] as const))
+  const [received, recent] = await Promise.all([receivedAmong(sql, pairs), cached(recentMarks, realm_id)])
+  const { isKnown, rowless } = await others(turn, asked, { idsOf, received })
+  const outcomes = asked.map(({ reader, messages }): Outcome =>
+    messages.every((id) => isKnown(reader.id, id)) ? null : invalidMessages().refusal,
+  )
+  const taken = asked.filter((_, index) => outcomes[index] === null)
+  const takenIds = new Set(taken.flatMap(({ reader, messages }) => messages.map((id) => keyOf(reader.id, id))))
+  const isTaken = ({ user_id, id }: Pick<AskedMark, 'user_id' | 'id'>): boolean => takenIds.has(keyOf(user_id, id))
+  const fresh = received.filter((mark) => mark.is_above && isTaken(mark))
+  const unread = received.filter((mark) => mark.is_marked_unread && isTaken(mark))
+  const held = rowless.filter(isTaken)
+
+  const events = taken.map(({ reader, messages }): OutgoingEvent => ({
+    ...tell([reader.id], flagsEvent({ op: 'add', flag: 'read' }, [...messages])),
+    id: next('event'),
+  }))
+  const told = taken
+    .flatMap(({ reader, messages }, index) =>
+      listening.has(reader.id) ? [`${JSON.stringify([events[index]!.id, reader.id, messages])},`] : [],
+    )
+    .join('')
+  const marks = withMarks(recent, fresh, told)
+  const due = [...marks.counts].filter(([, count]) => count >= leastAdvance).map(([place]) => place)
+  for (const place of due) marks.counts.delete(place)
+  const isLong = longPartsOf(marks)
+  const pages = isLong.words ? await foldMarks(turn, marks) : []
+  const kept = { ...marks, ...(isLong.words && { words: {} }), ...(isLong.told && { told: 0 }) }
+  // From here on nothing can fail but the commit, after which the cache is cleared.
+  Object.assign(recent, kept)
+  return {
+    writes: [
+      ...(unread.length > 0 ? [clearUnreadMarks(unread)] : []),
+      ...(held.length > 0 ? [holdRead(held)] : []),
+      ...pages,
+      ...(isLong.told ? [keepTold(realm_id, upcoming('event') - 1, told)] : []),
+      ...(fresh.length > 0 || told !== '' ? [keepRecent(realm_id, kept.words, isLong.told ? null : told)] : []),
+      ...advanceReadWatermarks(due, upcoming('message')),
+    ],
+    result: outcomes,
+    events,
+  }
+}
+
+const keyOf = (user_id: number, id: number): string => `${user_id} ${id}`
+
+/** What is asked about messages that were not received. */
+async function others(
+  { sql }: SystemTurn,
+  asked: readonly Asked[],
+  { idsOf, received }: { idsOf: ReadonlyMap<number, ReadonlySet<number>>; received: readonly AskedMark[] },
+): Promise<{ isKnown: (user_id: number, id: number) => boolean; rowless: Pick<AskedMark, 'user_id' | 'id'>[] }> {
+  const known = new Set(received.map(({ user_id, id }) => keyOf(user_id, id)))
+  const readers = new Map(asked.map(({ reader }) => [reader.id, reader]))
+  const found = await Promise.all(
+    [...idsOf].map(async ([user_id, ids]) => {
+      const unknown = [...ids].filter((id) => !known.has(keyOf(user_id, id)))
+      if (unknown.length === 0) return []
+      const { seen, rowless } = await seenAmong(sql, readers.get(user_id)!, unknown)
+      for (const id of seen) known.add(keyOf(user_id, id))
+      return rowless.map((id) => ({ user_id, id }))
+    }),
+  )
+  return { isKnown: (user_id, id) => known.has(keyOf(user_id, id)), rowless: found.flat() }
+}

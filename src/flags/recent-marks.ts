@@ -1,0 +1,50 @@
+import type { Sql } from '../core/sql/sql'
+import type { AskedMark } from './asked-marks'
+
+/** Words of one user: number of the word -> bits (`user-messages/read-marks.ts`). */
+export type Words = Record<string, number>
+
+/** What was read lately, of the whole realm. */
+export interface RecentMarks {
+  /** User id -> words. */
+  readonly words: Record<string, Words>
+  /** Characters of the events that the row carries. */
+  readonly told: number
+  /** Key of a user and a stream or conversation -> messages that were marked since the read watermark was advanced there. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The row of what was read lately. `commitReadMarks`, the only one to change it, brings the cached answer up to date. */
+export async function recentMarks(sql: Sql, realm_id: number): Promise<RecentMarks> {
+  const row = await sql`select marks, length(told) as told from read_recent where realm_id = ${realm_id}`.first<{
+    marks: string
+    told: number
+  }>()
+  return { words: JSON.parse(row?.marks ?? '{}') as RecentMarks['words'], told: row?.told ?? 0, counts: new Map() }
+}
+
+/** The row with further marks and events. */
+export function withMarks(recent: RecentMarks, marks: readonly AskedMark[], told: string) {
+  const words = structuredClone(recent.words)
+  const counts = new Map(recent.counts)
+  for (const { user_id, id, recipient_id } of marks) {
+    const own = (words[user_id] ??= {})
+    const word = String(Math.floor(id / 32))
+    own[word] = ((own[word] ?? 0) | (1 << (id % 32))) >>> 0
+    const place = JSON.stringify([user_id, recipient_id])
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return { words, told: recent.told + told.length, counts }
+}
+
+/** What of the row is so long that it has to leave. Each read of messages parses the marks. */
+export const longPartsOf = ({ words, told }: RecentMarks): { words: boolean; told: boolean } => ({
+  words: JSON.stringify(words).length > longest.words,
+  told: told > longest.told,
+})
+
+/**
+ * Characters of the marks and of their events. The events grow several times as fast, because they name each message, and leave
+ * as one row; the marks leave as a row for each reader.
+ */
+const longest = { words: 48_000, told: 16_000 }

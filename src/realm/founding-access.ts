@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { refused } from '../core/base/errors'
+import type { SystemTurn } from '../core/turn/change'
+import { rootDomain } from './host'
+
+/** Wrong setup tokens from one network. */
+const wrongTokens = { most: 10, seconds: 30 * 60 }
+
+/** What a page asks of whoever founds an organization, and whether it is possible at all. */
+export const foundingSchema = z.object({
+  /** Whether an organization can be founded by `POST /realm`. */
+  is_open: z.boolean(),
+  /** Whether `POST /realm` needs the setup token of the deployment. */
+  needs_setup_token: z.boolean(),
+  /** Domain below which the organizations have their hosts; null where the new one has the host that was asked. */
+  root_domain: z.string().nullable(),
+})
+
+/** What may be founded: the first realm of all, which may have any host on a deployment without a root domain, or a further one. */
+export function foundingOf(
+  env: Env,
+  isFirst: boolean,
+  { isAnyHost }: { isAnyHost: boolean },
+): z.infer<typeof foundingSchema> {
+  const root_domain = rootDomain(env)
+  return {
+    is_open: isFirst || (root_domain !== null && Boolean(env.SETUP_TOKEN)),
+    needs_setup_token: Boolean(env.SETUP_TOKEN),
+    root_domain: isFirst && isAnyHost ? null : root_domain,
+  }
+}
+
+export const needsSetupToken = () =>
+  refused('Founding an organization here needs the setup token of the deployment', { code: 'UNAUTHORIZED_PRINCIPAL' })
+
+/** The first realm is free to found, unless a setup token is set; every later one needs it. */
+export function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, given: string | undefined): void {
+  const isFirst = realms === 0
+  if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
+    if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)
+    throw needsSetupToken()
+  }
+  if (!isFirst && !env.ROOT_DOMAIN && env.DEVELOPMENT !== 'true')
+    throw refused('This deployment has its one organization. To host more, set ROOT_DOMAIN.')
+}
+
+/** Compares in constant time. */
+const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,86 @@
+import { activeAccount } from '../accounts/account'
+import { assertAdministrator } from '../accounts/roles'
+import { accountById } from '../auth/queries'
+import { untilMidnight } from '../core/base/units'
+import type { Change, SystemTurn, Turn } from '../core/turn/change'
+import type { AccountDay } from '../core/usage/account-figures'
+import { quotaOf, type Counter } from '../core/usage/quotas'
+import type { UsageMark } from '../core/usage/usage-meter'
+import { sendDirectNotices } from '../messages/direct-notices'
+import { uploadSpaceUsed } from '../uploads/queries'
+import { userById } from '../users/queries'
+import { ownersOf } from './queries'
+import { resourcesOf } from './report'
+import type { Resource } from './schema'
+
+interface UsageReport {
+  resets_at: number
+  waits_until: number | null
+  refused_since: number | null
+  resources: Resource[]
+}
+
+/**
+ * Answers what the organization uses of the plan. With `account`, figures of the platform that were just asked for are kept
+ * first. `asksAccount`: the caller is to ask the platform for them now.
+ */
+export async function realmUsage(
+  turn: Turn,
+  { account }: { account?: readonly AccountDay[] },
+): Promise<Change<{ report: UsageReport; asksAccount: boolean }>> {
+  const { actor, usage, env, now, sql, realm_id } = turn
+  assertAdministrator(actor)
+  if (account !== undefined) usage.account.keep(account)
+  const canAsk = env.CF_API_TOKEN !== undefined && env.CF_ACCOUNT_ID !== undefined
+  const fileBytes = env.UPLOADS === undefined ? 0 : await uploadSpaceUsed(sql, realm_id)
+  const report: UsageReport = {
+    resets_at: Math.round(now + untilMidnight(now)),
+    waits_until: whole(usage.waitsUntil),
+    refused_since: whole(usage.refusedSince),
+    resources: resourcesOf({ usage, env, fileBytes }),
+  }
+  return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }
+}
+
+/** When work that can wait begins, for administrators who asked for some; null: now. */
+export async function whenWorkBegins({ actor, usage }: Turn): Promise<Change<{ waits_until: number | null }>> {
+  assertAdministrator(actor)
+  return { writes: [], result: { waits_until: whole(usage.waitsUntil) } }
+}
+
+const whole = (time: number | null): number | null => time && Math.round(time)
+
+/** What is used up, in words for owners, and what happens when all of it is. */
+const inWords: Readonly<Record<Counter, [what: string, then: string]>> = {
+  worker_requests: ['requests to the server', 'nothing is answered'],
+  object_requests: ['requests to the organization’s object', 'nothing can be changed, and nobody is told of anything'],
+  rows_written: ['rows written to the database', 'nothing can be changed'],
+  rows_read: ['rows read from the database', 'nothing can be read'],
+  object_rows_written: ['rows written by the organization’s object', 'nobody can log in or connect anew'],
+  object_gb_seconds: ['time of the organization’s object', 'nothing can be changed, and nobody is told of anything'],
+  r2_writes: ['changes to the bucket of files', 'the platform charges for more'],
+  r2_reads: ['reads from the bucket of files', 'the platform charges for more'],
+}
+
+/** Tells the owners, in private, that much of a quota is used up. */
+export async function tellUsage(turn: SystemTurn, { reached }: { reached: readonly UsageMark[] }): Promise<Change> {
+  const { sql, realm_id, cached, usage, env } = turn
+  const owners = await ownersOf(sql, realm_id)
+  const actor = owners.length === 0 ? null : activeAccount(await accountById(sql, realm_id, owners[0]!))
+  if (actor === null) return { writes: [], result: {} }
+  const { totals } = usage.report().today
+  // Of one quota, the highest mark tells all.
+  const highest = new Map(reached.map(({ counter, percent }) => [counter, percent]))
+  const content = [...highest]
+    .map(([counter, percent]) => {
+      const [what, then] = inWords[counter]
+      const value = Math.round(totals[counter] ?? 0).toLocaleString('en')
+      const quota = quotaOf(env, counter)!.toLocaleString('en')
+      return `**${percent} % of a quota of today are used up:** ${value} of ${quota} ${what}. When all are used up, ${then} until midnight UTC.`
+    })
+    .join('\n\n')
+  const people = await Promise.all(owners.map((id) => cached(userById, realm_id, id)))
+  const asOwner: Turn = { ...turn, actor }
+  const notices = people.flatMap((to) => (to === null ? [] : [{ to, content }]))
+  return { ...(await sendDirectNotices(asOwner, notices)), result: {} }
+}

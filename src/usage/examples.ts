@@ -1,0 +1,25 @@
+import { varying, type Examples } from '../examples'
+
+export const examples: Examples = {
+  getRealmUsage: {
+    by: 'olga',
+    answer: {
+      resets_at: varying(1_700_006_400),
+      waits_until: null,
+      refused_since: null,
+      resources: varying([
+        {
+          name: 'rows_written',
+          quota: 100_000,
+          today: { value: 41_200, percent: 41.2, source: 'exact' },
+          yesterday: { value: 38_077, percent: 38.08, source: 'exact' },
+          hours: [0, 0, 0, 0, 0, 0, 0, 310, 4120, 8200, 9050, 7420, 6100, 6000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+          days: [
+            { date: '2023-11-13', value: 38_077, percent: 38.08, source: 'exact' },
+            { date: '2023-11-14', value: 41_200, percent: 41.2, source: 'exact' },
+          ],
+        },
+      ]),
+    },
+  },
+}

@@ -1,0 +1,30 @@
+import { roles } from '../accounts/roles'
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Sql } from '../core/sql/sql'
+
+/** Ids of the owners who are active people. */
+export async function ownersOf(sql: Sql, realm_id: number): Promise<number[]> {
+  const rows = await sql`
+    select id from user
+    where ${inRealm(fragment`id`, realm_id)} and role = ${roles.owner} and is_active and bot_type is null
+    order by id
+  `.all<{ id: number }>()
+  return rows.map(({ id }) => id)
+}
+
+/** A short text that differs when the tables, indexes or triggers of the database do. It reads a row for each of them. */
+export async function schemaHash(sql: Sql): Promise<string> {
+  const rows = await sql`
+    select sql from sqlite_schema
+    where sql is not null and name not like 'sqlite%' and name not glob '_cf*' and name not glob 'd1_*'
+    order by name
+  `.all<{ sql: string }>()
+  const text = rows.map((row) => row.sql).join('\n')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return new Uint8Array(digest).slice(0, 6).toHex()
+}
+
+/** Reads one row, to see whether the database answers. */
+export async function assertAnswers(sql: Sql): Promise<void> {
+  await sql`select 1 as one from realm limit 1`.first()
+}

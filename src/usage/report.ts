@@ -1,0 +1,89 @@
+import type { UsageView } from '../core/usage/usage-view'
+import type { AccountDay } from '../core/usage/account-figures'
+import { counters, databaseQuota, quotaOf, type Counter } from '../core/usage/quotas'
+import type { UsedDay } from '../core/usage/usage-meter'
+import { dateOf } from '../core/base/units'
+import { quotaIn } from '../uploads/quota'
+import type { Resource, Used } from './schema'
+
+/** Counters whose counts are exact: every write of the organization passes its object. */
+const exact: ReadonlySet<string> = new Set<Counter>(['rows_written'])
+
+/** Counters that only a deployment with a bucket has. */
+const ofBucket: ReadonlySet<string> = new Set<Counter>(['r2_writes', 'r2_reads'])
+
+/** Days of a report, with today. */
+const shownDays = 30
+
+interface Reported {
+  readonly usage: UsageView
+  readonly env: Env
+  /** Bytes that the organization's files take. */
+  readonly fileBytes: number
+}
+
+/** Everything that the plan has a quota of, with what was used. */
+export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
+  const { today, hours, before } = usage.report()
+  const days = [today, ...before].filter(({ day }) => day > today.day - shownDays)
+  const hasBucket = env.UPLOADS !== undefined
+  const counted = counters
+    .filter((counter) => hasBucket || !ofBucket.has(counter))
+    .map((counter) => {
+      const own = (day: UsedDay) => day.totals[counter] ?? 0
+      const account = ({ totals }: AccountDay) => totals[counter] ?? null
+      const byHour = Array.from({ length: 24 }, (_, hour) => rounded(hours[hour]?.[counter] ?? 0))
+      return resource(counter, quotaOf(env, counter), days, byHour, (day) => known(day, own, account))
+    })
+  const database = resource('database_bytes', databaseQuota(env), days, null, (day) =>
+    known(
+      day,
+      ({ database_bytes }) => database_bytes ?? 0,
+      ({ database_bytes }) => database_bytes,
+    ),
+  )
+  const files = resource('file_bytes', quotaIn(env)?.bytes ?? null, [today], null, () => ({
+    value: fileBytes,
+    source: 'exact' as const,
+  }))
+  return [...counted, database, ...(hasBucket ? [files] : [])]
+
+  /** The larger one of both figures: the account's lag behind. */
+  function known(day: UsedDay, own: (day: UsedDay) => number, ofAccount: (day: AccountDay) => number | null): Known {
+    const told = usage.accountOn(day.day)
+    const figure = told === null ? null : ofAccount(told)
+    const value = own(day)
+    return figure !== null && figure >= value ? { value: figure, source: 'account' } : { value, source: 'at_least' }
+  }
+}
+
+type Known = Pick<Used, 'value' | 'source'>
+
+function resource(
+  name: Resource['name'],
+  quota: number | null,
+  days: readonly UsedDay[],
+  hours: number[] | null,
+  figure: (day: UsedDay) => Known,
+): Resource {
+  const used = (day: UsedDay): Used => {
+    const { value, source } = figure(day)
+    return {
+      value: rounded(value),
+      percent: quota === null ? null : rounded((value / quota) * 100),
+      source: source === 'at_least' && exact.has(name) ? 'exact' : source,
+    }
+  }
+  const today = days[0]!
+  const yesterday = days.find(({ day }) => day === today.day - 1)
+  return {
+    name,
+    quota,
+    today: used(today),
+    yesterday: yesterday === undefined ? null : used(yesterday),
+    hours,
+    days: days.map((day) => ({ date: dateOf(day.day), ...used(day) })).toReversed(),
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100

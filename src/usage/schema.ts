@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** What was used of something on one day. */
+const usedSchema = z.object({
+  /** How much: today until now; of `database_bytes` and `file_bytes` at the end of the day. */
+  value: z.number(),
+  /** Per cent of the quota; null where the plan has none. */
+  percent: z.number().nullable(),
+  /**
+   * How sure it is. `exact`: what this organization used. `at_least`: what is known that this organization used. `account`: what
+   * the platform says that all that belongs to the account used, as of an hour ago at most. Others of the account count towards
+   * the same quotas.
+   */
+  source: z.enum(['exact', 'at_least', 'account']),
+})
+
+/** Something that the plan of the account has a quota of, with what was used of it. */
+export const resourceSchema = z.object({
+  /**
+   * `worker_requests`: requests to the server. `object_requests`: requests to the organization's object, with a twentieth for each
+   * message of a client on a socket. `rows_written`, `rows_read`: of the database. `object_rows_written`: of the object's own
+   * storage. `object_gb_seconds`: for which the object was awake. `r2_writes`, `r2_reads`: operations on the bucket of files; the
+   * quota of a day is a thirtieth of a month's. `database_bytes`, `file_bytes`: what is stored.
+   */
+  name: z.enum([
+    'worker_requests',
+    'object_requests',
+    'rows_written',
+    'rows_read',
+    'object_rows_written',
+    'object_gb_seconds',
+    'r2_writes',
+    'r2_reads',
+    'database_bytes',
+    'file_bytes',
+  ]),
+  /** What the plan allows: in a day, or of `database_bytes` and `file_bytes` at all. Null: there is no quota. */
+  quota: z.number().nullable(),
+  /** Since midnight UTC. */
+  today: usedSchema,
+  /** The day before; null if nothing is known of it. */
+  yesterday: usedSchema.nullable(),
+  /** Today by hours UTC, from 0 to 23, of what this organization used. Null of `database_bytes` and `file_bytes`. */
+  hours: z.array(z.number()).nullable(),
+  /** The last 30 days with today, the oldest first. Days of which nothing is known are left out. */
+  days: z.array(
+    usedSchema.extend({
+      /** The day, as in `2026-11-23`. */
+      date: z.string(),
+    }),
+  ),
+})
+
+export type Resource = z.infer<typeof resourceSchema>
+export type Used = z.infer<typeof usedSchema>
+
+/** Fields of the answer about usage. */
+export const usageFields = {
+  /** When the quotas of a day begin anew, in seconds since 1970 UTC: the next midnight. */
+  resets_at: z.int(),
+  /**
+   * Until when work waits that can: previews of links, exports, daily maintenance. In seconds since 1970 UTC, and null while no
+   * work has to wait. It has to from nine tenths of the day's rows on.
+   */
+  waits_until: z.int().nullable(),
+  /** Since when the database refuses changes because the day's rows are used up, in seconds since 1970 UTC; null while it does not. */
+  refused_since: z.int().nullable(),
+  /** What the plan has quotas of. */
+  resources: z.array(resourceSchema),
+}
