@@ -1,0 +1,304 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Message, ParamsOf, WireEvent } from './api'
+import { matcher } from './narrow/match'
+import type { Anchor } from './narrow/page'
+import type { KnownRuns } from './narrow/narrows'
+import { narrowKey, type Terms } from './narrow/terms'
+import { createViews, type View, type Views } from './narrow/views'
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox'
+import { openKeeper, surplus } from './shelf/keep'
+import { memoryShelf } from './shelf/memory'
+import type { Shelf } from './shelf/shelf'
+import { newId } from './id'
+import { createMentions, type Mentions } from './mentions'
+import { partsOf, readParts, version, type Opened } from './kept-parts'
+import { Store } from './store/store'
+import { systemClock } from './wire/clock'
+import type { EndReason } from './wire/endings'
+import type { Follower, Status } from './wire/follow'
+import type { Position } from './wire/received'
+import { createWire, type Wire, type WireOptions } from './wire/wire'
+
+export interface ClientOptions extends WireOptions, Pick<OutboxOptions, 'upload'> {
+  /** Where everything is kept for the next time; in memory unless given. */
+  readonly shelf?: Shelf | undefined
+  /** What is registered for, beside or in place of what the library asks for. */
+  readonly registration?: ParamsOf<'POST /register'> | undefined
+  /** Something is not kept from now on: the disk is full, or the browser keeps nothing. */
+  readonly onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** An account at work: what it knows, what it looks at, and what it does. */
+export interface Client {
+  readonly store: Store
+  readonly outbox: Outbox
+  /** Asks for what is neither in the store nor a command. */
+  readonly ask: Wire['ask']
+  readonly status: ReadonlySignal<Status>
+  /** Why nothing more comes; null while something may. */
+  readonly ending: ReadonlySignal<EndReason | null>
+  /** What was told last. The store has it already. */
+  readonly heard: ReadonlySignal<readonly WireEvent[]>
+  /** Shows the messages of a narrow. */
+  view(terms: Terms, anchor?: Anchor): View
+  /** Says that somebody is at the keyboard, or not any more. */
+  present(status: 'active' | 'idle'): void
+  /** Tries at once: the network is back, or somebody looks. */
+  wakeUp(): void
+  /** Nobody looks any more: sends and keeps at once what waits for a better moment. */
+  rest(): Promise<void>
+  /** Ends it. Everything is there the next time. */
+  close(): Promise<void>
+  /** Ends the session or the key, and erases everything. Throws if the server cannot be reached. */
+  logOut(): Promise<void>
+}
+
+/** Seconds for which the server keeps the events of a client that is away. */
+const lifespan = 7200
+
+/**
+ * Milliseconds between two looks at the clock, two words of somebody who is here, two times of clearing up and before the
+ * first; and in a day.
+ */
+const every = { tick: 5000, presence: 300_000, clearing: 3_600_000, first: 60_000, day: 86_400_000 }
+
+/** Days for which the messages of a narrow stay that was opened. */
+const openedDays = 30
+
+/** Narrows of which that is remembered. */
+const mostOpened = 200
+
+/** Beyond so many messages in memory they are cleared up at once. */
+const mostHeld = 60_000
+
+const capabilities = [
+  'notification_settings_null',
+  'bulk_message_deletion',
+  'user_avatar_url_field_optional',
+  'stream_typing_notifications',
+  'user_settings_object',
+  'scheduled_messages',
+  'quota',
+]
+
+/**
+ * Opens an account: from what was kept, else by a registration. Follows it from then on. Resolves when there is something to
+ * show. Rejects if that is none, with the server's refusal or because it cannot be reached.
+ */
+export async function openClient(options: ClientOptions): Promise<Client> {
+  const { clock = systemClock, shelf = memoryShelf(), onFailure = () => undefined, upload } = options
+  const wire = createWire(options)
+  const { ask } = wire
+  const status = signal<Status>('connecting')
+  const ending = signal<EndReason | null>(null)
+  const heard = signal<readonly WireEvent[]>([])
+  const params: ParamsOf<'POST /register'> = {
+    apply_markdown: true,
+    client_gravatar: false,
+    slim_presence: true,
+    queue_lifespan_secs: lifespan,
+    client_capabilities: Object.fromEntries(capabilities.map((name) => [name, true])),
+    ...options.registration,
+  }
+  let rooms: { store: Store; views: Views; outbox: Outbox; mentions: Mentions } | null = null
+  let opened: Opened = {}
+  let follower: Follower
+  let isOutdated = false
+  let presence: 'active' | 'idle' | null = null
+  let saidAt = -Infinity
+  // Not at once: what is kept is to be shown first.
+  let clearedAt = clock.now() - every.clearing + every.first
+  let cancelTick: (() => void) | null = null
+  let failure: unknown
+  let onBegun!: () => void
+  let onRefused!: (why: unknown) => void
+  const begun = new Promise<void>((resolve, reject) => {
+    onBegun = resolve
+    onRefused = reject
+  })
+
+  const keeper = await openKeeper<Message>({
+    shelf,
+    clock,
+    version,
+    parts: () => partsOf(rooms!.store, rooms!.views.plain(), opened),
+    messages: {
+      get: (id) => rooms!.store.messages.get(id),
+      values: () => rooms!.store.messages.values(),
+    },
+    onFailure,
+  })
+
+  function begin(store: Store, runs?: KnownRuns): void {
+    const views = createViews({ store, ask, kept: runs })
+    const outbox = createOutbox({ store, ask, shelf, clock, window: newId(), upload, onFailure })
+    rooms = { store, views, outbox, mentions: createMentions(store, ask) }
+    store.messages.onMessage = (id) => {
+      keeper.touch(id)
+      void keeper.keep()
+    }
+    tick()
+    onBegun()
+  }
+
+  async function register(): Promise<Position> {
+    const answer = await ask('POST /register', params).catch((error: unknown) => {
+      failure = error
+      throw error
+    })
+    if (rooms === null) {
+      await keeper.reserve(answer.user_id!)
+      begin(new Store(answer, { now: clock.now(), include_subscribers: params.include_subscribers === true }))
+    } else if (answer.user_id === rooms.store.user_id) {
+      rooms.store.renew(answer)
+      rooms.views.renew()
+      rooms.mentions.renew()
+      isOutdated = false
+      rooms.outbox.apply()
+    } else await erase('unauthorized')
+    void keeper.keep()
+    return answer
+  }
+
+  function onEvents(events: readonly WireEvent[]): Promise<void> {
+    const { store, views, outbox, mentions } = rooms!
+    batch(() => {
+      store.apply(...events)
+      views.apply(...events)
+      outbox.apply(events)
+    })
+    mentions.apply(events)
+    heard.value = events
+    isOutdated ||= events.some(
+      (event) => event.type === 'realm_user' && event.person.user_id === store.user_id && 'role' in event.person,
+    )
+    void registerAgain()
+    return keeper.keep()
+  }
+
+  /** With another role somebody may see something else, of which nobody tells: ends the queue. */
+  async function registerAgain(): Promise<void> {
+    if (!isOutdated) return
+    isOutdated = false
+    await ask('DELETE /events', { queue_id: rooms!.store.state.queue_id.peek() }).catch(() => (isOutdated = true))
+  }
+
+  function onStatus(now: Status, why: EndReason | null): void {
+    // Somebody else took the queue, which can be if their claims were not respected.
+    if (why === 'replaced') return follow(null)
+    status.value = now
+    ending.value ??= why
+    if (now === 'ended' || (now === 'offline' && rooms === null)) onRefused(failure)
+    if (now === 'live') {
+      sayPresence()
+      tryAgain()
+    }
+  }
+
+  function follow(from: Position | null): void {
+    follower = wire.follow({ from, register, onEvents, onStatus })
+  }
+
+  function tryAgain(): void {
+    void rooms?.outbox.flush()
+    rooms?.views.retry()
+    void rooms?.mentions.retry()
+    void registerAgain()
+  }
+
+  function sayPresence(): void {
+    saidAt = clock.now()
+    if (presence === null || rooms === null) return
+    const { store } = rooms
+    ask('POST /users/me/presence', { status: presence, slim_presence: true, ping_only: presence === 'idle' }).then(
+      (answer) => store.takePresences(answer),
+      // It is said again with the next connection.
+      () => undefined,
+    )
+  }
+
+  function tick(): void {
+    const now = clock.now()
+    const { store } = rooms!
+    cancelTick = clock.after(every.tick, tick)
+    store.passTime(now)
+    if (presence === 'active' && now - saidAt > every.presence) sayPresence()
+    if (now - clearedAt > every.clearing || store.messages.size > mostHeld) clearUp(now)
+  }
+
+  /** Lets go of messages that nobody has looked at for long. */
+  function clearUp(now: number): void {
+    clearedAt = now
+    const { store, views } = rooms!
+    const recent = Object.entries(opened).filter(([, [, at]]) => now - at < every.day * openedDays)
+    opened = Object.fromEntries(recent.slice(-mostOpened))
+    const finds = Object.values(opened).flatMap(([terms]) => matcher(terms, store) ?? [])
+    views.release(surplus(store.messages.values(), (message) => finds.some((matches) => matches(message))))
+  }
+
+  function stop(): void {
+    cancelTick?.()
+    follower.stop()
+    rooms?.outbox.close()
+  }
+
+  async function erase(why: EndReason): Promise<void> {
+    ending.value = why
+    stop()
+    keeper.stop()
+    await shelf.erase()
+    shelf.close()
+  }
+
+  const { kept } = keeper
+  if (kept === null) follow(null)
+  else {
+    const { snapshot, runs, opened: narrows } = readParts(kept.parts)
+    opened = narrows
+    begin(Store.restore(snapshot, kept.messages.values(), clock.now())!, runs)
+    follow(keeper.isKeeping ? snapshot.state : null)
+  }
+  await begun.catch((error: unknown) => {
+    stop()
+    keeper.stop()
+    shelf.close()
+    throw error
+  })
+  const { store, views, outbox } = rooms!
+
+  return {
+    store,
+    outbox,
+    ask,
+    status,
+    ending,
+    heard,
+    view(terms, anchor) {
+      opened = { ...opened, [narrowKey(terms)]: [terms, clock.now()] }
+      return views.open(terms, anchor)
+    },
+    present(word) {
+      if (presence === word) return
+      presence = word
+      // It is said with each connection.
+      if (status.peek() === 'live') sayPresence()
+    },
+    wakeUp() {
+      follower.wakeUp()
+      tryAgain()
+    },
+    async rest() {
+      await Promise.all([outbox.flush('now'), keeper.keep(true)])
+    },
+    async close() {
+      stop()
+      await keeper.keep(true)
+      keeper.stop()
+      shelf.close()
+    },
+    async logOut() {
+      await ask('DELETE /session')
+      await erase('stopped')
+    },
+  }
+}

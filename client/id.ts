@@ -1,0 +1,2 @@
+/** An id that nobody else has. */
+export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,0 +1,1 @@
+export { indexedDbShelf } from './shelf/indexed-db'

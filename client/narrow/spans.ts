@@ -1,0 +1,23 @@
+/** Ids from one to another, both included. */
+export type Span = readonly [from: number, to: number]
+
+/** The spans with another one, which is joined to those that it touches; they ascend. */
+export function withSpan(spans: readonly Span[], [from, to]: Span): Span[] {
+  const isApart = ([low, high]: Span) => high < from - 1 || low > to + 1
+  const ends = spans.filter((span) => !isApart(span)).flat()
+  const joined: Span = [Math.min(from, ...ends), Math.max(to, ...ends)]
+  return [...spans.filter(isApart), joined].toSorted(([left], [right]) => left - right)
+}
+
+/** The spans without the ids of another one. */
+export const withoutSpan = (spans: readonly Span[], [from, to]: Span): Span[] =>
+  spans.flatMap(([low, high]) => {
+    const left: Span[] = [
+      [low, Math.min(high, from - 1)],
+      [Math.max(low, to + 1), high],
+    ]
+    return left.filter(([first, last]) => first <= last && first < Infinity)
+  })
+
+export const spanWith = (spans: readonly Span[], id: number): Span | undefined =>
+  spans.find(([from, to]) => from <= id && id <= to)

@@ -1,0 +1,76 @@
+import type { Store } from '../store/store'
+import { conversationKey, withoutOneself } from '../store/conversation'
+
+/** One restriction, as the API takes it. Streams are named by id, and people by id or a list of ids. */
+export interface Term {
+  readonly operator: string
+  readonly operand: string | number | readonly number[]
+  readonly negated?: boolean
+}
+
+/** A narrow: all terms must hold. */
+export type Terms = readonly Term[]
+
+/** The topic in the form that all its spellings share. */
+export const folded = (topic: unknown): string => conversationKey({ stream_id: 0, topic: String(topic) })
+
+const termKey = ({ operator, operand, negated }: Term): string =>
+  JSON.stringify([
+    operator,
+    operator === 'topic'
+      ? folded(operand)
+      : Array.isArray(operand)
+        ? [...new Set(operand)].map(String).toSorted()
+        : operand,
+    !!negated,
+  ])
+
+/** Keys of the terms, each once: whatever their order is. */
+export const termKeys = (terms: Terms): string[] => [...new Set(terms.map(termKey))].toSorted()
+
+/** The same for narrows that are the same. */
+export const narrowKey = (terms: Terms): string => termKeys(terms).join()
+
+/**
+ * The stream of which a narrow finds all messages, received or not, as far as the reader may read it; null if it finds
+ * only what the reader holds (narrow, Visibility).
+ */
+export function historyOf(terms: Terms): number | null {
+  const stream = terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
+  return stream && terms.every(({ operator }) => operator !== 'is') ? Number(stream.operand) : null
+}
+
+/** Which topics and streams the reader mutes. */
+export function mutesOf({ state }: Pick<Store, 'state'>): (place: Place) => 'stream' | 'topic' | undefined {
+  const { subscriptions, unsubscribed, never_subscribed, muted_topics } = state
+  const streams = new Set<unknown>()
+  const ids = new Map<string, number>()
+  for (const { name, stream_id } of [...unsubscribed.peek(), ...never_subscribed.peek()]) ids.set(name, stream_id)
+  for (const { name, stream_id, is_muted } of subscriptions.peek()) {
+    ids.set(name, stream_id)
+    if (is_muted) streams.add(stream_id)
+  }
+  const topics = muted_topics.peek().map(([name, topic]) => [ids.get(name), folded(topic)])
+  return ({ stream_id, topic }) => {
+    if (stream_id && topics.some(([id, muted]) => id === stream_id && muted === folded(topic))) return 'topic'
+    return streams.has(stream_id) ? 'stream' : undefined
+  }
+}
+
+/** Where a message is: in a topic of a stream, or among some people. */
+export interface Place {
+  readonly stream_id?: number | undefined
+  readonly topic?: string | undefined
+  /** The others. */
+  readonly user_ids?: readonly number[]
+}
+
+/** Whether a narrow may find messages there, as far as streams, topics and people tell. */
+export const mayHold = (terms: Terms, { stream_id, topic, user_ids }: Place, own_id: number): boolean =>
+  terms.every(({ operator, operand, negated }) => {
+    if (negated) return true
+    if (operator === 'stream') return operand === stream_id
+    if (operator === 'topic') return stream_id !== undefined && folded(operand) === folded(topic)
+    if (operator !== 'pm-with') return true
+    return !!user_ids && Array.isArray(operand) && withoutOneself(operand, own_id).join() === user_ids.join()
+  })

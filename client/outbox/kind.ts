@@ -1,0 +1,49 @@
+import type { Message, Route, State } from '../api'
+import type { Store } from '../store/store'
+import type { Wire } from '../wire/wire'
+import type { Command, CommandKind, Parameters } from './command'
+
+export type Ask = Wire['ask']
+
+/** What is shown as commands will leave it: a message, and fields of the state. */
+export interface Shown {
+  readonly message: Message | undefined
+  readonly muted_topics: State['muted_topics']
+  readonly subscriptions: State['subscriptions']
+  readonly user_settings: State['user_settings']
+  readonly user_status: State['user_status']
+  /** A draft that is still to be made has the id of its command. */
+  readonly drafts: (Omit<State['drafts'][number], 'id'> & { readonly id: number | string })[]
+  readonly starred_messages: State['starred_messages']
+}
+
+/** A request: a route and its parameters. */
+export type Request = readonly [route: Route, params: object]
+
+/** What a client knows of one kind of command. */
+export interface Kind<K extends CommandKind> {
+  /** What is asked of the server; of an upload with the file. */
+  request(command: Command<K>, store: Store, file: Blob): Request
+  /** Names what must happen in order. Commands without a lane wait for nothing. */
+  lane?(params: Parameters[K], store: Store): string | undefined
+  /** What is different once it is done; the same value if it is so already. */
+  readonly effects?: { readonly [F in keyof Shown]?: Effect<K, F> }
+  /** Whether the store has been told. Without it, that is so when the effects change nothing. */
+  readonly isTold?: (command: Command<K>, store: Store) => boolean
+  /** Words of refusals that say that it is so already. */
+  readonly already?: RegExp
+  /** Looks whether it was done when it was tried before. */
+  find?(command: Command<K>, ask: Ask): Promise<object | false>
+  /** Whether a later one takes the place of one that waits. */
+  readonly merges?: true
+}
+
+/** All kinds. */
+export type Kinds = { readonly [K in CommandKind]: Kind<K> }
+
+/** What a command makes of something. */
+export type Effect<K extends CommandKind, F extends keyof Shown> = (
+  value: Shown[F],
+  command: Command<K>,
+  store: Store,
+) => Shown[F]

@@ -1,0 +1,245 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Message, WireEvent } from '../api'
+import { newId } from '../id'
+import type { Shelf } from '../shelf/shelf'
+import type { Command, Done, Given, Parameters } from './command'
+import { keepCommands } from './kept-commands'
+import type { Kind } from './kind'
+import { kinds } from './kinds'
+import { overlay, type ShownState } from './overlay'
+import type { Run } from './runs'
+import { createWork, aimed, targetOf, type WorkOptions } from './work'
+
+/** Most commands that wait, ids of one request, refusals that are remembered, and bytes of files that wait. */
+const most = { waiting: 1000, ids: 1000, refusals: 20, fileBytes: 100 * 2 ** 20 }
+
+export interface OutboxOptions extends WorkOptions {
+  readonly shelf: Shelf
+  /** An id that no other client has or had. */
+  readonly window: string
+  /** Commands are not kept from now on. Called once at most. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+/** A message on its way, or refused. */
+export type Sending = Command<'send'> & { readonly files: readonly Command<'upload'>[] }
+
+/** A command that was refused and undone. */
+export interface Refused {
+  readonly command: Command
+  readonly reason: string
+}
+
+interface Doing<G extends Given> {
+  readonly command: Command<G['kind']>
+  /** The server's answer. Rejects with its refusal. */
+  readonly done: Promise<Done<G['kind']>>
+}
+
+/** What the server is to do: shown at once, kept until it is done, done in order and once. */
+export interface Outbox {
+  /** Does something. Throws a `RangeError` if it is too much, or about something that is gone. */
+  do<G extends Given>(given: G): Doing<G>
+  /** A message as it will be. */
+  message(id: number): ReadonlySignal<Message | undefined>
+  /** Fields of the state as they will be. */
+  readonly state: ShownState
+  readonly sending: ReadonlySignal<readonly Sending[]>
+  /** Files that are uploaded, until the message with them is sent. */
+  readonly uploads: ReadonlySignal<readonly Command<'upload'>[]>
+  /** The newest first. Refused messages and files are not among them. */
+  readonly refusals: ReadonlySignal<readonly Refused[]>
+  /** How many commands the server has not answered yet. */
+  readonly waiting: ReadonlySignal<number>
+  /**
+   * Until when nothing is tried, because a quota of the server is used up, by the clock; null: things are tried. What waits is
+   * kept and done then.
+   */
+  readonly pausedUntil: ReadonlySignal<number | null>
+  dismiss(id: string): void
+  /** Tries a message or a file again that was refused. */
+  retry(id: string): void
+  /** Lets go of a message that was refused or never tried, or of a file. */
+  discard(id: string): void
+  /** Call it with events that the store has applied, and with none after it was renewed. */
+  apply(events?: readonly WireEvent[]): void
+  /** Tries at once, also what was left by clients that are gone. With `now` what was read does not wait. */
+  flush(how?: 'now'): Promise<void>
+  /** Ends. What is not done is left to the next client. */
+  close(): void
+}
+
+const lengthOf = (text: string): number => new TextEncoder().encode(text).length
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, shelf, clock, window, onFailure } = options
+  const kept = keepCommands(shelf, window, onFailure)
+  const { list, find, put } = kept
+  const shown = overlay(store, list)
+  const refusals = signal<readonly Refused[]>([])
+  let number = 0
+
+  function onRefused(command: Command, reason: string): void {
+    refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, most.refusals)
+  }
+
+  const work = createWork(options, { kept, overlay: shown, onRefused })
+  const uploads = computed(() => list.value.filter((command) => command.kind === 'upload'))
+
+  /** Checks that there is room for it. */
+  function check(params: object, file?: Blob): void {
+    const { max_message_length, max_file_upload_size_mib } = store.state
+    const { content = '', draft = { content } } = params as Partial<Parameters['send'] & Parameters['draft']>
+    const bytes = uploads.peek().reduce((sum, { params, state }) => sum + (state === 'done' ? 0 : params.size), 0)
+    if (
+      list.peek().length >= most.waiting ||
+      lengthOf(draft.content) > max_message_length.peek() ||
+      (file && (file.size > max_file_upload_size_mib.peek() * 2 ** 20 || bytes + file.size > most.fileBytes))
+    )
+      throw new RangeError('Too much')
+  }
+
+  /** Does something to what a command is still to make: to the command itself, if it was certainly not done. */
+  function doToCommand(kind: Given['kind'], params: object, maker: Command): Command | null {
+    if (maker.state === 'waiting' && work.runOf(maker.id).isTried) return null
+    if (kind === 'edit')
+      put({ ...maker, params: { ...maker.params, content: (params as Parameters['edit']).content } } as Command)
+    else if (kind === 'delete' || kind === 'discard') work.drop(maker)
+    else return null
+    return maker
+  }
+
+  /** What has been said of the same and waits, together with what is said now; null if each is to be done. */
+  function merge(kind: Given['kind'], params: object, lane: string): Command | null {
+    const last = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
+    if (last?.kind !== kind || work.runOf(last.id).isTried) return null
+    const { draft_id: _, ...said } = params as { draft_id?: unknown; messages?: number[] }
+    const { messages = [] } = last.params as { messages?: number[] }
+    const all = [...new Set([...messages, ...(said.messages ?? [])])]
+    if (kind === 'read' ? all.length > most.ids : !kinds[kind].merges) return null
+    return { ...last, params: { ...last.params, ...said, ...(kind === 'read' && { messages: all }) } } as Command
+  }
+
+  /** Takes over what was left by clients that are gone. */
+  async function adopt(): Promise<void> {
+    for (const command of await kept.adopt()) {
+      number = Math.max(number, command.number)
+      work.add(command, true)
+      put(command)
+      work.mark(command)
+    }
+  }
+
+  /** What was said before this client opened comes first. */
+  const adopted = adopt()
+
+  /** Keeps it, and tries it then. */
+  async function begin(run: Run): Promise<void> {
+    await Promise.all([kept.write(), adopted])
+    run.isKept = true
+    work.go()
+  }
+
+  function doOne({ kind, ...given }: Given): Doing<Given> {
+    const { file, ...said } = given as { file?: Blob }
+    let params: object = file ? { ...said, size: file.size } : said
+    check(params, file)
+    const target = targetOf(params)
+    const maker = find(target)
+    const id = newId()
+    let lane = maker?.lane
+    if (typeof target === 'string') {
+      const made = work.made.get(target)
+      if (made === undefined && maker === undefined) throw new RangeError('Gone')
+      if (made !== undefined) {
+        params = aimed(params, made)
+        lane = undefined
+      } else {
+        const changed = doToCommand(kind, params, maker!)
+        const done = work.runOf(target)?.done ?? Promise.resolve({})
+        if (changed !== null) {
+          work.go()
+          return { command: changed, done }
+        }
+      }
+    }
+    lane ??= (kinds[kind] as Kind<never>).lane?.(params as never, store) ?? `${kind} ${id}`
+    const merged = merge(kind, params, lane)
+    number = Math.max(number + 1, clock.now())
+    const queue_id = kind === 'send' ? store.state.queue_id.peek() : undefined
+    const command = merged ?? ({ kind, params, id, number, window, lane, state: 'waiting', queue_id } as Command)
+    // Some platforms cannot clone a file with a name.
+    put(command, file?.slice(0, file.size, file.type))
+    work.mark(command)
+    const run = merged ? work.runOf(merged.id) : work.add(command)
+    void begin(run)
+    return { command, done: run.done }
+  }
+
+  return {
+    do(given) {
+      const { messages = [] } = given as { messages?: readonly number[] }
+      const parts = Array.from({ length: Math.ceil(messages.length / most.ids) || 1 }, (_, part) => {
+        const some = messages.slice(part * most.ids, (part + 1) * most.ids)
+        return doOne(messages.length > most.ids ? ({ ...given, messages: some } as Given) : given)
+      })
+      return parts.at(-1) as never
+    },
+    message: shown.message,
+    state: shown.state,
+    sending: computed(() =>
+      list.value
+        .filter((command) => command.kind === 'send')
+        .map((command) => ({ ...command, files: work.uploadsOf(command) })),
+    ),
+    uploads,
+    refusals,
+    pausedUntil: work.pausedUntil,
+    waiting: computed(() => list.value.filter(({ state }) => state === 'waiting').length),
+    dismiss(id) {
+      refusals.value = refusals.peek().filter(({ command }) => command.id !== id)
+    },
+    retry(id) {
+      const command = find(id)
+      if (command === undefined) return
+      for (const one of [command, ...work.uploadsOf(command)]) {
+        if (one.state !== 'refused') continue
+        put({ ...one, state: 'waiting', reason: undefined })
+        work.add(one, true)
+      }
+      work.go()
+    },
+    discard(id) {
+      const command = find(id)
+      if (command === undefined) return
+      const { isTried, controller, reject } = work.runOf(id)
+      if (command.state === 'waiting' && isTried && command.kind !== 'upload') return
+      work.drop(command)
+      controller.abort()
+      reject(new Error('Discarded'))
+      work.go()
+    },
+    apply(events = []) {
+      batch(() => {
+        for (const event of events) {
+          if (event.type === 'message' && event.local_message_id !== undefined)
+            work.settle(event.local_message_id, { id: event.message.id })
+          if (event.type === 'update_message') work.onEdited(event.message_id)
+          if (event.type === 'quota') work.pauseUntil(event.refused_until && event.refused_until * 1000)
+        }
+        work.look()
+      })
+      if (list.peek().length > 0) work.go()
+    },
+    async flush(how) {
+      const upTo = how === 'now' ? number : 0
+      work.hurry(upTo)
+      await adopt()
+      work.hurry(upTo)
+    },
+    close() {
+      work.stop()
+      kept.close()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import type { Message } from '../api'
+import type { Store } from '../store/store'
+import type { Command } from './command'
+import type { Effect, Kind, Shown } from './kind'
+import { kinds } from './kinds'
+
+/** Fields of the state as they will be. */
+export type ShownState = { readonly [F in Exclude<keyof Shown, 'message'>]: ReadonlySignal<Shown[F]> }
+
+/** What the store has, as commands will leave it. */
+export interface Overlay {
+  readonly state: ShownState
+  readonly message: (id: number) => ReadonlySignal<Message | undefined>
+  /** Whether the store has been told what a command does. */
+  isTold(command: Command): boolean
+}
+
+type AnyEffects = Readonly<Record<string, Effect<never, never>>>
+
+const effectsOf = ({ kind }: Command): AnyEffects => (kinds[kind].effects ?? {}) as AnyEffects
+
+const fields = ['muted_topics', 'subscriptions', 'user_settings', 'user_status', 'drafts', 'starred_messages'] as const
+
+export function overlay(store: Store, commands: ReadonlySignal<readonly Command[]>): Overlay {
+  const afterOne = (value: unknown, command: Command, field: string): unknown => {
+    const effect = effectsOf(command)[field]
+    return effect === undefined || value === undefined ? value : effect(value as never, command as never, store)
+  }
+
+  const after = (told: ReadonlySignal<unknown>, field: string): ReadonlySignal<never> =>
+    computed(() =>
+      commands.value.reduce(
+        (value, command) => (command.state === 'refused' ? value : afterOne(value, command, field)),
+        told.value,
+      ),
+    ) as ReadonlySignal<never>
+
+  return {
+    state: Object.fromEntries(
+      fields.map((field) => [field, after(store.state[field], field)]),
+    ) as unknown as ShownState,
+    message: (id) => after(store.messages.watch(id), 'message'),
+    isTold(command) {
+      const { isTold } = kinds[command.kind] as Kind<never>
+      if (isTold !== undefined) return isTold(command as never, store)
+      const { message_id, messages = [message_id] } = command.params as { message_id?: number; messages?: number[] }
+      return Object.keys(effectsOf(command)).every((field) => {
+        const value = field === 'message' ? store.messages.get(messages[0]!) : store.state[field as 'drafts'].peek()
+        return afterOne(value, command, field) === value
+      })
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '../wire/clock'
+import type { Change, Shelf } from './shelf'
+
+/** Milliseconds between two writes. */
+const pause = 2000
+
+/** Messages that are kept whatever they belong to, and most messages that are kept. */
+const most = { newest: 5000, all: 50_000 }
+
+export interface KeeperOptions<M> {
+  readonly shelf: Shelf
+  readonly clock: Clock
+  /** Grows when what is kept gets another form. */
+  readonly version: number
+  /** Everything but messages, as it is now, by name, `user_id` among it. A part that is the same object has not changed. */
+  readonly parts: () => Readonly<Record<string, unknown>>
+  /** The messages that are held now. */
+  readonly messages: { get(id: number): M | undefined; values(): Iterable<M> }
+  /** Nothing is kept from now on: the disk is full, or the browser keeps nothing. Called once at most. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** What was kept, all of one moment. */
+export interface Kept<M> {
+  readonly parts: ReadonlyMap<string, unknown>
+  readonly messages: ReadonlyMap<number, M>
+}
+
+/** Keeps parts of the state and messages. Of several clients with one shelf, one does so. */
+export interface Keeper<M> {
+  /** What was found; null if that was nothing, or of another version. */
+  readonly kept: Kept<M> | null
+  /** Whether no other client keeps. */
+  readonly isKeeping: boolean
+  /** Erases everything if it is somebody else's. */
+  reserve(user_id: number): Promise<void>
+  /** Notes that a message was put, changed or dropped. */
+  touch(id: number): void
+  /** Keeps what is there now, or in a moment. Resolves when it is kept, or cannot be. */
+  keep(isUrgent?: boolean): Promise<void>
+  /** Lets another client keep. */
+  stop(): void
+}
+
+/** Begins to keep, with what was kept before. The other functions among the options are called when something is to be kept. */
+export async function openKeeper<M extends { readonly id: number }>(options: KeeperOptions<M>): Promise<Keeper<M>> {
+  const { shelf, clock, version, parts, messages } = options
+  const touched = new Set<number>()
+  /** The parts that are on the shelf; null while somebody else keeps. */
+  let before: ReadonlyMap<string, unknown> | null = null
+  let release: (() => void) | null = null
+  let isOver = false
+  let last = Promise.resolve()
+  let next: { work: Promise<void>; start: () => void } | null = null
+  let earliest = -Infinity
+
+  function onFailure(error: unknown): void {
+    if (!isOver) options.onFailure(error)
+    isOver = true
+  }
+
+  async function read(): Promise<Kept<M> | null> {
+    release = await shelf.claim('keeper')
+    const [parts, messages] = await Promise.all([shelf.all('parts'), shelf.all('messages')])
+    const kept = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
+    const isReadable = kept.parts.get('version') === version
+    // What is of no use is replaced by the first write, as what another client kept.
+    if (release !== null && isReadable) before = kept.parts
+    return isReadable ? kept : null
+  }
+
+  async function write(): Promise<void> {
+    release ??= await shelf.claim('keeper')
+    if (release === null || isOver) return touched.clear()
+    if (before === null) {
+      before = (await shelf.all('parts')) as Map<string, unknown>
+      for (const id of (await shelf.all('messages')).keys()) touched.add(id as number)
+      for (const { id } of messages.values()) touched.add(id)
+    }
+    // From here on without waiting: it is all of one moment.
+    const now = new Map(Object.entries({ ...parts(), version }))
+    const names = new Set([...before.keys(), ...now.keys()])
+    const changes: Change[] = []
+    for (const name of names) if (now.get(name) !== before.get(name)) changes.push(['parts', name, now.get(name)])
+    for (const id of touched) changes.push(['messages', id, messages.get(id)])
+    touched.clear()
+    before = now
+    if (!isOver) await shelf.write(changes)
+  }
+
+  async function run(): Promise<void> {
+    next = null
+    earliest = clock.now() + pause
+    last = last.then(write).catch(onFailure)
+    await last
+  }
+
+  const kept = await read().catch((error: unknown) => {
+    onFailure(error)
+    return null
+  })
+
+  return {
+    kept,
+    get isKeeping() {
+      return release !== null
+    },
+    async reserve(user_id) {
+      const owner = await shelf.get('parts', 'user_id')
+      if (owner === undefined || owner === user_id) return
+      await shelf.erase()
+      before = null
+    },
+    touch(id) {
+      if (!isOver) touched.add(id)
+    },
+    keep(isUrgent = false) {
+      if (isOver) return last
+      const wait = earliest - clock.now()
+      if (next === null) {
+        let start!: () => void
+        const work = new Promise<void>((resolve) => (start = resolve)).then(run)
+        next = { work, start }
+        if (wait > 0) clock.after(wait, start)
+      }
+      const { work, start } = next
+      if (isUrgent || wait <= 0) start()
+      return work
+    },
+    stop() {
+      isOver = true
+      release?.()
+    },
+  }
+}
+
+/**
+ * Messages to let go of: the newest ones are kept, and those for which `isOpened` says that somebody looks at them from time
+ * to time.
+ */
+export function surplus<M extends { readonly id: number }>(
+  messages: Iterable<M>,
+  isOpened: (message: M) => boolean,
+): number[] {
+  let kept = 0
+  const newestFirst = [...messages].toSorted((left, right) => right.id - left.id)
+  const gone = newestFirst.filter((message, index) => {
+    const isKept = index < most.newest || (kept < most.all && isOpened(message))
+    if (isKept) kept += 1
+    return !isKept
+  })
+  return gone.map(({ id }) => id)
+}

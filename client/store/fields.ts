@@ -1,0 +1,46 @@
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
+import type { OtherStream, Registration, State } from '../api'
+
+/** The fields that are kept as they are told. What is unread is kept in a form of its own. */
+type Kept = Omit<State, 'unread_msgs'>
+
+/** A signal for each field of the state. Fields that were not registered for are missing, or empty lists. */
+export type States = { readonly [F in keyof Kept]: ReadonlySignal<Kept[F]> }
+
+/** A signal for each field. Values are replaced and never changed, so that equal references mean equal values. */
+export type Fields = { readonly [F in keyof Kept]: Signal<Kept[F]> }
+
+/** Lists that events change, for those that a registration did not ask for. */
+const lists =
+  'drafts muted_topics recent_private_conversations scheduled_messages starred_messages realm_users ' +
+  'realm_non_active_users realm_user_groups realm_bots subscriptions unsubscribed never_subscribed streams ' +
+  'realm_default_streams realm_default_stream_groups realm_domains'
+
+const nothing: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
+for (const name of lists.split(' ')) nothing[name] = []
+
+/** Takes over a registration, in the signals that there are. */
+export function takeOver(fields: Record<string, Signal<unknown>>, registration: Registration): void {
+  const { unread_msgs: _, ...told } = registration
+  const values: Record<string, unknown> = { ...nothing, ...told }
+  for (const [name, value] of Object.entries(values)) {
+    if (fields[name]) fields[name].value = value
+    else fields[name] = signal(value)
+  }
+}
+
+/** Sets a field by a name that came with an event. Fields that the registration did not ask for stay unknown. */
+export function setField(fields: Fields, name: string, value: unknown): void {
+  const field = (fields as unknown as Record<string, Signal<unknown>>)[name]
+  if (field) field.value = value
+}
+
+/** Everything that may be a copy of a stream: some have subscribers, and some do not. */
+export const copiesOf = (fields: Fields): Signal<OtherStream[]>[] =>
+  [
+    fields.subscriptions,
+    fields.unsubscribed,
+    fields.never_subscribed,
+    fields.streams,
+    fields.realm_default_streams,
+  ] as Signal<OtherStream[]>[]

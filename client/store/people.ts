@@ -1,0 +1,103 @@
+import type { Of, User } from '../api'
+import { withoutOneself } from './conversation'
+import { copiesOf, setField } from './fields'
+import type { Appliers, Known } from './known'
+import { add, by, revise } from './list'
+import type { Presences } from './presence'
+
+type Update = Extract<Of<'realm_user'>, { op: 'update' }>['person']
+
+type NameOf<T> = T extends unknown ? keyof T : never
+type ValueOf<T, N> = T extends { [M in N & string]: infer V } ? V : never
+
+/** An update by the names of all fields that it may have. It has one group of them. */
+type PersonChange = { user_id: number } & { [N in NameOf<Update>]?: ValueOf<Update, N> }
+
+/** Somebody who is deactivated is no subscriber, and nothing is said of how they are. */
+function forget({ fields, presence, typing }: Known, user_id: number): void {
+  for (const list of copiesOf(fields))
+    revise(
+      list,
+      ({ subscribers }) => subscribers?.includes(user_id) === true,
+      (one) => ({ ...one, subscribers: one.subscribers!.filter((id) => id !== user_id) }),
+    )
+  fields.user_status.value = without(fields.user_status.value, user_id)
+  fields.presences.value = without(fields.presences.value as Presences, user_id)
+  presence.forget(user_id)
+  typing.keep((one) => one.user_id !== user_id)
+}
+
+function without<V>(record: Record<string, V>, id: number): Record<string, V> {
+  const { [id]: _, ...others } = record
+  return others
+}
+
+function change({ fields, user_id }: Known, { custom_profile_field: field, new_email, ...rest }: PersonChange): void {
+  const { role } = rest
+  const told = {
+    ...rest,
+    ...(new_email && { email: new_email }),
+    ...(role && { is_owner: role === 100, is_admin: role <= 200, is_moderator: role === 300, is_guest: role === 600 }),
+  }
+  // These are no part of the lists.
+  const { delivery_email: _, avatar_url_medium: __, avatar_source: ___, is_moderator: ____, ...listed } = told
+  for (const list of [fields.realm_users, fields.realm_non_active_users])
+    revise(list, by('user_id', rest.user_id), (user): User => ({
+      ...user,
+      ...listed,
+      ...(field && { profile_data: saidBy(user, field) }),
+    }))
+  if (rest.user_id === user_id) for (const [name, value] of Object.entries(told)) setField(fields, name, value)
+}
+
+/** What somebody says about themself, with a field as it is now. */
+function saidBy(
+  { profile_data = {} }: User,
+  { id, value, ...rest }: NonNullable<PersonChange['custom_profile_field']>,
+): NonNullable<User['profile_data']> {
+  const others = without(profile_data, id)
+  return value === null ? others : { ...others, [id]: { value, ...rest } }
+}
+
+export const peopleEvents = {
+  realm_user(known, { op, person }) {
+    const { realm_users, realm_non_active_users: others } = known.fields
+    const isSame = by('user_id', person.user_id)
+    const active = realm_users.value.find(isSame)
+    if (op === 'update') change(known, person)
+    else if (op === 'add') {
+      const { is_active: _, ...now } = person
+      // What somebody who comes back had said about themself is known, and not told again.
+      const { profile_data } = active ?? others.value.find(isSame) ?? {}
+      add(realm_users, { ...now, ...(profile_data && { profile_data }) }, isSame)
+      revise(others, isSame)
+    } else if (active) {
+      add(others, active, isSame)
+      revise(realm_users, isSame)
+      forget(known, person.user_id)
+    }
+  },
+
+  user_status({ fields: { user_status: all } }, event) {
+    const { user_id, type: _, ...told } = event
+    const status = { ...all.value[user_id], ...told }
+    // What is empty or false was taken away.
+    const kept = Object.entries(status).filter(
+      ([name, value]) => value && (status.emoji_name || name !== 'reaction_type'),
+    )
+    const others = without(all.value, user_id)
+    all.value = kept.length ? { ...others, [user_id]: Object.fromEntries(kept) } : others
+  },
+
+  presence({ fields: { presences }, presence }, event) {
+    presences.value = presence.told(presences.value, event)
+  },
+
+  typing({ typing, user_id: own_id }, event) {
+    const { user_id } = event.sender
+    if (user_id === own_id) return
+    const isTopic = event.message_type === 'stream'
+    const user_ids = isTopic ? [] : event.recipients.map((person) => person.user_id)
+    typing[event.op](isTopic ? event : { user_ids: withoutOneself(user_ids, own_id) }, user_id)
+  },
+} satisfies Appliers

@@ -1,0 +1,221 @@
+import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-core'
+import type { Attachment, Message, Registration, WireEvent } from '../api'
+import { appliers } from './apply'
+import { Clock } from './clock'
+import { conversationOf } from './conversation'
+import { takeOver, type Fields, type States } from './fields'
+import type { Appliers, Applying, Known, StoreOptions } from './known'
+import { MessageTable } from './message-table'
+import { Presence, seenIn } from './presence'
+import { rightsOf } from './rights'
+import { snapshotVersion, type Snapshot } from './snapshot'
+import { Typing } from './typing'
+import { Unread } from './unread'
+import { mentionIn, readUnread } from './told-unread'
+
+/**
+ * Everything that a client knows of its organization, brought up to date by events. It fetches nothing, and is told the
+ * time.
+ */
+export class Store {
+  readonly user_id: number
+  readonly state: States
+  readonly messages: Pick<MessageTable, 'get' | 'watch' | 'values' | 'size' | 'onMessage'>
+  readonly unread: Pick<
+    Unread,
+    'has' | 'get' | 'count' | 'mentions' | 'inConversations' | 'ids' | 'entries' | 'isIncomplete' | 'isMuted'
+  >
+  readonly presence: Pick<Presence, 'status'>
+  readonly typing: Pick<Typing, 'in'>
+  /** Own files; null until they were fetched. */
+  readonly attachments: ReadonlySignal<readonly Attachment[] | null>
+  readonly #known: Known
+  readonly #clock: Clock
+  readonly #appliers
+  /** Names of the fields that were registered for. */
+  readonly #told: readonly string[]
+
+  /**
+   * Begins with the answer of `POST /register`, which must have the part `realm_user`. `now` is in milliseconds. `more`
+   * says how other types of events are applied, or the same ones otherwise.
+   */
+  constructor(
+    registration: Registration,
+    { now, more, ...options }: StoreOptions & { readonly now: number; readonly more?: Appliers },
+  ) {
+    const { user_id } = registration
+    if (!user_id) throw new TypeError('The part realm_user is missing')
+    const clock = new Clock(now)
+    const fields = {} as Fields
+    takeOver(fields, registration)
+    this.#clock = clock
+    const unread = new Unread(fields)
+    this.#known = {
+      user_id: (this.user_id = user_id),
+      options,
+      fields,
+      messages: (this.messages = new MessageTable()),
+      unread: (this.unread = unread),
+      presence: (this.presence = new Presence(clock)),
+      typing: (this.typing = new Typing(clock)),
+      attachments: (this.attachments = signal(null)),
+    }
+    this.#appliers = new Map<string, unknown>(Object.entries({ ...appliers, ...more })) as Map<string, Applying<never>>
+    this.#told = Object.keys(registration).filter((name) => name !== 'unread_msgs')
+    this.state = { ...fields, ...rightsOf(fields, user_id, clock) }
+    this.#read(registration)
+  }
+
+  /** Goes on with what was kept, and with messages that were kept; null if this is of another version. */
+  static restore(snapshot: Snapshot, messages: Iterable<Message>, now: number): Store | null {
+    if (snapshot.version !== snapshotVersion) return null
+    const store = new Store(snapshot.state, { ...snapshot.options, now })
+    const { unread, presence } = store.#known
+    for (const [id, message] of snapshot.unread) unread.put(id, message)
+    unread.isIncomplete = snapshot.isIncomplete
+    presence.restore(snapshot.seen)
+    store.#clock.ahead = snapshot.ahead
+    if (snapshot.attachments) store.takeAttachments(snapshot.attachments)
+    store.#hold(messages)
+    return store
+  }
+
+  /** Applies events in their order. Those that the state includes already are passed over. */
+  apply(...events: readonly WireEvent[]): void {
+    const { last_event_id } = this.#known.fields
+    change(() => {
+      for (const event of events) {
+        if (event.id <= last_event_id.value) continue
+        // Some parts of events are taken over whole, and the number is none of them.
+        const { id, ...content } = event
+        this.#appliers.get(event.type)?.(this.#known, content as never)
+        last_event_id.value = id
+      }
+    })
+  }
+
+  /** Says what time it is, in milliseconds since 1970. Say it every few seconds: who is writing and who is here depends on it. */
+  passTime(now: number): void {
+    change(() => {
+      this.#clock.now.value = now
+      this.#known.typing.keep(({ until }) => until > now)
+    })
+  }
+
+  /** Takes over a new registration with the same parameters, after the queue has ended. The messages stay, and may be out of date. */
+  renew(registration: Registration): void {
+    const { fields, unread, messages, typing } = this.#known
+    change(() => {
+      takeOver(fields, registration)
+      unread.clear()
+      typing.keep(() => false)
+      this.#read(registration)
+      // What is marked ahead stays shown, and mutes may have changed.
+      unread.follow()
+      messages.align(
+        'read',
+        (id) => !unread.get(id),
+        unread.isIncomplete ? Math.min(...unread.entries().map(([id]) => id)) : 0,
+      )
+      const starred = new Set(fields.starred_messages.value)
+      messages.align('starred', (id) => starred.has(id))
+    })
+  }
+
+  /**
+   * Takes the messages of a page. What happens to them while the page is on its way is not lost: call this no later than
+   * the page is asked for. A page from before a new registration is not taken.
+   */
+  async learn(page: Promise<readonly Message[]>): Promise<Message[]> {
+    const { queue_id } = this.state
+    const before = queue_id.peek()
+    const messages = await this.#known.messages.upToDate(page)
+    // Nobody told what happened in between.
+    if (queue_id.peek() !== before) return []
+    this.#hold(messages)
+    return messages
+  }
+
+  /** Drops messages from memory, to be fetched again. What is unread stays so. */
+  release(ids: Iterable<number>): void {
+    change(() => {
+      for (const id of ids) this.#known.messages.drop(id)
+    })
+  }
+
+  /** Shows messages as read or unread before that is told. Of those that are not held it is not known where they are unread. */
+  markAhead(ids: Iterable<number>, isRead = true): void {
+    const { messages, unread, user_id } = this.#known
+    change(() => {
+      for (const id of ids) {
+        const message = messages.get(id)
+        if (isRead) unread.markAhead(id, null)
+        else if (message)
+          unread.markAhead(id, { conversation: conversationOf(message, user_id), mention: mentionIn(message.flags) })
+      }
+    })
+  }
+
+  /** Shows messages as they are told. */
+  takeBack(ids: Iterable<number>): void {
+    change(() => {
+      for (const id of ids) this.#known.unread.takeBack(id)
+    })
+  }
+
+  /** Takes the answer of `POST /users/me/presence`, in the short form; with `ping_only` it says nothing. */
+  takePresences({ presences, server_timestamp }: Pick<Registration, 'presences' | 'server_timestamp'>): void {
+    if (!presences || !server_timestamp) return
+    change(() => {
+      this.#known.fields.presences.value = presences
+      this.#clock.ahead = server_timestamp - this.#clock.now.value / 1000
+      this.#known.presence.restore(seenIn(presences, server_timestamp))
+    })
+  }
+
+  /** Takes the answer of `GET /attachments`. */
+  takeAttachments(attachments: readonly Attachment[]): void {
+    this.#known.attachments.value = attachments
+  }
+
+  /** The state as a fresh registration would answer it, without what is unread. */
+  plain(): Registration {
+    const names = this.#told as (keyof States)[]
+    return Object.fromEntries(names.map((name) => [name, this.state[name].peek()])) as unknown as Registration
+  }
+
+  snapshot(): Snapshot {
+    const { options, unread, presence, attachments } = this.#known
+    return {
+      version: snapshotVersion,
+      options,
+      state: this.plain(),
+      unread: unread.entries(),
+      isIncomplete: unread.isIncomplete,
+      seen: presence.entries(),
+      attachments: attachments.peek(),
+      ahead: this.#clock.ahead,
+    }
+  }
+
+  #hold(messages: Iterable<Message>): void {
+    const { messages: table, unread } = this.#known
+    change(() => {
+      for (const message of messages) {
+        table.put(message)
+        const before = unread.get(message.id)
+        if (before) unread.put(message.id, { ...before, mention: mentionIn(message.flags) })
+      }
+    })
+  }
+
+  /** Reads what is kept in another form than it is told. */
+  #read(registration: Registration): void {
+    const { unread_msgs } = registration
+    if (unread_msgs) readUnread(this.#known, unread_msgs)
+    this.takePresences(registration)
+  }
+}
+
+/** Whoever watches sees all changes at once, and does not watch what is read on the way. */
+const change = (make: () => void): void => batch(() => untracked(make))

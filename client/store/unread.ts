@@ -1,0 +1,266 @@
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
+import type { Subscription } from '../api'
+import { conversationKey, type Conversation } from './conversation'
+import type { Fields } from './fields'
+import { bump, createVersions } from './versions'
+
+/**
+ * How an unread message mentions the reader. Of a message that was never held it is only told that it counts as a
+ * mention, and not whether it mentions everybody, which does not count where something is muted.
+ */
+export type Mention = 'none' | 'direct' | 'wildcard' | 'told'
+
+export interface UnreadMessage {
+  /** In the spelling of the message. */
+  readonly conversation: Conversation
+  readonly mention: Mention
+}
+
+/** What counts are asked about. */
+export type Where = 'everywhere' | { readonly stream_id: number } | Conversation
+
+/** How many messages are unread, and how many of them mention the reader. */
+interface Tally {
+  unread: number
+  mentions: number
+}
+
+/** Unread messages of one conversation. */
+interface Counted {
+  readonly key: string
+  /** In the first spelling that was told. */
+  readonly conversation: Conversation
+  readonly ids: Set<number>
+  readonly mentions: Record<Mention, number>
+  /** Where it is counted: by itself, in its stream, and in all. */
+  readonly sums: readonly Tally[]
+  /** The first of the sums in which its messages do not count: that of its stream if the topic is muted. */
+  mutedFrom: number
+}
+
+/** Most unread messages that are kept; the server tells of no more either (register, unread_msgs). */
+const mostKept = 50_000
+
+/** More messages than that are dropped at once, because finding the oldest ones takes a while. */
+const slack = 1000
+
+/** Beyond all sums. */
+const nowhere = 3
+
+/** Unread messages, and how many they are. Each change of a message changes a handful of numbers. */
+export class Unread {
+  /** Whether there are older ones that were not told. */
+  isIncomplete = false
+  /** As they are shown. */
+  readonly #messages = new Map<number, UnreadMessage & { readonly counted: Counted }>()
+  /** Of messages that are marked ahead, how they are told: unread, or null. */
+  readonly #ahead = new Map<number, UnreadMessage | null>()
+  readonly #conversations = new Map<string, Counted>()
+  /** Sums of conversations, of streams and of all, by their keys. What is muted within is left out. */
+  readonly #sums = new Map<string, Tally>()
+  /** Stands for everything. */
+  readonly #version = signal(0)
+  readonly #versionOf = createVersions()
+  /** By their ids, and by their names. */
+  readonly #streams
+  readonly #mutedTopics
+
+  constructor({ subscriptions, muted_topics }: Pick<Fields, 'subscriptions' | 'muted_topics'>) {
+    this.#streams = computed(
+      () =>
+        new Map<number | string, Subscription>(
+          subscriptions.value.flatMap((one) => [
+            [one.stream_id, one],
+            [one.name, one],
+          ]),
+        ),
+    )
+    this.#mutedTopics = computed(() => {
+      const topics = muted_topics.value.map(([name, topic]) => ({ ...this.#streams.value.get(name), topic }))
+      return new Set(topics.map(({ stream_id = 0, topic }) => conversationKey({ stream_id, topic })))
+    })
+  }
+
+  isMuted(conversation: Conversation): boolean {
+    return this.#mutedFrom(conversation, conversationKey(conversation)) < nowhere
+  }
+
+  has(id: number): boolean {
+    return this.#messages.has(id)
+  }
+
+  /** As it is told, whatever is marked ahead. */
+  get(id: number): UnreadMessage | undefined {
+    return (this.#ahead.has(id) ? this.#ahead : this.#messages).get(id) ?? undefined
+  }
+
+  /** All of them as they are told, in no order, for keeping. */
+  entries(): [id: number, message: UnreadMessage][] {
+    return [...new Set([...this.#messages.keys(), ...this.#ahead.keys()])].flatMap((id) => {
+      const { conversation, mention } = this.get(id) ?? {}
+      return conversation && mention ? [[id, { conversation, mention }]] : []
+    })
+  }
+
+  /** Shows a message as it will be: unread, or read if that is null. */
+  markAhead(id: number, shown: UnreadMessage | null): void {
+    if (!this.#ahead.has(id)) this.#ahead.set(id, this.get(id) ?? null)
+    if (shown) this.#show(id, shown)
+    else this.#hide(id)
+  }
+
+  /** Shows a message as it is told. */
+  takeBack(id: number): void {
+    const told = this.#ahead.get(id)
+    if (!this.#ahead.delete(id)) return
+    if (told) this.#show(id, told)
+    else this.#hide(id)
+  }
+
+  /** How many messages are unread. Of all, and of a stream, those are left out that are muted within. */
+  count(where: Where): ReadonlySignal<number> {
+    return this.#read(where, 'unread')
+  }
+
+  /** How many of them mention the reader. */
+  mentions(where: Where): ReadonlySignal<number> {
+    return this.#read(where, 'mentions')
+  }
+
+  /** Conversations with unread messages, with the first spelling of their topics that was told, in no order. */
+  readonly inConversations: ReadonlySignal<readonly Conversation[]> = computed(() => {
+    void this.#version.value
+    return [...this.#conversations.values()].map(({ conversation }) => conversation)
+  })
+
+  /** Ids of the unread messages of a conversation, ascending. */
+  ids(conversation: Conversation): number[] {
+    void this.#version.value
+    const ids = this.#conversations.get(conversationKey(conversation))?.ids ?? []
+    return [...ids].toSorted((left, right) => left - right)
+  }
+
+  /** Takes a message as unread, or says anew how. Streams that the reader is not in do not count. */
+  put(id: number, message: UnreadMessage): void {
+    if (this.#isLeft(message)) this.remove(id)
+    else if (this.#ahead.has(id)) this.#ahead.set(id, message)
+    else this.#show(id, message)
+  }
+
+  remove(id: number): void {
+    if (this.#ahead.has(id)) this.#ahead.set(id, null)
+    else this.#hide(id)
+  }
+
+  /** Whether it is in a stream that the reader is not in. */
+  #isLeft({ conversation }: Pick<UnreadMessage, 'conversation'>): boolean {
+    return 'stream_id' in conversation && !this.#streams.peek().has(conversation.stream_id)
+  }
+
+  #show(id: number, message: UnreadMessage): void {
+    const { conversation, mention } = message
+    const before = this.#messages.get(id)
+    if (before?.mention === mention && before.conversation === conversation) return
+    this.#hide(id)
+    if (this.#isLeft(message)) return
+    const key = conversationKey(conversation)
+    const counted = this.#conversations.get(key) ?? this.#begin(conversation, key)
+    this.#messages.set(id, { conversation, mention, counted })
+    this.#recount(counted, ({ ids, mentions }) => {
+      ids.add(id)
+      mentions[mention] += 1
+    })
+    if (this.#messages.size > mostKept + slack) {
+      const ids = [...this.#messages.keys()].toSorted((left, right) => left - right)
+      for (const id of ids.slice(0, -mostKept)) this.#hide(id)
+      this.isIncomplete = true
+    }
+  }
+
+  #hide(id: number): void {
+    const message = this.#messages.get(id)
+    if (!message) return
+    const { counted, mention } = message
+    this.#messages.delete(id)
+    this.#recount(counted, ({ ids, mentions }) => {
+      ids.delete(id)
+      mentions[mention] -= 1
+    })
+    if (!counted.ids.size) {
+      this.#conversations.delete(counted.key)
+      this.#sums.delete(counted.key)
+    }
+  }
+
+  clear(): void {
+    for (const id of [...this.#messages.keys(), ...this.#ahead.keys()]) this.remove(id)
+    this.isIncomplete = false
+  }
+
+  /** Call it when the reader is in other streams than before, or mutes others. What is unread in streams that they left is not any more. */
+  follow(): void {
+    for (const [id, told] of this.#ahead) if (told && this.#isLeft(told)) this.#ahead.set(id, null)
+    for (const counted of this.#conversations.values()) {
+      const { conversation, ids } = counted
+      if (this.#isLeft(counted)) for (const id of ids) this.remove(id)
+      const mutedFrom = this.#mutedFrom(conversation, counted.key)
+      if (mutedFrom !== counted.mutedFrom) this.#recount(counted, () => (counted.mutedFrom = mutedFrom))
+    }
+  }
+
+  #begin(conversation: Conversation, key: string): Counted {
+    const sums = [key, 'stream_id' in conversation ? `${conversation.stream_id}` : 'private', 'everywhere'].map(
+      (key) => {
+        const sum = this.#sums.get(key) ?? { unread: 0, mentions: 0 }
+        this.#sums.set(key, sum)
+        return sum
+      },
+    )
+    const mentions = { none: 0, direct: 0, wildcard: 0, told: 0 }
+    const mutedFrom = this.#mutedFrom(conversation, key)
+    const counted = { key, conversation, ids: new Set<number>(), mentions, sums, mutedFrom }
+    this.#conversations.set(key, counted)
+    return counted
+  }
+
+  #mutedFrom(conversation: Conversation, key: string): number {
+    if (this.#mutedTopics.peek().has(key)) return 1
+    return 'stream_id' in conversation && this.#streams.peek().get(conversation.stream_id)?.is_muted ? 2 : nowhere
+  }
+
+  #recount(counted: Counted, change: (counted: Counted) => void): void {
+    sumUp(counted, -1)
+    change(counted)
+    sumUp(counted, 1)
+    bump(this.#version)
+    bump(this.#versionAt(counted.conversation))
+  }
+
+  #read(where: Where, number: keyof Tally): ReadonlySignal<number> {
+    const key = keyOf(where)
+    const version = where === 'everywhere' ? this.#version : this.#versionAt(where)
+    return computed(() => {
+      void version.value
+      return this.#sums.get(key)?.[number] ?? 0
+    })
+  }
+
+  #versionAt(where: Exclude<Where, 'everywhere'>): Signal<number> {
+    return this.#versionOf('stream_id' in where ? where.stream_id : (where.user_ids[0] ?? 0))
+  }
+}
+
+function sumUp({ ids, mentions, sums, mutedFrom }: Counted, sign: 1 | -1): void {
+  const mentioning = mentions.direct + mentions.told + (mutedFrom < nowhere ? 0 : mentions.wildcard)
+  let level = 0
+  for (const sum of sums) {
+    if (level++ < mutedFrom) sum.unread += sign * ids.size
+    sum.mentions += sign * mentioning
+  }
+}
+
+/** The key of a conversation, or of what conversations are counted together in. */
+const keyOf = (where: Where): string => {
+  if (where === 'everywhere') return where
+  return 'stream_id' in where && !('topic' in where) ? `${where.stream_id}` : conversationKey(where)
+}

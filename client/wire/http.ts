@@ -1,0 +1,52 @@
+import type { Clock } from './clock'
+import { headersOf, type Credentials } from './credentials'
+import { answerIn, Refusal, Unreachable, type Answer } from './refusal'
+import { encoded, filled, hasFile, type Params } from './request'
+
+/** Seconds to wait for an answer. Files have no limit: their way may be long. */
+const timeoutSeconds = 60
+
+export interface HttpOptions {
+  /** Address of the organization, without a slash at its end. */
+  readonly site: string
+  readonly credentials: Credentials
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+}
+
+interface HttpAskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Seconds to wait for an answer. */
+  readonly timeout?: number
+}
+
+/** Asks once, over HTTP. Throws a `Refusal`, or `Unreachable`. */
+export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOptions) => Promise<Answer>
+
+export const httpAsker =
+  ({ site, credentials, fetch, clock }: HttpOptions): AskOverHttp =>
+  async (route, given = {}, { signal, timeout = hasFile(given) ? Infinity : timeoutSeconds } = {}) => {
+    signal?.throwIfAborted()
+    const { method, path, params } = filled(route, given)
+    const form = encoded(params)
+    const controller = new AbortController()
+    const cancel = timeout < Infinity ? clock.after(timeout * 1000, () => controller.abort()) : undefined
+    try {
+      const response = await fetch(
+        `${site}/api/v1${path}${method === 'GET' ? `?${(form as URLSearchParams).toString()}` : ''}`,
+        {
+          method,
+          headers: headersOf(credentials),
+          signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
+          ...(method !== 'GET' && { body: form }),
+        },
+      )
+      return answerIn(await response.json(), response.status)
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof Unreachable) throw error
+      signal?.throwIfAborted()
+      throw new Unreachable(error)
+    } finally {
+      cancel?.()
+    }
+  }

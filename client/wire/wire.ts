@@ -1,0 +1,117 @@
+import type { AnswerOf, ParamsOf, Route } from '../api'
+import { unlessAborted } from './abort'
+import { systemClock, type Clock } from './clock'
+import type { Credentials } from './credentials'
+import { follow, type Follower, type FollowOptions } from './follow'
+import { httpAsker } from './http'
+import { patiently } from './patience'
+import type { Position } from './received'
+import { Refusal, Unreachable, type Answer } from './refusal'
+import { filled, hasFile, type Params } from './request'
+import { mayRepeat } from './routes'
+import { openSocket, type Socket, type SocketOptions, type WebSocketConstructor } from './socket'
+
+export interface WireOptions {
+  /** Address of the organization: `https://chat.example.com`. */
+  readonly site: string
+  readonly credentials: Credentials
+  readonly fetch?: typeof fetch | undefined
+  /** For where there is none, as in Node 20. Without any, events come by long polls. */
+  readonly WebSocket?: WebSocketConstructor | undefined
+  readonly clock?: Clock | undefined
+}
+
+export interface AskOptions {
+  /** Ends the waiting for an answer. What was asked may be done all the same. */
+  readonly signal?: AbortSignal
+}
+
+/** Names of the parameters that must be there. */
+type RequiredOf<P> = { [N in keyof P]-?: undefined extends P[N] ? never : N }[keyof P]
+
+type AskArguments<R extends Route> = [RequiredOf<ParamsOf<R>>] extends [never]
+  ? [params?: ParamsOf<R>, options?: AskOptions]
+  : [params: ParamsOf<R>, options?: AskOptions]
+
+/** Everything that is said to the server, and heard of it. */
+export interface Wire {
+  /**
+   * Asks over the socket of the follower if it can, else over HTTP. Waits when the server says that it was asked too often.
+   * Throws a `Refusal` when nothing was done, and `Unreachable` when that is unknown. What needs an order awaits the answer
+   * before it.
+   */
+  readonly ask: <R extends Route>(route: R, ...args: AskArguments<R>) => Promise<AnswerOf<R>>
+  /** Follows a registration. Asks go over its socket from then on. */
+  readonly follow: (options: FollowOptions) => Follower
+}
+
+/** Longest message on a socket, in bytes: 64 KiB with an id and an acknowledgement. */
+const longestMessage = 65_400
+
+/** Seconds to wait for a ticket. */
+const ticketTimeout = 15
+
+/** Beginning of the refusal of what a socket cannot answer. */
+const overHttpOnly = 'Ask this over HTTP'
+
+export function createWire(options: WireOptions): Wire {
+  const { credentials, clock = systemClock } = options
+  const site = options.site.replace(/\/$/, '')
+  const http = httpAsker({ site, credentials, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
+  let follower: Follower | null = null
+  let repeated: Promise<unknown> = Promise.resolve()
+  /** Operations that the server wants to be asked over HTTP. */
+  const notOverSocket = new Set<string>()
+
+  function ask(route: string, params: Params = {}, { signal }: AskOptions = {}): Promise<Answer> {
+    return patiently(() => askOnce(route, params, signal), clock, signal)
+  }
+
+  async function askOnce(route: string, params: Params, signal?: AbortSignal): Promise<Answer> {
+    const socket = follower?.socket ?? null
+    const overHttp = (): Promise<Answer> => http(route, params, { signal })
+    const members = socket && !notOverSocket.has(route) && membersFor(route, params)
+    if (!members) return overHttp()
+    try {
+      return await unlessAborted(socket.ask(members), signal)
+    } catch (error) {
+      if (error instanceof Refusal && error.msg.startsWith(overHttpOnly)) {
+        notOverSocket.add(route)
+        return overHttp()
+      }
+      if (!(error instanceof Unreachable) || (error.wasSent && !mayRepeat(route))) throw error
+    }
+    // One after the other: they keep their order.
+    const answer = repeated.then(overHttp, overHttp)
+    repeated = answer
+    return answer
+  }
+
+  async function open({ queue_id, last_event_id }: Position, socketOptions: SocketOptions): Promise<Socket> {
+    const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
+    // A page cannot send its key with a socket.
+    if (credentials !== 'cookie') {
+      const { ticket } = await patiently(() => http('POST /events/ticket', {}, { timeout: ticketTimeout }), clock)
+      query.set('ticket', String(ticket))
+    }
+    const address = `${site.replace('http', 'ws')}/api/v1/events?${query.toString()}`
+    const WebSocket = options.WebSocket ?? globalThis.WebSocket
+    return openSocket(WebSocket, address, socketOptions)
+  }
+
+  return {
+    ask,
+    follow(followOptions) {
+      follower = follow(followOptions, { clock, ask: http, open })
+      return follower
+    },
+  }
+}
+
+/** An ask as members of a JSON object; null if it cannot go over a socket. */
+function membersFor(route: string, given: Params): string | null {
+  const { method, path, params } = filled(route, given)
+  if (method === 'GET' || hasFile(params)) return null
+  const members = JSON.stringify({ ask: `${method} ${path}`, params }).slice(1, -1)
+  return new TextEncoder().encode(members).length > longestMessage ? null : members
+}
