@@ -1,0 +1,48 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { giveNotices } from '../notices'
+import { keepFiles } from '../offline'
+import { isReplaced } from '../parts'
+import { RowMenus } from '../row-menu'
+import { useSession } from '../session'
+import { keepChoices } from './keep-choices'
+import { Offer } from './offer'
+import { Paused } from './paused'
+import { Release } from './release'
+import { watchReleases } from './releases'
+import './bars.css'
+
+export { Permission } from './permission'
+
+/**
+ * What there is to say to somebody at work: one thing at a time, above everything, and without moving what is read. With
+ * it comes what else nobody waits for.
+ */
+export function Bars() {
+  const { status, store, outbox } = useSession()
+  const look = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    void keepFiles()
+    void watchReleases().then((found) => (look.current = found))
+  }, [])
+  useEffect(() => giveNotices(store), [store])
+  useSignalEffect(() => keepChoices(outbox.state.user_settings.value))
+  // A server that comes back may be another one.
+  useSignalEffect(() => {
+    if (status.value === 'live') look.current?.()
+  })
+  return (
+    <>
+      <div class="bars" aria-live="polite">
+        {outbox.pausedUntil.value !== null ? (
+          <Paused until={outbox.pausedUntil.value} />
+        ) : isReplaced.value ? (
+          <Release />
+        ) : (
+          <Offer />
+        )}
+      </div>
+      <RowMenus />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals'
+import type { Writer } from './recipient'
+
+type Account = Pick<Writer, 'store' | 'ask'>
+
+/** Something of each stream that is asked for once, when it is needed. */
+export interface OfStreams<T> {
+  load(stream_id: number): Promise<void>
+  /** Null as long as it is not known. */
+  of(stream_id: number): T | null
+}
+
+/** Asks something of the streams of an account, which is remembered as long as the account is open. */
+export function ofStreams<T>(ask: (account: Account, stream_id: number) => Promise<T>) {
+  const known = new WeakMap<Account['store'], OfStreams<T>>()
+  return (account: Account): OfStreams<T> => {
+    const before = known.get(account.store)
+    if (before) return before
+    const all = signal<ReadonlyMap<number, T>>(new Map())
+    const asked = new Set<number>()
+    const made: OfStreams<T> = {
+      async load(stream_id) {
+        if (asked.has(stream_id)) return
+        asked.add(stream_id)
+        try {
+          const answer = await ask(account, stream_id)
+          all.value = new Map(all.peek()).set(stream_id, answer)
+        } catch {
+          asked.delete(stream_id)
+        }
+      },
+      of: (stream_id) => all.value.get(stream_id) ?? null,
+    }
+    known.set(account.store, made)
+    return made
+  }
+}

@@ -1,0 +1,40 @@
+import { useSignal } from '@preact/signals'
+import { CalendarClock } from 'lucide'
+import type { Conversation } from '../../client'
+import { IconButton, later } from '../parts'
+import { words } from '../words'
+import type { Writer } from './recipient'
+import type { Writing } from './writing'
+
+const ChooseTime = later(async () => (await import('../scheduled')).ChooseTime)
+
+/** A button that asks when a text is to be sent, and has the server send it then. */
+export function SendLater({ writer, writing, isDisabled }: { writer: Writer; writing: Writing; isDisabled: boolean }) {
+  const isOpen = useSignal(false)
+
+  async function schedule(at: Date): Promise<void> {
+    const now = writing.ready()
+    if (now === null) return
+    const deliver_at = at.toISOString()
+    const when = { content: now.content, delivery_type: 'send_later', deliver_at } as const
+    await writer.ask('POST /messages', { ...recipientOf(now.to, writer), ...when })
+    writing.finish()
+  }
+
+  return (
+    <>
+      <IconButton
+        icon={CalendarClock}
+        name={words.compose.later}
+        disabled={isDisabled}
+        onClick={() => (isOpen.value = writing.ready() !== null)}
+      />
+      {isOpen.value && <ChooseTime session={writer} onChoose={schedule} onClose={() => (isOpen.value = false)} />}
+    </>
+  )
+}
+
+const recipientOf = (to: Conversation, { store }: Writer) =>
+  'topic' in to
+    ? ({ type: 'stream', to: String(to.stream_id), topic: to.topic } as const)
+    : ({ type: 'private', to: JSON.stringify(to.user_ids.length > 0 ? to.user_ids : [store.user_id]) } as const)

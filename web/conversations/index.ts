@@ -1,0 +1,3 @@
+export { longName, shortName } from './names'
+export { Faces, Title } from './title'
+export { When } from './when'

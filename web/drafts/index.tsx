@@ -1,0 +1,68 @@
+import { useComputed } from '@preact/signals'
+import { FilePen, Trash2 } from 'lucide'
+import { Title, When } from '../conversations'
+import { hashOf, writeElsewhere, writeTo } from '../compose'
+import { laterWords } from '../later-words'
+import { ListPage } from '../lists'
+import { Empty, IconButton, say } from '../parts'
+import { streamAddress } from '../places'
+import { useSession } from '../session'
+import { discard, draftsIn, takeUp, type Begun } from './list'
+import './drafts.css'
+
+/** Characters of a draft that are shown. */
+const most = 300
+
+/** What was begun and is not sent. */
+export function Drafts() {
+  const session = useSession()
+  const { drafts: said } = laterWords
+  const all = useComputed(() => draftsIn(session)).value
+  if (all.length === 0) return <Empty icon={FilePen} title={said.nothing} advice={said.nothingAdvice} />
+  return (
+    <ListPage kind="drafts">
+      <ul>
+        {all.map((draft) => (
+          <Row key={draft.key} draft={draft} />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+function Row({ draft }: { draft: Begun }) {
+  const session = useSession()
+  const { store } = session
+  const { drafts: said } = laterWords
+  const { to, content, timestamp, here } = draft
+
+  function open(): void {
+    const key = takeUp(draft, session)
+    if (key === 'new' || to === null) return writeElsewhere()
+    const stream = key.startsWith('stream ') && 'topic' in to ? { stream_id: to.stream_id } : null
+    const names = store.state.subscriptions.peek().find(({ stream_id }) => stream_id === stream?.stream_id)
+    location.hash = names ? streamAddress(names).slice(1) : hashOf(to, store)
+    writeTo(names && stream ? stream : to, store.user_id)
+  }
+
+  function letGo(): void {
+    const undo = discard(draft, session)
+    say(said.discarded, { name: said.undo, onChoose: undo })
+  }
+
+  return (
+    <li>
+      <button type="button" class="open" data-row onClick={open}>
+        <span class="about">
+          {to === null ? <span class="nobody">{said.nobody}</span> : <Title of={to} />}
+          {draft.told === undefined && here !== undefined && <span class="here">{said.onlyHere}</span>}
+          <When timestamp={timestamp} />
+        </span>
+        <span class="text" dir="auto">
+          {content.trim().slice(0, most)}
+        </span>
+      </button>
+      <IconButton icon={Trash2} name={said.discard} data-clears onClick={letGo} />
+    </li>
+  )
+}

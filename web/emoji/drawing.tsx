@@ -1,0 +1,25 @@
+import { useStore } from '../session'
+
+/** An emoji as reactions and statuses name it. */
+export interface Named {
+  readonly emoji_name: string
+  readonly emoji_code: string
+  readonly reaction_type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
+}
+
+/** An emoji as it looks. */
+export function Drawing({ of: { emoji_code, emoji_name, reaction_type } }: { of: Named }) {
+  const own = useStore().state.realm_emoji.value[emoji_code]
+  if (reaction_type === 'unicode_emoji') return <span class="drawing">{characterOf(emoji_code) ?? emoji_name}</span>
+  if (reaction_type === 'realm_emoji' && own) return <img class="drawing" src={own.source_url} alt="" />
+  return <span>{`:${emoji_name}:`}</span>
+}
+
+/** The character of an emoji by its code points; null if they are none. */
+export function characterOf(code: string): string | null {
+  try {
+    return code === '' ? null : String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)))
+  } catch {
+    return null
+  }
+}

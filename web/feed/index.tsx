@@ -1,0 +1,154 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { narrowKey, type Message as Told, type Terms } from '../../client'
+import { conversationKey, type Conversation } from '../../client/store/conversation'
+import { Message, Sending } from '../message'
+import { areKeysUsed } from '../keys'
+import { later } from '../parts'
+import { useSession } from '../session'
+import { words } from '../words'
+import { Bar } from './bar'
+import { dayName } from './dates'
+import { Jumps } from './jumps'
+import { leftIn, useLeft } from './left'
+import { News } from './news'
+import { useFollow } from './follow'
+import { Beginning, Nothing } from './nothing'
+import { usePointing } from './pointing'
+import { useReach } from './reach'
+import { rowsOf } from './rows'
+import { watchSeen } from './seen'
+import { useKeptFocus } from './kept-focus'
+import './feed.css'
+
+const Walk = later(async () => (await import('./walk')).Walk)
+
+interface FeedProps {
+  readonly terms: Terms
+  /** The conversation, if it is one: what is seen there is read. */
+  readonly conversation: Conversation | null
+  /** A message that the address names. */
+  readonly near: number | null
+  readonly onReply: (message: Told) => void
+}
+
+/** The messages of a narrow. */
+export const Feed = (props: FeedProps) => <Opened key={narrowKey(props.terms)} {...props} />
+
+function Opened({ terms, conversation, near, onReply }: FeedProps) {
+  const { client, store, outbox } = useSession()
+  const feed = useRef<HTMLDivElement>(null)
+  const isSearch = terms.some(({ operator }) => operator === 'search')
+  const narrow = narrowKey(terms)
+  const left = useMemo(() => {
+    const hasUnread = conversation !== null && store.unread.ids(conversation).length > 0
+    return hasUnread ? undefined : leftIn(narrow, near !== null)
+  }, [])
+  const begin = left?.id ?? near ?? (isSearch ? 'newest' : 'first_unread')
+  const view = useMemo(() => client.view(terms, begin), [client])
+  useEffect(() => () => view.close(), [view])
+  const active = useSignal<number | null>(null)
+  const selected = useSignal<number | null>(near)
+  const isUnread = (id: number): boolean => store.unread.has(id)
+  const reach = useReach({ view, feed, begin, part: left?.part, isUnread })
+  const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
+  useKeptFocus({ feed, drawn, selected })
+  const onLeave = useLeft({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
+  function onScroll(): void {
+    reach.onScroll()
+    onLeave()
+  }
+  const pointing = usePointing(active, selected)
+
+  const here = useRef(near)
+  useEffect(() => {
+    if (near !== null && near !== here.current) {
+      selected.value = near
+      void reach.goTo(near)
+    }
+    here.current = near
+  }, [near])
+
+  const seen = useRef<ReturnType<typeof watchSeen> | null>(null)
+  useEffect(() => {
+    if (conversation !== null)
+      seen.current = watchSeen({
+        feed: feed.current!,
+        isUnread,
+        onSeen: (read) => void outbox.do({ kind: 'read', messages: read }).done.catch(() => undefined),
+      })
+    return () => seen.current?.stop()
+  }, [])
+  useEffect(() => seen.current?.look())
+
+  useFollow(conversation, view.ids.value)
+
+  const key = conversation && conversationKey(conversation)
+  const sending = useComputed(() =>
+    outbox.sending.value.filter(({ params, state }) => conversationKey(params.to) === key && state !== 'done'),
+  ).value
+  const sent = useRef(sending.at(-1)?.id)
+  useEffect(() => {
+    const last = sending.at(-1)?.id
+    if (last !== undefined && last !== sent.current) void toNewest()
+    sent.current = last
+  }, [sending])
+
+  /** Whether they are picked from conversations. */
+  const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
+  const ids = view.ids.value
+  const before = store.messages.get(ids[ids.indexOf(drawn[0] ?? 0) - 1] ?? 0)
+  const messages = drawn.flatMap((id) => store.messages.get(id) ?? [])
+  const rows = rowsOf(messages, { isConversation: conversation !== null, firstUnread: firstUnread.value, before })
+  const tabStop = drawn.includes(selected.value ?? -1) ? selected.value : drawn.at(-1)
+  return (
+    <div class="feed-frame">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pointed at within */}
+      <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
+        <div class="list">
+          {/* Always, so that nothing moves when what is older comes. */}
+          {ids.length > 0 && <Beginning view={view} isDrawn={drawn[0] === ids[0]} />}
+          {rows.map((row) =>
+            row.kind === 'bar' ? (
+              <Bar key={row.key} of={row.of} isSearch={isSearch} />
+            ) : row.kind === 'date' ? (
+              <p key={row.key} class="date">
+                <span>{dayName(row.date)}</span>
+              </p>
+            ) : row.kind === 'unread' ? (
+              <div key={row.key} class="unread-line" role="separator" aria-label={words.feed.unread}>
+                <span aria-hidden="true">{words.feed.unread}</span>
+              </div>
+            ) : (
+              <Message
+                key={row.key}
+                id={row.id}
+                isFirst={row.isFirst || isFound}
+                isActive={row.id === active.value}
+                isSelected={row.id === tabStop}
+                isNamed={row.id === near}
+                isSearch={isSearch}
+                isFound={isFound}
+                onReply={onReply}
+              />
+            ),
+          )}
+          {isWhole && sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
+          {ids.length === 0 && sending.length === 0 && <Nothing view={view} isFound={isFound} />}
+        </div>
+      </div>
+      <Jumps reach={reach} />
+      {areKeysUsed.value && (
+        <Walk
+          feed={feed}
+          drawn={drawn}
+          active={active}
+          selected={selected}
+          toOldest={() => void reach.goTo(0)}
+          toNewest={() => void toNewest()}
+        />
+      )}
+      <News view={view} />
+    </div>
+  )
+}

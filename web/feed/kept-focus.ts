@@ -1,0 +1,24 @@
+import type { RefObject } from 'preact'
+import type { Signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { elementOf } from './at'
+
+interface KeptFocusOptions {
+  readonly feed: RefObject<HTMLElement | null>
+  readonly drawn: readonly number[]
+  readonly selected: Signal<number | null>
+}
+
+/** Keeps the focus in the list: whoever was at a message that is gone is at the one that took its place. */
+export function useKeptFocus({ feed, drawn, selected }: KeptFocusOptions): void {
+  const focused = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const list = feed.current!
+    const id = focused.current
+    if (id !== null && document.activeElement === document.body) {
+      const now = drawn.includes(id) ? id : (drawn.find((one) => one > id) ?? drawn.at(-1))
+      if (now !== undefined) elementOf(list, now)?.focus({ preventScroll: true })
+    }
+    focused.current = list.contains(document.activeElement) ? selected.peek() : null
+  })
+}

@@ -1,0 +1,59 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+/** Where somebody stopped reading: the first message in sight, and at which part of the height it stood. */
+export interface Left {
+  readonly id: number
+  readonly part: number
+}
+
+/** By narrow, as long as the page is open. */
+const places = new Map<string, Left>()
+
+/** Milliseconds of rest after which it is remembered. */
+const rest = 200
+
+/** Where somebody stopped in a narrow. An address that names a message is left only where one comes back to it. */
+export function leftIn(narrow: string, isNamed: boolean): Left | undefined {
+  const entry = (history.state as { left?: Left } | null)?.left
+  return (isNamed ? undefined : places.get(narrow)) ?? entry
+}
+
+interface LeftOptions {
+  readonly narrow: string
+  readonly feed: RefObject<HTMLElement | null>
+  /** Whether nothing is to be remembered: whoever comes back wants to see what is new. */
+  readonly isFollowing: () => boolean
+}
+
+/** Remembers where somebody stops reading. Call what it returns when they scroll. */
+export function useLeft({ narrow, feed, isFollowing }: LeftOptions): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  function remember(): Left | undefined {
+    timer.current = undefined
+    const { top, height } = feed.current!.getBoundingClientRect()
+    const first = [...feed.current!.querySelectorAll<HTMLElement>('[data-id]')].find(
+      (one) => one.getBoundingClientRect().bottom > top,
+    )
+    if (first === undefined || height === 0) return undefined
+    const part = (first.getBoundingClientRect().top - top) / height
+    const left = isFollowing() ? undefined : { id: Number(first.dataset['id']), part }
+    if (left) places.set(narrow, left)
+    else places.delete(narrow)
+    return left
+  }
+
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return
+      clearTimeout(timer.current)
+      remember()
+    },
+    [],
+  )
+  return () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => history.replaceState({ ...history.state, left: remember() }, ''), rest)
+  }
+}

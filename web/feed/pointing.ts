@@ -1,0 +1,44 @@
+import type { Signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { messageAt } from './at'
+
+/** Milliseconds after which a finger that rests asks for what can be done. */
+const long = 500
+
+interface Pointing {
+  onFocusIn(event: FocusEvent): void
+  onPointerOver(event: PointerEvent): void
+  onPointerLeave(event: PointerEvent): void
+  onPointerDown(event: PointerEvent): void
+  onPointerUp(): void
+  onPointerCancel(): void
+}
+
+/** Whether a mouse points at something, and nothing is open over it. */
+const isMouse = ({ pointerType, currentTarget }: PointerEvent): boolean =>
+  pointerType !== 'touch' && (currentTarget as Element).querySelector(':popover-open') === null
+
+/** Says at which message somebody points: with the mouse, a finger that rests, or the focus. */
+export function usePointing(active: Signal<number | null>, selected: Signal<number | null>): Pointing {
+  const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const release = (): void => clearTimeout(press.current)
+  return {
+    onFocusIn({ target }) {
+      const id = messageAt(target)
+      if (id !== null) active.value = selected.value = id
+    },
+    onPointerOver(event) {
+      if (isMouse(event)) active.value = messageAt(event.target) ?? messageAt(document.activeElement)
+    },
+    onPointerLeave(event) {
+      if (isMouse(event)) active.value = messageAt(document.activeElement)
+    },
+    onPointerDown({ pointerType, target }) {
+      release()
+      const id = messageAt(target)
+      if (pointerType === 'touch') press.current = setTimeout(() => (active.value = id), long)
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  }
+}

@@ -1,0 +1,64 @@
+/** Milliseconds for which a message must be on the screen until it counts as read. */
+const enough = 500
+
+interface SeenOptions {
+  readonly feed: HTMLElement
+  readonly isUnread: (id: number) => boolean
+  readonly onSeen: (ids: readonly number[]) => void
+}
+
+/** Watches what is really seen: in a window that is looked at, to the end of a message. */
+export function watchSeen({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
+  let since = new Map<number, number>()
+  /** What was on the screen and read. Whoever marks it as unread wants it so until they come to it again. */
+  let rested: ReadonlySet<number> = new Set()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      now()
+    }, 50)
+  }
+
+  function now(): void {
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) {
+      since.clear()
+      return
+    }
+    const time = performance.now()
+    const { top, bottom } = feed.getBoundingClientRect()
+    const seen = new Map<number, number>()
+    const resting = new Set<number>()
+    for (const element of feed.querySelectorAll<HTMLElement>('[data-id]')) {
+      const id = Number(element.dataset['id'])
+      const box = element.getBoundingClientRect()
+      if (box.bottom <= top || box.bottom > bottom + 1) continue
+      if (!isUnread(id) || rested.has(id)) resting.add(id)
+      else seen.set(id, since.get(id) ?? time)
+    }
+    since = seen
+    const read = [...seen].filter(([, at]) => time - at >= enough).map(([id]) => id)
+    rested = new Set([...resting, ...read])
+    if (read.length > 0) onSeen(read)
+    if (seen.size > read.length) timer ??= setTimeout(() => ((timer = undefined), now()), enough)
+  }
+
+  const stops = [
+    [feed, 'scroll'],
+    [document, 'visibilitychange'],
+    [globalThis, 'focus'],
+    [globalThis, 'blur'],
+    [globalThis, 'resize'],
+  ].map(([target, name]) => {
+    ;(target as EventTarget).addEventListener(name as string, look, { passive: true })
+    return () => (target as EventTarget).removeEventListener(name as string, look)
+  })
+  return {
+    look,
+    stop() {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { beginSteps, type Newcomer } from './kept'
+export { FirstSteps } from './card'

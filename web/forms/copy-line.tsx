@@ -1,0 +1,38 @@
+import { Copy } from 'lucide'
+import { useId } from 'preact/hooks'
+import { laterWords } from '../later-words'
+import { Button, say } from '../parts'
+import './forms.css'
+
+interface CopyLineProps {
+  readonly label: string
+  readonly text: string
+}
+
+/** A text to pass on, such as a link. */
+export function CopyLine({ label, text }: CopyLineProps) {
+  const id = useId()
+  const said = laterWords.forms
+  return (
+    <div class="field copy-line">
+      <label for={id} dir="auto">
+        {label}
+      </label>
+      <span>
+        <input id={id} dir="ltr" readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <Button
+          icon={Copy}
+          aria-label={said.copyOf(label)}
+          onClick={() =>
+            void navigator.clipboard.writeText(text).then(
+              () => say(said.copied),
+              () => say(said.notCopied),
+            )
+          }
+        >
+          {said.copy}
+        </Button>
+      </span>
+    </div>
+  )
+}

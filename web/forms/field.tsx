@@ -1,0 +1,38 @@
+import type { InputHTMLAttributes } from 'preact'
+import { useId } from 'preact/hooks'
+import './field.css'
+
+interface FieldProps extends Pick<InputHTMLAttributes, 'value' | 'onInput'> {
+  readonly label: string
+  readonly name: string
+  readonly isSecret?: boolean
+  readonly autocomplete: AutoFill
+  readonly inputMode?: 'email' | 'numeric' | 'text' | 'url'
+  readonly maxLength: number
+  /** Texts that are often meant. Others can be written, too. */
+  readonly suggestions?: readonly string[]
+}
+
+/** A text box of one line below its name. */
+export function Field({ label, isSecret = false, suggestions, ...native }: FieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {isSecret ? (
+        <input id={id} type="password" {...native} />
+      ) : suggestions === undefined ? (
+        <input id={id} type="text" {...native} />
+      ) : (
+        <>
+          <input id={id} type="text" list={`${id}-list`} {...native} />
+          <datalist id={`${id}-list`}>
+            {suggestions.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </div>
+  )
+}

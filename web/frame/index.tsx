@@ -1,0 +1,160 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { Cards, openCard, openPressed } from '../cards'
+import { forgetTexts } from '../compose'
+import { Keys, runCommand, useCommand } from '../keys'
+import { People } from '../people'
+import { place } from '../places'
+import { forgetFiles } from '../offline'
+import { Avatar, IconButton, isCovered, later, Menu, say } from '../parts'
+import { Here } from '../here'
+import { Search } from '../search'
+import { useSession, useStore } from '../session'
+import { Sidebar } from '../sidebar'
+import { words } from '../words'
+import { closeDrawer, drawer, isWide, toggleDrawer } from './drawer'
+import './frame.css'
+
+/** Has the colour of the client, for an organization without an icon. */
+const teal = 4
+
+/** Milliseconds after which everything that was asked for is there. */
+const calm = 3000
+
+const Bars = later(async () => (await import('../bars')).Bars)
+
+/** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
+export function Frame({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const root = useRef<HTMLDivElement>(null)
+  const { status } = useSession()
+  const isCalm = useSignal(false)
+  const open = drawer.value
+
+  // Nobody waits for these: not before everything else is there.
+  useSignalEffect(() => {
+    const isLive = status.value === 'live'
+    const timer = setTimeout(() => (isCalm.value ||= isLive), calm)
+    return () => clearTimeout(timer)
+  })
+  // Whoever chose something wants to see it.
+  useSignalEffect(() => {
+    void place.value
+    closeDrawer()
+  })
+  // The focus goes into a drawer, and back to its button.
+  useSignalEffect(() => {
+    const now = drawer.value
+    const of = root.current?.querySelector<HTMLElement>(`[data-drawer-of=${now}]`)
+    // What is in it may still be on its way.
+    ;(of?.querySelector<HTMLElement>('a, button') ?? of)?.focus()
+  })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, target } = event
+    // Names in texts are buttons, but not the browser's.
+    if ((key === 'Enter' || key === ' ') && (target as Element).role === 'button') {
+      event.preventDefault()
+      ;(target as HTMLElement).click()
+    }
+    if (key !== 'Escape' || drawer.peek() === null || isCovered()) return
+    event.preventDefault()
+    const button = root.current?.querySelector<HTMLElement>(`[data-opens=${drawer.peek()}]`)
+    closeDrawer()
+    button?.focus()
+  }
+
+  useCommand('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
+    <div ref={root} class="frame" data-drawer={open ?? undefined} onKeyDown={onKeyDown} onClick={openPressed}>
+      <Banner onLoggedOut={onLoggedOut} />
+      {isCalm.value && <Bars />}
+      <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
+        <Sidebar />
+      </nav>
+      <main tabIndex={-1} inert={open !== null}>
+        <Here />
+      </main>
+      <aside aria-label={words.frame.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
+        {(isWide.value || open === 'people') && <People />}
+      </aside>
+      <Keys />
+      <Cards />
+      {open !== null && <button type="button" class="veil" aria-label={words.frame.close} onClick={closeDrawer} />}
+    </div>
+  )
+}
+
+function Banner({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const { client, status } = useSession()
+  const { user_id, state } = useStore()
+  const name = state.full_name.value
+  const said = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
+
+  async function logOut(): Promise<void> {
+    try {
+      await client.logOut()
+      forgetTexts()
+      await forgetFiles()
+      onLoggedOut()
+    } catch {
+      say(words.state.unreachable)
+    }
+  }
+
+  return (
+    <header>
+      <span class="of-streams">
+        <IconButton
+          icon={Lines}
+          name={words.frame.streams}
+          aria-expanded={drawer.value === 'streams'}
+          data-opens="streams"
+          onClick={() => toggleDrawer('streams')}
+        />
+      </span>
+      <Avatar user_id={teal} name={state.realm_name.value} picture={state.realm_icon_url.value} size={24} />
+      <strong class="organization">{state.realm_name.value}</strong>
+      <Search />
+      <span role="status" class={`status ${status.value}`}>
+        {said}
+      </span>
+      <span class="of-people">
+        <IconButton
+          icon={Users}
+          name={words.frame.people}
+          aria-expanded={drawer.value === 'people'}
+          data-opens="people"
+          onClick={() => toggleDrawer('people')}
+        />
+      </span>
+      <Menu
+        name={words.frame.account}
+        heading={
+          <p class="whose">
+            <strong>{name}</strong>
+            {state.delivery_email.value}
+          </p>
+        }
+        items={[
+          { name: words.frame.status, icon: Smile, onChoose: () => openCard('status') },
+          { name: words.frame.muted, icon: BellOff, onChoose: () => openCard('muted') },
+          { name: words.frame.allStreams, icon: Hash, onChoose: () => openCard('streams') },
+          ...(state.can_invite_others_to_realm.value
+            ? [{ name: words.frame.invite, icon: Users, onChoose: () => openCard('invite') }]
+            : []),
+          ...(state.is_admin.value
+            ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openCard('waiting') }]
+            : []),
+          { name: words.frame.settings, icon: Settings2, onChoose: () => openCard('settings') },
+          { name: words.frame.keys, icon: Keyboard, onChoose: () => void runCommand('help') },
+          { name: words.frame.logOut, icon: LogOut, onChoose: () => void logOut() },
+        ]}
+      >
+        <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} />
+      </Menu>
+    </header>
+  )
+}

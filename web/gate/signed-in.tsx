@@ -1,0 +1,39 @@
+import { LogOut } from 'lucide'
+import { laterWords } from '../later-words'
+import { Button } from '../parts'
+import { useAttempt } from './attempt'
+import { wire } from './host'
+import { Alert, Sheet } from './sheet'
+
+interface SignedInProps {
+  readonly full_name: string
+  readonly realm_name: string
+}
+
+/** Says to somebody who follows an invitation that they are in already. */
+export function SignedIn({ full_name, realm_name }: SignedInProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, attempt } = useAttempt()
+  return (
+    <Sheet title={said.inAlready} about={said.inAs(full_name, realm_name)}>
+      <Alert text={alert.value} />
+      <div class="buttons">
+        <a class="button main" href="/">
+          {said.toApp}
+        </a>
+        <Button
+          icon={LogOut}
+          disabled={isBusy.value}
+          onClick={() =>
+            void attempt(async () => {
+              await wire.ask('DELETE /session')
+              location.reload()
+            })
+          }
+        >
+          {said.asSomebodyElse}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import { signal, useComputed, useSignal } from '@preact/signals'
+import { CheckCheck, SearchX } from 'lucide'
+import { laterWords } from '../later-words'
+import { Filter, ListPage } from '../lists'
+import { markRead } from '../marks'
+import { Button, Empty } from '../parts'
+import { useSession } from '../session'
+import { FirstSteps } from '../first-steps'
+import { filtered, groupsOf } from './groups'
+import { Section } from './section'
+import './inbox.css'
+
+/** Keys of the groups that are folded, as long as the page is open. */
+const folded = signal<ReadonlySet<string>>(new Set())
+
+function fold(key: string, isFolded: boolean): void {
+  const now = new Set(folded.peek())
+  if (isFolded) now.add(key)
+  else now.delete(key)
+  folded.value = now
+}
+
+/** Everything that is unread, to be gone through and cleared. */
+export function Inbox() {
+  const session = useSession()
+  const { store } = session
+  const { inbox: said } = laterWords
+  const typed = useSignal('')
+  const all = useComputed(() => groupsOf(store)).value
+  const shown = filtered(all, typed.value)
+
+  if (all.length === 0)
+    return (
+      <ListPage kind="inbox">
+        <FirstSteps />
+        <Empty icon={CheckCheck} title={said.read} advice={said.readAdvice} />
+      </ListPage>
+    )
+  return (
+    <ListPage
+      kind="inbox"
+      tools={
+        <>
+          <Filter name={said.filter} value={typed.value} onType={(text) => (typed.value = text)} />
+          <Button icon={CheckCheck} onClick={() => markRead(session, 'everywhere')}>
+            {said.clearAll}
+          </Button>
+        </>
+      }
+    >
+      <FirstSteps />
+      {shown.length === 0 && <Empty icon={SearchX} title={said.notFound} advice={said.notFoundAdvice} />}
+      {shown.map((group) => (
+        <Section
+          key={group.key}
+          group={group}
+          isFolded={folded.value.has(group.key)}
+          onFold={(isFolded) => fold(group.key, isFolded)}
+        />
+      ))}
+      {store.unread.isIncomplete && <p class="hint">{said.incomplete}</p>}
+    </ListPage>
+  )
+}

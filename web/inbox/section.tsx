@@ -1,0 +1,109 @@
+import { AtSign, Check, ChevronRight, Users } from 'lucide'
+import { longName } from '../conversations'
+import { laterWords } from '../later-words'
+import { markRead, type Marked } from '../marks'
+import { Avatar, Icon, IconButton } from '../parts'
+import { everybody } from '../people'
+import { hashOf } from '../compose'
+import { useSession, useStore } from '../session'
+import { Count, Mark } from '../sidebar'
+import { words } from '../words'
+import type { Entry, Group } from './groups'
+
+interface SectionProps {
+  readonly group: Group
+  readonly isFolded: boolean
+  readonly onFold: (isFolded: boolean) => void
+}
+
+/** What is unread in a stream, or privately. */
+export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
+  const name = stream?.name ?? words.sidebar.private
+  function foldByArrow(event: KeyboardEvent): void {
+    const isToFold = { ArrowLeft: true, ArrowRight: false }[event.key]
+    if (isToFold === undefined) return
+    event.preventDefault()
+    onFold(isToFold)
+  }
+
+  return (
+    <section>
+      <h2 class="entry">
+        <button
+          type="button"
+          class="title"
+          data-row
+          aria-expanded={!isFolded}
+          aria-label={words.sidebar.unread(name, count)}
+          onClick={() => onFold(!isFolded)}
+          onKeyDown={foldByArrow}
+        >
+          <Icon of={ChevronRight} size={14} />
+          {stream ? <Mark of={stream} /> : <Icon of={Users} size={16} />}
+          <bdi>{name}</bdi>
+          {mentions > 0 && <Mentioned />}
+          <Count of={count} />
+        </button>
+        <Clear where={stream ? { stream_id: stream.stream_id } : 'private'} name={name} />
+      </h2>
+      {!isFolded && (
+        <ul>
+          {entries.map((entry) => (
+            <Row key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ entry: { conversation, name, count, mentions } }: { entry: Entry }) {
+  const store = useStore()
+  const users = everybody(store).value
+  const [first = store.user_id] = 'user_ids' in conversation ? conversation.user_ids : []
+  return (
+    <li class="entry">
+      <a
+        href={hashOf(conversation, store)}
+        class="title"
+        data-row
+        aria-label={laterWords.conversations.unread(longName(conversation, store), count)}
+        aria-description={mentions > 0 ? laterWords.inbox.mentioned : undefined}
+      >
+        {'user_ids' in conversation && (
+          <Avatar
+            user_id={first}
+            name={users.get(first)?.full_name ?? name}
+            picture={users.get(first)?.avatar_url}
+            size={20}
+          />
+        )}
+        <bdi>{name}</bdi>
+        {mentions > 0 && <Mentioned />}
+        <Count of={count} />
+      </a>
+      <Clear where={conversation} name={name} />
+    </li>
+  )
+}
+
+/** The names of links say it. */
+const Mentioned = () => (
+  <span class="mentioned" title={laterWords.inbox.mentioned}>
+    <Icon of={AtSign} size={14} />
+  </span>
+)
+
+function Clear({ where, name }: { where: Marked; name: string }) {
+  const session = useSession()
+  return (
+    <IconButton
+      icon={Check}
+      name={laterWords.inbox.clear}
+      aria-description={name}
+      aria-keyshortcuts="e"
+      data-clears
+      onClick={() => markRead(session, where)}
+    />
+  )
+}

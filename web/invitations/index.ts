@@ -1,0 +1,2 @@
+export { Invitations } from './invitations'
+export { InviteCard } from './invite-card'

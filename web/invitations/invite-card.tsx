@@ -1,0 +1,12 @@
+import { laterWords } from '../later-words'
+import { Dialog } from '../parts'
+import { Invitations } from './invitations'
+
+/** Invites people, and shows who is invited, in a window of its own. */
+export const InviteCard = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={laterWords.invitations.title} onClose={onClose}>
+    <div class="sections">
+      <Invitations />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Command } from './table'
+
+/** Does what a key asks for. It is told the selected message; false says that it does nothing now. */
+type Handler = (message_id: number) => unknown
+
+interface Handling {
+  readonly command: Command
+  readonly handler: Handler
+  /** The only message for which it is done. */
+  readonly of: number | undefined
+}
+
+const handlings: Handling[] = []
+
+/** Tries again what nobody did yet: whoever does it may still be on the way to the page. */
+let again: (() => boolean) | null = null
+
+/** Remembers what nobody did yet; null forgets it. */
+export function awaitCommand(attempt: typeof again): void {
+  again = attempt
+}
+
+/** Somebody has come who may do it. */
+function tryAgain(): void {
+  if (again?.() === true) again = null
+}
+
+/** Handles a command as long as the component is there; of several the one that came last. */
+export function useCommand(command: Command, handler: Handler, of?: number): void {
+  const now = useRef(handler)
+  now.current = handler
+  useEffect(() => {
+    const mine: Handling = { command, of, handler: (id) => now.current(id) }
+    handlings.push(mine)
+    tryAgain()
+    return () => void handlings.splice(handlings.indexOf(mine), 1)
+  }, [command, of])
+}
+
+/** Does what a key would do, perhaps with a message. False if nobody handles that now. */
+export const runCommand = (command: Command, id = 0): boolean =>
+  handlings.findLast((one) => one.command === command && (one.of ?? id) === id && one.handler(id) !== false) !==
+  undefined
+
+/** Selects a message for a command; null if there is none. */
+type Select = () => number | null
+
+let select: Select = () => null
+
+/** Says which message is selected, as long as the component is there. */
+export function useSelection(now: Select): void {
+  const latest = useRef(now)
+  latest.current = now
+  useEffect(() => {
+    const mine: Select = () => latest.current()
+    select = mine
+    tryAgain()
+    return () => {
+      if (select === mine) select = () => null
+    }
+  }, [])
+}
+
+export const selectMessage = (): number | null => select()

@@ -1,0 +1,89 @@
+/**
+ * Where a key holds: `always` means while somebody types, too, `list` in the list of messages or conversations, `message`
+ * for the message that is selected there, `row` for the conversation or draft that is, and `box` where a message is
+ * written.
+ */
+export type KeyPlace = 'always' | 'everywhere' | 'list' | 'message' | 'row' | 'box'
+
+interface Entry {
+  readonly command: string
+  readonly place: KeyPlace
+  /** As `nameOfKey` tells them; Ctrl stands for Cmd, too. The first one is shown first. */
+  readonly keys: readonly string[]
+}
+
+const entry = <C extends string>(place: KeyPlace, command: C, ...keys: readonly string[]) => ({ place, command, keys })
+
+/** Which key does what: the only place that names keys, but for those by which lists, menus and text boxes work anywhere. */
+export const groups = {
+  finding: [
+    entry('everywhere', 'search', '/'),
+    entry('always', 'goTo', 'Ctrl+k'),
+    entry('everywhere', 'goToStream', 'q'),
+    entry('everywhere', 'goToPerson', 'w'),
+    entry('everywhere', 'nextTopic', 'n'),
+    entry('everywhere', 'nextPrivate', 'p'),
+    entry('everywhere', 'inbox', 'I'),
+    entry('everywhere', 'recent', 't'),
+    entry('everywhere', 'all', 'a'),
+    entry('everywhere', 'private', 'P'),
+    entry('everywhere', 'starred', '*'),
+    entry('everywhere', 'drafts', 'd'),
+    entry('everywhere', 'account', 'g'),
+    entry('everywhere', 'help', '?'),
+    entry('always', 'out', 'Escape'),
+  ],
+  reading: [
+    entry('everywhere', 'next', 'j'),
+    entry('everywhere', 'previous', 'k'),
+    entry('list', 'next', 'ArrowDown'),
+    entry('list', 'previous', 'ArrowUp'),
+    entry('list', 'first', 'Home'),
+    entry('list', 'last', 'End', 'G'),
+    entry('list', 'pageDown', 'PageDown', 'Space', 'J'),
+    entry('list', 'pageUp', 'PageUp', 'Shift+Space', 'K'),
+    entry('row', 'clear', 'e', 'Delete'),
+    entry('message', 'toConversation', 's'),
+    entry('message', 'toStream', 'S'),
+  ],
+  message: [
+    entry('message', 'reply', 'r', 'Enter'),
+    entry('message', 'quote', '>'),
+    entry('message', 'mentionSender', '@'),
+    entry('message', 'replyAlone', 'R'),
+    entry('message', 'react', ':'),
+    entry('message', 'thumbsUp', '+'),
+    entry('message', 'joinReaction', '='),
+    entry('message', 'star', 'Ctrl+s'),
+    entry('message', 'edit', 'e'),
+    entry('list', 'editLast', 'ArrowLeft'),
+    entry('message', 'move', 'm'),
+    entry('message', 'muteTopic', 'M'),
+    entry('message', 'copyLink', 'l'),
+    entry('message', 'unreadFrom', 'U'),
+    entry('message', 'history', 'H'),
+    entry('message', 'collapse', '-'),
+    entry('message', 'viewImage', 'v'),
+    entry('message', 'sender', 'u'),
+    entry('message', 'more', 'i'),
+  ],
+  writing: [
+    entry('everywhere', 'write', 'c'),
+    entry('everywhere', 'writeAlone', 'x'),
+    entry('box', 'send', 'Ctrl+Enter'),
+    entry('box', 'bold', 'Ctrl+b'),
+    entry('box', 'italic', 'Ctrl+i'),
+    entry('box', 'link', 'Ctrl+L'),
+    entry('always', 'preview', 'Alt+p'),
+    entry('box', 'toWritten', 'Ctrl+.'),
+  ],
+} as const satisfies Readonly<Record<string, readonly Entry[]>>
+
+export type KeyGroup = keyof typeof groups
+
+export type Command = (typeof groups)[KeyGroup][number]['command']
+
+/** One row of the table. */
+export type Key = Entry & { readonly command: Command }
+
+export const allKeys: readonly Key[] = Object.values(groups).flat()

@@ -1,0 +1,30 @@
+/** The words of the organization's own emoji in English. */
+export const emoji = {
+  title: 'Emoji of the organization',
+  nothing:
+    'There are none yet. One that is added can be written by its name between colons, and stands among all others.',
+  find: 'Find an emoji',
+  notFound: 'None of them is called so.',
+  addedBy: (name: string) => `added by ${name}`,
+  byNobody: 'added with the organization',
+  overrides: 'stands in place of a built-in one',
+  deleteOf: (name: string) => `Delete :${name}:`,
+  reallyDelete: 'Messages and reactions that have it keep it.',
+  add: 'Add an emoji',
+  addHint: (mib: number) => `PNG, JPEG, GIF or WebP, up to ${mib} MB. Square ones look best.`,
+  choose: 'Choose a picture',
+  noFiles: 'This server keeps no files, so there can be no emoji of your own. Whoever runs it can give it a bucket.',
+  preview: 'How it looks',
+  name: 'Name',
+  nameHint: 'Lower-case letters, digits, and - _ . within it.',
+  addNow: 'Add',
+  added: 'Added',
+  problems: {
+    missing: 'Give the emoji a name.',
+    characters: 'Only the letters a to z, digits, - _ and . may be in a name.',
+    end: 'The last character has to be a letter or a digit.',
+    taken: 'There is an emoji of this name already.',
+    builtIn: 'A built-in emoji has this name. Only administrators can put one in its place.',
+  },
+  replaces: 'A built-in emoji has this name: yours will stand in its place.',
+}

@@ -1,0 +1,42 @@
+import { counting } from '../../counting'
+import type { LaterWords } from '../index'
+
+const some = counting('de')
+
+/** Die Texte zur Verwaltung der Leute auf Deutsch. */
+export const people: LaterWords['organization']['people'] = {
+  find: 'Nach Name oder Adresse suchen',
+  nobody: 'Niemand hat diesen Namen oder diese Adresse.',
+  active: (count) => some(count, 'Person', 'Leute'),
+  gone: (count) => `${count.toLocaleString('de')} deaktiviert`,
+  goneHint: 'Sie können sich nicht anmelden. Was sie geschrieben haben, ist noch da.',
+  since: (day) => `seit ${day}`,
+  change: 'Ändern',
+  changeOf: (name) => `${name} ändern`,
+  all: 'Alle Leute',
+  name: 'Name',
+  nameless: 'Alle brauchen einen Namen.',
+  yourself:
+    'Das bist du. Dein Passwort, deine Sitzungen und das Ende deines Kontos findest du in deinen eigenen Einstellungen.',
+  ofOwners: 'Rolle, Passwort und Sitzungen eines Inhabers ändern nur Inhaber, und nur sie deaktivieren einen.',
+  onlyOwner: 'Der einzige Inhaber der Organisation behält diese Rolle. Mach erst jemand anderen zum Inhaber.',
+  ownRole: 'Das ist deine eigene Rolle. Rechte, die du abgibst, muss dir jemand anderes zurückgeben.',
+  guestFirst: 'Ein Gast wird Mitglied, bevor er Administrator wird.',
+  sessions: 'Sitzungen und Schlüssel',
+  endSessions: 'Überall abmelden',
+  endSessionsNow: 'Jetzt abmelden',
+  sessionsHint: 'Alle ihre Browser müssen sich neu anmelden, und Programme mit einem ihrer Schlüssel hören auf.',
+  sessionsEnded: 'Überall abgemeldet',
+  end: 'Ende des Kontos',
+  deactivate: 'Deaktivieren',
+  deactivateNow: (name) => `${name} deaktivieren`,
+  ends: (name) =>
+    `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Offene Einladungen und Nachrichten, die auf ihre Zeit warten, werden zurückgezogen. Was geschrieben ist, bleibt.`,
+  botsEnd: (names) => `Auch diese Bots enden: ${names.join(', ')}.`,
+  groupsStay: (names) => `Die Mitgliedschaft in Gruppen bleibt: ${names.join(', ')}.`,
+  canComeBack: 'Du kannst sie zurückholen, mit Rolle, Streams und Einstellungen. Bots werden einzeln zurückgeholt.',
+  deactivated: (name) => `${name} wurde deaktiviert.`,
+  bringBack: 'Zurückholen',
+  bringBackOf: (name) => `${name} zurückholen`,
+  isBack: (name) => `${name} ist zurück.`,
+}

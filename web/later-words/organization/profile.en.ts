@@ -1,0 +1,27 @@
+/** The words of what the organization is called, looks like, and of its end in English. */
+export const profile = {
+  name: 'Name',
+  description: 'Description',
+  descriptionHint: 'Shown to people who log in. Markdown works in it.',
+  nameNeeded: 'The organization needs a name.',
+  icon: 'Icon',
+  iconHint: 'A square picture. It stands beside the name of the organization.',
+  chooseIcon: 'Choose an icon',
+  removeIcon: 'Remove the icon',
+  logo: 'Logo for light themes',
+  logoHint: 'A wide picture. Apps that have room for it show it at the top; without one, they show the icon.',
+  chooseLogo: 'Choose a logo for light themes',
+  removeLogo: 'Remove the logo for light themes',
+  nightLogo: 'Logo for dark themes',
+  nightLogoHint: 'The same where the background is dark.',
+  chooseNightLogo: 'Choose a logo for dark themes',
+  removeNightLogo: 'Remove the logo for dark themes',
+  none: 'None',
+  closing: 'End of the organization',
+  closingAbout:
+    'Everybody is logged out, bots too, and nobody can log in any more. Nothing is deleted, but only whoever runs the server can open the organization again.',
+  close: 'Close the organization',
+  closeNow: 'Close it now',
+  typeName: (name: string) => `Write ${name} to confirm`,
+  notTyped: 'That is not the name of the organization.',
+}

@@ -1,0 +1,47 @@
+/** The words of what is used of the plan in English. */
+export const usage = {
+  title: 'Use of the plan',
+  about: (time: string) =>
+    `What this organization uses of what the server’s plan allows. The quotas of a day begin anew at ${time}, midnight UTC.`,
+  refused: (time: string) =>
+    `Nothing can be changed since ${time}: the rows of the day are used up. It goes on at midnight UTC.`,
+  waits: (time: string) => `Little is left. Exports, previews of links and daily maintenance wait until ${time}.`,
+  refresh: 'Refresh',
+  names: {
+    worker_requests: 'Requests to the server',
+    object_requests: 'Requests to the organization’s object',
+    rows_written: 'Rows written to the database',
+    rows_read: 'Rows read from the database',
+    object_rows_written: 'Rows written by the organization’s object',
+    object_gb_seconds: 'Time of the organization’s object',
+    r2_writes: 'Changes to the bucket of files',
+    r2_reads: 'Reads from the bucket of files',
+    database_bytes: 'Size of the database',
+    file_bytes: 'Size of all files',
+  },
+  gbSeconds: (count: string) => `${count} GB-s`,
+  of: (value: string, quota: string) => `${value} of ${quota}`,
+  noQuota: (value: string) => `${value}, without a limit`,
+  sources: { exact: 'exact', at_least: 'at least', account: 'of the whole account' },
+  sourcesTitle: 'How sure the figures are',
+  sourceHints: {
+    exact: 'what this organization used.',
+    at_least: 'what is known that this organization used. It may be more.',
+    account:
+      'what the platform says that everything in the account used, up to an hour ago. It counts towards the same quotas.',
+  },
+  marks: { much: 'More than 80 %', most: 'More than 95 %', all: 'Used up' },
+  hours: 'Today by the hour',
+  days: 'The last 30 days',
+  noHours: 'Nothing was used today.',
+  firstDay: 'Today is the first day that is counted. Others stand here from tomorrow on.',
+  noDays: 'Nothing was used in these days.',
+  peak: (value: string, when: string) => `Most: ${value}, ${when}`,
+  figures: 'Figures',
+  figuresOf: (name: string) => `Figures: ${name}`,
+  hour: 'Hour from',
+  day: 'Day',
+  amount: 'Used',
+  share: 'Of the quota',
+  unknown: 'not known',
+}

@@ -1,0 +1,95 @@
+import { counting } from '../../counting'
+import type { LaterWords } from '../index'
+
+const some = counting('de')
+
+/** Die Texte der Streams und ihrer Einstellungen auf Deutsch. */
+export const streams: LaterWords['streams'] = {
+  all: 'Alle Streams',
+  create: 'Stream anlegen',
+  findStream: 'Stream finden',
+  inAll: 'Du bist in allen Streams, die du sehen darfst.',
+  noStream: 'So heißt kein Stream.',
+  joinShort: 'Beitreten',
+  leaveShort: 'Verlassen',
+  joinOf: (name) => `${name} beitreten`,
+  leaveOf: (name) => `${name} verlassen`,
+  stream: 'Stream',
+  unknown: 'Diesen Stream gibt es nicht, oder du darfst ihn nicht sehen.',
+  noDescription: 'Wofür dieser Stream da ist, hat noch niemand geschrieben.',
+  privacy: {
+    web: 'Alle können diesen Stream lesen, auch ohne Konto.',
+    public: 'Alle in der Organisation können diesen Stream lesen und ihm beitreten.',
+    private: 'Nur wer hinzugefügt wurde, kann diesen Stream lesen, und zwar von Anfang an.',
+    fromNow: 'Nur wer hinzugefügt wurde, kann diesen Stream lesen, und zwar von da an.',
+  },
+  color: 'Farbe',
+  colorOf: (number, count) => `Farbe ${number} von ${count}`,
+  own: 'Für dich',
+  pin: 'Oben anheften',
+  mute: 'Stream stumm schalten',
+  muteHint: 'Was dort geschrieben wird, zählt nicht als ungelesen.',
+  muteTopic: (topic) => `Thema ${topic} stumm schalten`,
+  notices: {
+    desktop_notifications: 'Benachrichtigung bei jeder Nachricht',
+    audible_notifications: 'Ton bei jeder Nachricht',
+    wildcard_mentions_notify: 'Benachrichtigung, wenn alle erwähnt werden',
+  },
+  members: (count) => some(count, 'Teilnehmer', 'Teilnehmer'),
+  membersLoading: 'Teilnehmer werden geladen',
+  membersFailed: 'Die Teilnehmer ließen sich nicht laden.',
+  again: 'Noch einmal',
+  find: 'Leute finden',
+  findOrAdd: 'Leute finden oder hinzufügen',
+  findPeople: 'Leute finden',
+  nobody: 'So heißt hier niemand.',
+  others: 'Nicht in diesem Stream',
+  add: 'Hinzufügen',
+  addOf: (name) => `${name} hinzufügen`,
+  leave: 'Stream verlassen',
+  leaveAnyway: 'Trotzdem verlassen',
+  stay: 'Bleiben',
+  reallyLeave: 'Dieser Stream ist privat: Du kommst nur zurück, wenn dich jemand hinzufügt.',
+  left: (name) => `Du hast ${name} verlassen.`,
+  join: 'Stream beitreten',
+  name: 'Name',
+  description: 'Beschreibung',
+  readers: 'Wer darf lesen',
+  chosen: (count) => (count === 0 ? 'Leute hinzufügen' : `Du und ${some(count, 'weitere Person', 'weitere Personen')}`),
+  nameless: 'Gib dem Stream einen Namen.',
+  taken: 'Einen Stream mit diesem Namen gibt es schon.',
+}
+
+/** Die Texte dessen, was in einem Stream für alle gilt, auf Deutsch. */
+export const streamRules: LaterWords['streamRules'] = {
+  title: 'Stream ändern',
+  descriptionHint: 'Was hierher gehört. Eine Zeile; Markdown geht.',
+  kinds: {
+    web: 'Offen fürs Web',
+    public: 'Öffentlich',
+    private: 'Privat',
+    fromNow: 'Privat, ohne was vorher war',
+  },
+  opens: {
+    web: 'Alle im Web können dann lesen, was hier je geschrieben wurde.',
+    public: 'Alle in der Organisation können dann lesen, was hier je geschrieben wurde.',
+  },
+  open: 'Stream öffnen',
+  notIn: 'Nur wer in diesem privaten Stream ist, kann ändern, wer ihn lesen darf.',
+  whoPosts: 'Wer darf schreiben',
+  posters: {
+    everybody: 'Alle, die lesen dürfen',
+    fullMembers: 'Vollmitglieder und darüber',
+    moderators: 'Moderatoren und Administratoren',
+    administrators: 'Administratoren',
+  },
+  mayPost: (who) => `Wer schreiben darf: ${who}.`,
+  retention: 'Nachrichten bleiben',
+  asOrganization: (time) => `Wie es die Organisation sagt: ${time}`,
+  keptFor: (time) => `Nachrichten werden nach dieser Zeit gelöscht: ${time}.`,
+  archive: 'Stream archivieren',
+  archiveNow: 'Jetzt archivieren',
+  reallyArchive:
+    'Alle werden aus dem Stream genommen, und niemand kann hier mehr schreiben. Was jemand bekommen hat, bleibt. Das lässt sich nicht zurücknehmen.',
+  archived: (name) => `${name} wurde archiviert.`,
+}

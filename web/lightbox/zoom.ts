@@ -1,0 +1,68 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+/** Most times that a picture is enlarged, and by how much at once. */
+const most = 8
+const step = 1.5
+
+interface Zoom {
+  by(factor: number): void
+  reset(): void
+  readonly pointing: {
+    onDblClick(): void
+    onPointerDown(event: PointerEvent): void
+    onPointerMove(event: PointerEvent): void
+  }
+}
+
+export const [larger, smaller] = [step, 1 / step]
+
+/** Enlarges what fills a box, and moves it about as far as its edges. */
+export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
+  const now = useRef({ scale: 1, x: 0, y: 0 })
+
+  function show(scale: number, x: number, y: number): void {
+    const { clientWidth, clientHeight, firstElementChild } = box.current!
+    const within = (value: number, room: number): number => {
+      const far = Math.max(0, (room * (scale - 1)) / 2)
+      return Math.min(far, Math.max(-far, value))
+    }
+    now.current = { scale, x: within(x, clientWidth), y: within(y, clientHeight) }
+    const { x: left, y: top } = now.current
+    if (firstElementChild instanceof HTMLElement)
+      firstElementChild.style.transform = scale === 1 ? '' : `translate(${left}px, ${top}px) scale(${scale})`
+    box.current!.classList.toggle('enlarged', scale > 1)
+  }
+
+  function by(factor: number): void {
+    const { scale, x, y } = now.current
+    const next = Math.min(most, Math.max(1, scale * factor))
+    show(next, (x * next) / scale, (y * next) / scale)
+  }
+
+  // Preact listens passively to wheels, which then scroll the page.
+  useLayoutEffect(() => {
+    const element = box.current!
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault()
+      by(event.deltaY < 0 ? 1.15 : 1 / 1.15)
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [])
+
+  return {
+    by,
+    reset: () => show(1, 0, 0),
+    pointing: {
+      onDblClick: () => (now.current.scale > 1 ? show(1, 0, 0) : by(2)),
+      onPointerDown({ pointerId }) {
+        if (now.current.scale > 1) box.current!.setPointerCapture(pointerId)
+      },
+      onPointerMove({ pointerId, movementX, movementY }) {
+        const { scale, x, y } = now.current
+        if (box.current!.hasPointerCapture(pointerId)) show(scale, x + movementX, y + movementY)
+      },
+    },
+  }
+}

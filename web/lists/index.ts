@@ -1,0 +1,2 @@
+export { Filter } from './filter'
+export { ListPage } from './list-page'

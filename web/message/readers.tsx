@@ -1,0 +1,29 @@
+import type { Message } from '../../client'
+import { laterWords } from '../later-words'
+import { Dialog } from '../parts'
+import { useSession } from '../session'
+import { useAsked } from './asked'
+import { People } from './people'
+import { Waiting } from './waiting'
+
+/** Who has read a message. */
+export function Readers({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { ask } = useSession()
+  const asked = useAsked(
+    async () => (await ask('GET /messages/{message_id}/read_receipts', { message_id: message.id })).user_ids,
+  )
+  const ids = asked.answer.value
+  const { message: said } = laterWords
+  return (
+    <Dialog title={said.readers} onClose={onClose}>
+      <Waiting of={asked} />
+      {ids !== null && (
+        <>
+          <p class="hint">{ids.length === 0 ? said.noReaders : said.readBy(ids.length)}</p>
+          <People ids={ids} />
+          <p class="hint">{said.readersAdvice}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}

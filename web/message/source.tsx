@@ -1,0 +1,40 @@
+import { Copy } from 'lucide'
+import type { Message } from '../../client'
+import { laterWords } from '../later-words'
+import { Button, Dialog, say } from '../parts'
+import { useSession } from '../session'
+import { useAsked } from './asked'
+import { copyMarkdown, markdownOf } from './markdown'
+import { Waiting } from './waiting'
+
+/** What the author of a message wrote, as they wrote it. */
+export function Source({ message, onClose }: { message: Message; onClose: () => void }) {
+  const session = useSession()
+  const asked = useAsked(async () => markdownOf(session, message))
+  const text = asked.answer.value
+  const { message: said } = laterWords
+  return (
+    <Dialog title={said.source} onClose={onClose}>
+      <Waiting of={asked} />
+      {text !== null && (
+        <>
+          <pre class="source" dir="auto" tabIndex={0}>
+            {text}
+          </pre>
+          <p class="ends">
+            <Button
+              icon={Copy}
+              onClick={() =>
+                void copyMarkdown(session, { ...message, content: text, content_type: 'text/x-markdown' }).then(() =>
+                  say(said.textCopied),
+                )
+              }
+            >
+              {said.copyText}
+            </Button>
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}

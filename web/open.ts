@@ -1,0 +1,77 @@
+import { effect, type ReadonlySignal } from '@preact/signals'
+import { createWire, openClient, type Client, type EndReason, type Wire } from '../client'
+import { indexedDbShelf } from '../client/indexed-db'
+import { upload } from './compose/upload'
+import { forgetFiles } from './offline'
+import { openPlaces } from './places'
+
+/** An organization that is open. */
+export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
+  readonly client: Client
+  readonly status: ReadonlySignal<Client['status']['value']>
+  close(): Promise<void>
+}
+
+const own = { site: location.origin, credentials: 'cookie' } as const
+
+/** Where this browser keeps the organization of this address. */
+const ownShelf = () => indexedDbShelf('rivulet')
+
+/** The wire of this page, which is logged in by its cookie or is about to be. */
+export const ownWire = (): Wire => createWire(own)
+
+/** Forgets what is kept of somebody else than the one who has just logged in. */
+export async function welcome(): Promise<void> {
+  const { user_id } = await ownWire().ask('GET /users/me')
+  const shelf = ownShelf()
+  try {
+    const owner = await shelf.get('parts', 'user_id')
+    if (owner !== user_id) await forgetFiles()
+    if (owner !== undefined && owner !== user_id) await shelf.erase()
+  } finally {
+    shelf.close()
+  }
+}
+
+/** Opens what was kept, else registers, and follows what happens. `onEnd` is told why it is over. */
+export async function open(onEnd: (why: EndReason) => void): Promise<Session> {
+  const client = await openClient({ ...own, upload, shelf: ownShelf(), onFailure: (error) => console.error(error) })
+  const { store, outbox, ask, status, ending } = client
+  const closePlaces = openPlaces(store)
+
+  function onVisibility(): void {
+    const isSeen = document.visibilityState === 'visible'
+    client.present(isSeen ? 'active' : 'idle')
+    if (isSeen) client.wakeUp()
+    else void client.rest()
+  }
+
+  const wakeUp = (): void => client.wakeUp()
+  const stops = [
+    closePlaces,
+    listen(document, 'visibilitychange', onVisibility),
+    listen(globalThis, 'pagehide', () => void client.rest()),
+    ...['online', 'offline'].map((name) => listen(globalThis, name, wakeUp)),
+    effect(() => {
+      if (ending.value !== null) onEnd(ending.value)
+    }),
+  ]
+  client.present(document.visibilityState === 'visible' ? 'active' : 'idle')
+
+  return {
+    client,
+    store,
+    outbox,
+    ask,
+    status,
+    async close() {
+      for (const stop of stops) stop()
+      await client.close()
+    },
+  }
+}
+
+function listen(target: EventTarget, name: string, onEvent: () => void): () => void {
+  target.addEventListener(name, onEvent)
+  return () => target.removeEventListener(name, onEvent)
+}

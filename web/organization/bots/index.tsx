@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import { More, Section } from '../../forms'
+import { laterWords } from '../../later-words'
+import { Filter } from '../../lists'
+import { Button } from '../../parts'
+import { everybody } from '../../people'
+import { ranked } from '../../rank'
+import { useStore } from '../../session'
+import { BringBack } from '../bring-back'
+import { Account, ListAndOne, type Opened } from '../list-and-one'
+import { About } from './about'
+import { OneBot } from './bot'
+import { NewBot } from './new-bot'
+import { kindsFor, mayAdminister, maySee, type Bot, type Kind } from './rights'
+
+/** Bots among which nobody has to search. */
+const few = 8
+
+/** Programs that take part: the reader's own, and for administrators all. */
+export function Bots() {
+  const store = useStore()
+  const said = laterWords.organization.bots
+  const opened: Opened = useSignal(null)
+  const typed = useSignal('')
+  const bots = store.state.realm_bots.value.filter((bot) => maySee(bot, store))
+  const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
+  const found = ranked(bots, typed.value, {
+    names: ({ full_name, email, owner_id }) => [full_name, email, nameOf(owner_id)],
+    most: Infinity,
+  })
+  const active = found.filter(({ is_active }) => is_active)
+  const own = active.filter(({ owner_id }) => owner_id === store.user_id)
+  const others = active.filter(({ owner_id }) => owner_id !== store.user_id)
+  const gone = found.filter(({ is_active }) => !is_active)
+  const mayMake = kindsFor(store).length > 0
+  const open = ({ user_id }: Bot): void => void (opened.value = user_id)
+
+  return (
+    <ListAndOne opened={opened} back={said.all} one={oneOf()}>
+      <p class="hint">{said.hint}</p>
+      {mayMake && (
+        <div class="buttons">
+          <Button data-one="new" onClick={() => (opened.value = 'new')}>
+            {said.make}
+          </Button>
+        </div>
+      )}
+      {bots.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {found.length === 0 && <p class="hint">{bots.length === 0 ? said.none : said.notFound}</p>}
+      {own.length > 0 && <List key={`own ${typed.value}`} title={said.own} bots={own} onOpen={open} />}
+      {others.length > 0 && <List key={`others ${typed.value}`} title={said.others} bots={others} onOpen={open} />}
+      {gone.length > 0 && (
+        <Section title={laterWords.organization.people.gone(gone.length)}>
+          <More key={typed.value} items={gone}>
+            {(bot) => (
+              <BringBack
+                key={bot.user_id}
+                user={bot}
+                about={<About bot={bot} />}
+                isAllowed={mayAdminister(bot, store) && kindsFor(store).includes(bot.bot_type as Kind)}
+                isBack={said.isBack(bot.full_name)}
+              />
+            )}
+          </More>
+        </Section>
+      )}
+    </ListAndOne>
+  )
+
+  function oneOf() {
+    if (opened.value === 'new') return mayMake ? { title: said.make, content: <NewBot /> } : null
+    const bot = bots.find(({ user_id, is_active }) => user_id === opened.value && is_active)
+    if (!bot || !mayAdminister(bot, store)) return null
+    return { title: bot.full_name, content: <OneBot bot={bot} /> }
+  }
+}
+
+interface ListProps {
+  readonly title: string
+  readonly bots: readonly Bot[]
+  readonly onOpen: (bot: Bot) => void
+}
+
+function List({ title, bots, onOpen }: ListProps) {
+  const store = useStore()
+  const said = laterWords.organization.bots
+  return (
+    <Section title={title}>
+      <More items={bots}>
+        {(bot) => (
+          <li key={bot.user_id}>
+            <Account user={bot} about={<About bot={bot} />}>
+              {mayAdminister(bot, store) && (
+                <Button data-one={bot.user_id} aria-label={said.changeOf(bot.full_name)} onClick={() => onOpen(bot)}>
+                  {said.change}
+                </Button>
+              )}
+            </Account>
+          </li>
+        )}
+      </More>
+    </Section>
+  )
+}

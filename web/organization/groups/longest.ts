@@ -1,0 +1,2 @@
+/** Characters of the texts of a group (endpoints, User groups). */
+export const longest = { name: 60, description: 1024 }

@@ -1,0 +1,33 @@
+import type { User } from '../../../client/api'
+import { Asking, Section, useSaving } from '../../forms'
+import { laterWords } from '../../later-words'
+import { say } from '../../parts'
+import { useSession } from '../../session'
+
+/** Ends somebody's account, and says before what goes with it. */
+export function Deactivation({ person: { user_id, full_name } }: { person: User }) {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.people
+  const saving = useSaving()
+  const { realm_users, realm_user_groups } = store.state
+  const bots = realm_users.value.filter(({ bot_owner_id }) => bot_owner_id === user_id)
+  const groups = realm_user_groups.value.filter(
+    ({ is_system_group, members }) => !is_system_group && members.includes(user_id),
+  )
+  return (
+    <Section title={said.end} saving={saving}>
+      <Asking
+        name={said.deactivate}
+        yes={said.deactivateNow(full_name)}
+        onYes={async () => {
+          if (await saving.save(() => ask('DELETE /users/{user_id}', { user_id }))) say(said.deactivated(full_name))
+        }}
+      >
+        <p>{said.ends(full_name)}</p>
+        {bots.length > 0 && <p dir="auto">{said.botsEnd(bots.map((bot) => bot.full_name))}</p>}
+        {groups.length > 0 && <p dir="auto">{said.groupsStay(groups.map(({ name }) => name))}</p>}
+        <p>{said.canComeBack}</p>
+      </Asking>
+    </Section>
+  )
+}

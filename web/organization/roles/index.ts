@@ -1,0 +1,3 @@
+export { roleName } from './names'
+export { mayAdminister } from './rights'
+export { Role } from './role'

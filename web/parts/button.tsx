@@ -1,0 +1,35 @@
+import type { IconNode } from 'lucide'
+import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact'
+import { Icon } from './icon'
+import './button.css'
+
+type Native = Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'>
+
+interface ButtonProps extends Native {
+  /** The one thing that is meant to be done on a screen is `main`. */
+  readonly kind?: 'main' | 'other' | 'quiet'
+  readonly icon?: IconNode
+  readonly children: ComponentChildren
+}
+
+/** A button with a text. */
+export const Button = ({ kind = 'other', icon, children, type = 'button', ...native }: ButtonProps) => (
+  <button type={type} class={`button ${kind}`} {...native}>
+    {icon && <Icon of={icon} size={16} />}
+    {children}
+  </button>
+)
+
+interface IconButtonProps extends Native {
+  readonly icon: IconNode
+  /** What it does, for those who hear it or hover over it. */
+  readonly name: string
+  readonly buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** A button that is a drawing. */
+export const IconButton = ({ icon, name, buttonRef, type = 'button', ...native }: IconButtonProps) => (
+  <button type={type} class="icon-button" aria-label={name} title={name} ref={buttonRef ?? null} {...native}>
+    <Icon of={icon} />
+  </button>
+)

@@ -1,0 +1,57 @@
+import { X } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { words } from '../words'
+import { IconButton } from './button'
+import { dialogs, Toasts } from './toasts'
+import './dialog.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** `whole` takes the whole page. */
+  readonly size?: 'usual' | 'whole'
+  readonly children: ComponentChildren
+}
+
+/** A window over the page. It is open as long as it is rendered; the browser keeps the focus in it and gives it back. */
+export function Dialog({ title, onClose, size = 'usual', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Not after the next frame: what is taken from the page before it is closed gives no focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    const writing = document.activeElement as HTMLTextAreaElement
+    const { selectionStart, selectionEnd } = writing
+    dialog.showModal()
+    dialogs.value += 1
+    // Browsers without `closedby` tell a click beside it by its target: the box itself has no room around its content.
+    const onClick = (event: MouseEvent): void => {
+      if (event.target === dialog) dialog.close()
+    }
+    dialog.addEventListener('click', onClick)
+    return () => {
+      dialog.removeEventListener('click', onClick)
+      dialog.close()
+      // Chromium gives the focus back, but not the caret: nothing could be written then.
+      if (typeof selectionEnd === 'number' && document.activeElement === writing)
+        writing.setSelectionRange(selectionStart, selectionEnd)
+      dialogs.value -= 1
+    }
+  }, [])
+  return (
+    // One that is not there any more tells that it was closed, too.
+    <dialog ref={ref} class={`dialog ${size}`} aria-labelledby={id} onClose={() => ref.current && onClose()}>
+      <div class="box">
+        <header>
+          <h2 id={id} dir="auto">
+            {title}
+          </h2>
+          <IconButton icon={X} name={words.frame.close} onClick={() => ref.current!.close()} />
+        </header>
+        {children}
+      </div>
+      <Toasts isWithin />
+    </dialog>
+  )
+}

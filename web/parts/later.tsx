@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals'
+import type { FunctionComponent, RenderableProps } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { words } from '../words'
+import { say } from './toasts'
+
+/** Whether the server has a newer release than the one of this page. */
+export const isReplaced = signal(false)
+
+/** Whether files of this page are gone from the server. Throws if that does not answer. */
+const isGone = async (): Promise<boolean> =>
+  (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404
+
+/**
+ * A component whose code and words are loaded when it is shown first, so that they do not keep the first message waiting.
+ * Its children are shown before, if it has any.
+ */
+export function later<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  const loaded = signal<FunctionComponent<P> | null>(null)
+  let isLoading = false
+
+  async function begin(): Promise<void> {
+    if (isLoading || loaded.peek() !== null) return
+    isLoading = true
+    try {
+      const { speakLater } = await import('../later-words')
+      const [component] = await Promise.all([load(), speakLater()])
+      loaded.value = component
+    } catch {
+      if (await isGone().catch(() => false)) isReplaced.value = true
+      else say(words.state.notLoaded)
+    } finally {
+      isLoading = false
+    }
+  }
+
+  return function Later(props: RenderableProps<P>) {
+    useEffect(() => void begin(), [])
+    const Component = loaded.value
+    return Component === null ? <>{props.children}</> : <Component {...props} />
+  }
+}

@@ -1,0 +1,15 @@
+import { Component, h, type FunctionComponent } from 'preact'
+
+/** The component, drawn anew only when one of its properties is another. */
+export function pure<P extends object>(Drawn: FunctionComponent<P>): FunctionComponent<P> {
+  class Pure extends Component<P> {
+    override shouldComponentUpdate(next: P): boolean {
+      const names = Object.keys({ ...this.props, ...next }) as (keyof P)[]
+      return names.some((name) => (this.props as P)[name] !== next[name])
+    }
+    override render() {
+      return h(Drawn, this.props as P)
+    }
+  }
+  return Pure as unknown as FunctionComponent<P>
+}

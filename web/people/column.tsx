@@ -1,0 +1,57 @@
+import { UserPlus } from 'lucide'
+import { useComputed, useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { User } from '../../client/api'
+import { openCard } from '../cards'
+import { laterWords } from '../later-words'
+import { Filter } from '../lists'
+import { Button } from '../parts'
+import { place } from '../places'
+import { ranked } from '../rank'
+import { useStore } from '../session'
+import { words } from '../words'
+import { Group } from './group'
+import { isMuted } from './names'
+import './people.css'
+
+/** Everybody of the organization: who is in the conversation, who is here, and who is away. */
+export function Column() {
+  const store = useStore()
+  const { state, presence } = store
+  const users = state.realm_users.value
+  const muted = state.muted_users.value
+  const typed = useSignal('')
+  const people = useMemo(
+    () =>
+      ranked(
+        users.filter(({ is_bot, user_id }) => !is_bot && !isMuted(store, user_id)),
+        typed.value,
+        { names: ({ full_name }) => [full_name], most: Infinity },
+      ),
+    [users, muted, typed.value],
+  )
+  const statuses = useMemo(() => people.map(({ user_id }) => presence.status(user_id)), [people, presence])
+  // As a text, so that nothing is drawn anew unless somebody comes or goes.
+  const isHere = useComputed(() => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join('')).value
+  const ids = useComputed(() => (place.value !== null && 'user_ids' in place.value ? place.value.user_ids.join() : ''))
+  const isTalking = new Set(ids.value.split(',').map(Number))
+
+  const groups: User[][] = [[], [], []]
+  people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isHere[index] === '+' ? 1 : 2]!.push(one))
+  const { talking, here, away } = laterWords.people
+  return (
+    <div class="people">
+      <Filter name={laterWords.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {[talking, here, away].map((title, index) => (
+        <Group key={index} title={title(groups[index]!.length)} people={groups[index]!} />
+      ))}
+      {people.length === 0 && <p class="hint">{laterWords.people.nobody}</p>}
+      {state.can_invite_others_to_realm.value && (
+        <Button kind="quiet" icon={UserPlus} onClick={() => openCard('invite')}>
+          {words.frame.invite}
+        </Button>
+      )}
+      {users.length < 2 && <p class="hint">{laterWords.people.alone}</p>}
+    </div>
+  )
+}

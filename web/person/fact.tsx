@@ -1,0 +1,9 @@
+import type { ComponentChildren } from 'preact'
+
+/** A line of a card. */
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt dir="auto">{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+)

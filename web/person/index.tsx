@@ -1,0 +1,5 @@
+export { ChosenPeople } from './chosen-people'
+export { emailOf } from './email-of'
+export { GroupCard } from './group-card'
+export { PersonLink } from './links'
+export { PersonCard } from './person-card'

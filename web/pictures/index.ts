@@ -1,0 +1,3 @@
+export { ChoosePicture } from './choose-picture'
+export { Crop } from './crop'
+export { PictureSetting } from './picture-setting'

@@ -1,0 +1,25 @@
+import { CalendarClock } from 'lucide'
+import { laterWords } from '../later-words'
+import { Empty } from '../parts'
+import { useStore } from '../session'
+import { Item } from './item'
+import './scheduled.css'
+
+export { ChooseTime } from './choose-time'
+
+/** The messages that wait for their time, the soonest first. */
+export function Scheduled() {
+  const { state } = useStore()
+  const said = laterWords.scheduled
+  const all = state.scheduled_messages.value.toSorted(
+    (left, right) => left.scheduled_delivery_timestamp - right.scheduled_delivery_timestamp,
+  )
+  if (all.length === 0) return <Empty icon={CalendarClock} title={said.none} advice={said.noneAdvice} />
+  return (
+    <ol class="scheduled">
+      {all.map((one) => (
+        <Item key={one.scheduled_message_id} of={one} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,37 @@
+/** A time that people often choose. */
+export interface Choice {
+  readonly name: 'inAnHour' | 'thisEvening' | 'tomorrow' | 'nextWeek'
+  readonly at: Date
+}
+
+/** Hours of the day that are offered: an evening and a morning. */
+const [evening, morning] = [18, 9]
+
+/** The hour of a day that is so many days later. */
+function on(now: Date, days: number, hour: number): Date {
+  const at = new Date(now)
+  at.setDate(at.getDate() + days)
+  at.setHours(hour, 0, 0, 0)
+  return at
+}
+
+/** Times to offer, the soonest first. An evening that is over is none. */
+export function choicesAt(now: Date): readonly Choice[] {
+  const untilMonday = (8 - now.getDay()) % 7 || 7
+  const all: Choice[] = [
+    { name: 'inAnHour', at: new Date(Math.floor(now.getTime() / 60_000) * 60_000 + 3_600_000) },
+    { name: 'thisEvening', at: on(now, 0, evening) },
+    { name: 'tomorrow', at: on(now, 1, morning) },
+    // On Sundays, Monday is tomorrow.
+    ...(untilMonday > 1 ? [{ name: 'nextWeek', at: on(now, untilMonday, morning) } as const] : []),
+  ]
+  return all.filter(({ at }) => at > now).toSorted((left, right) => left.at.getTime() - right.at.getTime())
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A time as an `input` of day and time has it, in the reader's own zone. */
+export function fieldOf(at: Date): string {
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,7 @@
+import { signal } from '@preact/signals'
+
+const media = matchMedia('(max-width: 719px)')
+
+/** Whether there is no room for the tabs beside what they show. */
+export const isNarrow = signal(media.matches)
+media.addEventListener('change', () => (isNarrow.value = media.matches))

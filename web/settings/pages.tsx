@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { laterWords } from '../later-words'
+import { Button, Icon } from '../parts'
+import type { Tab } from './tabs'
+
+interface PagesProps {
+  readonly tabs: readonly Tab[]
+  /** The tab whose page is open; null: the list. */
+  readonly now: Tab | null
+  readonly onChoose: (id: string | null) => void
+  /** Closes the settings: somebody goes elsewhere. */
+  readonly onLeave: () => void
+}
+
+/** A list of all tabs, and a page for each. */
+export function Pages({ tabs, now: open, onChoose, onLeave }: PagesProps) {
+  const said = laterWords.settings
+  const root = useRef<HTMLDivElement>(null)
+  const now = open?.id ?? null
+  const last = useRef(now)
+  // What had the focus is gone: it goes to what led here, or leads back.
+  useLayoutEffect(() => {
+    if (last.current === now) return
+    // A page may be gone with the right to it.
+    const tos = now === null ? [`#page-${last.current!}`, '.pages button'] : ['.page-title > button']
+    const to = tos.map((selector) => root.current!.querySelector<HTMLElement>(selector)).find((found) => found !== null)
+    to?.focus()
+    root.current!.closest('dialog')!.scrollTop = 0
+    last.current = now
+  }, [now])
+
+  return (
+    <div ref={root}>
+      {open === null ? (
+        <ul class="pages">
+          {tabs.map(({ id, name, isApart }) => (
+            <li key={id} class={isApart ? 'apart' : undefined}>
+              <button id={`page-${id}`} type="button" onClick={() => onChoose(id)}>
+                {name}
+                <Icon of={ChevronRight} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <div class="page-title">
+            <Button kind="quiet" icon={ChevronLeft} onClick={() => onChoose(null)}>
+              {said.all}
+            </Button>
+            <h3 id="page-title">{open.name}</h3>
+          </div>
+          <section key={open.id} class="sections" aria-labelledby="page-title">
+            <open.Panel onLeave={onLeave} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

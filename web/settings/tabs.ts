@@ -1,0 +1,47 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
+import { laterWords } from '../later-words'
+import { Muted } from '../mutes'
+import { organizationTabs } from '../organization'
+import { useStore } from '../session'
+import { Account } from './account'
+import { Files } from './files'
+import { General } from './general'
+import { Notifications } from './notifications'
+import { Profile } from './profile'
+import { Sessions } from './sessions'
+
+export interface Tab {
+  readonly id: string
+  readonly name: string
+  /** Whether it is the first one of the organization's, after one's own. */
+  readonly isApart: boolean
+  readonly Panel: FunctionComponent<{ readonly onLeave: () => void }>
+}
+
+/** The tabs of one's own settings, each in a file of its own. */
+const ownTabs = [
+  { id: 'general', Panel: General },
+  { id: 'profile', Panel: Profile },
+  { id: 'account', Panel: Account },
+  { id: 'notifications', Panel: Notifications },
+  { id: 'sessions', Panel: Sessions },
+  { id: 'files', Panel: Files },
+  { id: 'muted', Panel: Muted },
+] as const
+
+/** The tabs that the reader may see: their own, then those of the organization. */
+export function useTabs(): ReadonlySignal<readonly Tab[]> {
+  const store = useStore()
+  return useComputed(() => {
+    const own = ownTabs.map(({ id, Panel }) => ({ id, name: laterWords.settings.tabs[id], isApart: false, Panel }))
+    const shared = organizationTabs.filter(({ isFor }) => isFor(store))
+    const ofOrganization = shared.map(({ id, Panel }, index) => ({
+      id: `organization-${id}`,
+      name: laterWords.organization.tabs[id],
+      isApart: index === 0,
+      Panel,
+    }))
+    return [...own, ...ofOrganization]
+  })
+}

@@ -1,0 +1,12 @@
+/** Units of sizes, each a thousand of the one before. */
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** How large a file is, in the language of the page. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: units[step]!,
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step)
+}

@@ -1,0 +1,2 @@
+export { AllStreams } from './all-streams'
+export { StreamCard } from './stream-card'

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import type { Plugin } from 'vite'
+
+const at = (path: string): string => join(import.meta.dirname, '..', path)
+
+/** Files of `public/` that belong to the client. */
+const others = ['/anew.js', '/icon.svg', '/manifest.webmanifest']
+
+/**
+ * Writes `/sw.js`, with the names of all that a release needs to run without the network. With `SERVICE_WORKER=off` it is one
+ * that takes itself away.
+ */
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_, bundle) {
+    // Fonts are kept when they are used.
+    const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+    const app = names.map((name) => `/${name}`).toSorted()
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') throw new Error('There is no page')
+    const contents = [page.source, ...others.map((path) => readFileSync(at(`public${path}`)))]
+    const hash = createHash('sha256').update(app.join(' '))
+    for (const content of contents) hash.update(content)
+    const release = { name: hash.digest('hex').slice(0, 12), app, others }
+    const source = process.env['SERVICE_WORKER'] === 'off' ? 'web/worker/off.ts' : 'web/worker/index.ts'
+    const built = await rolldown({ input: at(source), transform: { define: { release: JSON.stringify(release) } } })
+    const { output } = await built.generate({ format: 'iife', minify: true })
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: output[0].code })
+  },
+})

@@ -1,0 +1,14 @@
+/** In place of the service worker: takes away everything that it left in browsers, and itself. */
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(leave()))
+
+async function leave(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.clients.claim()
+  await self.registration.unregister()
+}
+
+// oxlint-disable-next-line unicorn/require-module-specifiers -- it has names of its own
+export {}
