@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, defineProject } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { outside } from './test/kit/outside.ts'
 
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
 
-export default defineConfig({
+/** Tests of the server and of what speaks to it: inside workerd, with a real D1 and real Durable Objects. */
+const server = defineProject({
   plugins: [
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
@@ -25,21 +27,62 @@ export default defineConfig({
           OUTSIDE_PICTURES_PER_MINUTE: '1000000',
           ROWS_READ_PER_DAY: '1000000000',
           UPLOAD_QUOTA_MIB: '1000',
+          // Those of the marks themselves wait.
+          MARKS_WAIT_SECONDS: '0',
+          // An object that is to be evicted waits for what it has still to store.
+          STORAGE_WAIT_SECONDS: '0.1',
           // The cheapest hash there is: tests create many people.
           SCRYPT_COST: '1',
-          PROPERTY_SEED: process.env['CI'] ? '1' : '',
+          PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (process.env['CI'] ? '1' : ''),
+          CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
           SCHEMA: readFileSync('schema.sql', 'utf8'),
+          MIGRATIONS: readdirSync('migrations')
+            .toSorted()
+            .map((name) => readFileSync(`migrations/${name}`, 'utf8')),
         },
       },
     }),
   ],
   test: {
+    name: 'server',
     include: ['test/**/*.test.ts'],
+    exclude: ['test/web/**', 'test/processes/**'],
     setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
     // For machines that are busy with other things, too.
     testTimeout: 30_000,
+  },
+})
+
+/** Tests of whole programs: in Node, with servers of their own, after all others. */
+const processes = defineProject({
+  test: {
+    name: 'processes',
+    include: ['test/processes/**/*.test.ts'],
+    sequence: { groupOrder: 2 },
+    testTimeout: 120_000,
+  },
+})
+
+/** Files that take long, the longest last. They go first: else one worker is left with them, and the other has nothing to do. */
+const long = ['sync-streams', 'sync-realm', 'sync-people', 'sync-messages', 'sync-own', 'roles', 'client-day']
+
+const rank = ({ moduleId }: TestSpecification): number =>
+  long.findLastIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is no array
+    const others = await super.sort(files)
+    return others.toSorted((left, right) => rank(right) - rank(left))
+  }
+}
+
+export default defineConfig({
+  test: {
+    sequence: { sequencer: LongestFirst },
+    projects: [server, 'test/web/vitest.config.ts', processes],
     // Tests of failures make the server log them.
     silent: 'passed-only',
   },

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { committedState } from './kit/committed-state'
 import { connectionLost, kill, withFault } from './kit/faulty-database'
 import { costOf, newRealm, type Person, type TestRealm } from './kit'
 
@@ -255,7 +256,8 @@ test('an id is not given again after its message is gone', async () => {
   const realm = await newRealm()
   await realm.stream('harbour')
   const gone = await realm.owner.send('harbour', 'tides', 'gone')
-  await realm.behindTheWriter(env.DB.prepare('delete from message where id = ?').bind(gone))
+  await realm.owner.delete(`/messages/${gone}`)
+  await realm.evict()
 
   expect(await realm.owner.send('harbour', 'tides', 'next')).toBeGreaterThan(gone)
 })
@@ -265,15 +267,88 @@ test('an object that another one has overtaken decides again on what is true now
   await realm.stream('harbour')
   const first = await realm.owner.send('harbour', 'tides', 'first')
   // As another instance of the object would leave the realm after sending nine messages.
-  await env.DB.prepare(
-    `update commit_state set marks = marks || ' 0ther0ne', counters = json_set(counters, '$.message', ? % 4294967296 + 9)
-     where realm_id = ?`,
-  )
-    .bind(first, realm.id)
+  const { tokens, counters } = await committedState(realm)
+  await env.DB.prepare('update commit_state set marks = ?, counters = ? where realm_id = ?')
+    .bind(
+      [...tokens, '0ther0ne'].join(' '),
+      JSON.stringify({ ...counters, message: counters['message']! + 9 }),
+      realm.id,
+    )
     .run()
 
   expect(await realm.owner.send('harbour', 'tides', 'next')).toBe(first + 10)
 })
+
+/** A message as another instance of the object would send it, with the next ids and a token of its own. */
+const sendElsewhere = (message_id: number) =>
+  env.DB.prepare(`
+    insert into message
+      (id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client, event_id,
+       commit_token)
+    select id + 1, sender_id, recipient_id, is_private, topic, topic_key, 'elsewhere', '', sent_at, client, event_id + 1, 7
+    from message where id = ?
+  `).bind(message_id)
+
+test('a message costs no row of the commits, and yet another instance that sends one overtakes', async () => {
+  const realm = await newRealm()
+  await realm.stream('harbour')
+  await realm.owner.send('harbour', 'tides', 'first')
+  const answer = await realm.owner.post('/messages', oneMessage)
+  expect(costOf(answer).rows_written).toBe(4)
+  await sendElsewhere(answer['id'] as number).run()
+
+  const next = await realm.owner.send('harbour', 'tides', 'next')
+
+  expect(next).toBe((answer['id'] as number) + 2)
+  const rows = await stored(realm)
+  expect(rows.map(({ content }) => content)).toEqual(['first', 'once', 'elsewhere', 'next'])
+  expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(4)
+})
+
+test('a message that was sent meanwhile by another instance is not taken for the own one', async () => {
+  const realm = await newRealm()
+  await realm.stream('harbour')
+  const first = await realm.owner.send('harbour', 'tides', 'first')
+  await withFault(realm, async (send, { writes, number }) => {
+    if (!writes || number > 1) return send()
+    await sendElsewhere(first).run()
+    throw connectionLost()
+  })
+
+  const { id } = await realm.owner.post('/messages', oneMessage)
+
+  expect(id).toBe(first + 2)
+  expect(await contents(realm)).toEqual(['first', 'elsewhere', 'once'])
+})
+
+test.each([3, 20])(
+  'after %i messages and changes of other kinds, a lost object is followed by one that knows all',
+  async (amount) => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    await realm.stream('harbour', ada)
+    const listener = await ada.listen()
+    const ids: number[] = []
+    for (const number of upTo(amount)) ids.push(await ada.send('harbour', 'tides', `number ${number}`))
+    await realm.evict()
+    await ada.post(`/messages/${ids[0]}/reactions`, { emoji_name: 'smile' })
+    const [last] = await Promise.all([
+      ada.send('harbour', 'tides', 'beside'),
+      ada.post('/messages/flags', { messages: [ids[0]!], op: 'add', flag: 'starred' }),
+    ])
+    await realm.evict()
+    await withFault(realm, async (send, { writes, number }) => {
+      const answers = await send()
+      if (writes && number === 1) throw connectionLost()
+      return answers
+    })
+    const next = await ada.send('harbour', 'tides', 'next')
+
+    expect([last, next]).toEqual([ids.at(-1)! + 1, ids.at(-1)! + 2])
+    // The ids of events grow, or the listener fails.
+    expect(await listener.events('message', 'reaction')).toHaveLength(amount + 3)
+  },
+)
 
 test('a realm object stays usable when a burst is cut off by a kill', async () => {
   const realm = await newRealm()

@@ -191,7 +191,7 @@ test('refusals stand at their status, each code with its reasons', () => {
     { status: 404, code: null, reason: 'No tide.' },
   ])
 
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '429', '500'])
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '429', '500', '503'])
   expect(responses['400']!.description).toMatch(
     /^- `BAD_REQUEST`: .*\n- `BAD_REQUEST`: Too late\.\n- `REQUEST_VARIABLE_MISSING`: /,
   )

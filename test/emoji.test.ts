@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chosen } from '../dev/client-emoji'
-import { emojiTable } from '../dev/emoji'
+import { emojiGroups, emojiTable } from '../dev/emoji'
 import { canonicalName, unicodeCode } from '../src/emoji/names'
 import { unicodeTable } from '../src/emoji/unicode'
 import { reactionTypeOf } from '../src/realm/compatibility'
+import { emojiGroups as groups } from '../web/emoji/groups'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
 import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 
@@ -12,6 +13,7 @@ const names = lines.flatMap((line) => line.split(' ').slice(1))
 
 test('the table is what its generator makes', () => {
   expect(unicodeTable.trim()).toBe(emojiTable())
+  expect(groups.trim()).toBe(emojiGroups())
 })
 
 test.each([

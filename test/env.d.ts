@@ -1,7 +1,11 @@
 /** Given to tests by `vitest.config.ts`. */
 interface Env {
   SCHEMA: string
+  /** Texts of the files of `migrations/`, in order. */
+  MIGRATIONS: string[]
   PROPERTY_SEED: string
+  /** Number of days that `client-day.test.ts` plays. */
+  CLIENT_DAYS: string
 }
 
 declare namespace Cloudflare {

@@ -39,6 +39,7 @@ test('the first realm of a deployment is free to found, its only one answers at 
   const second = await found('pier')
 
   expect(before).not.toHaveProperty('realm_uri')
+  expect(before['founding']).toEqual({ is_open: true, needs_setup_token: false, root_domain: null })
   expect(before.status).toBe(200)
   expect(login).toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' })
   expect(first).toMatchObject({ status: 200, realm_id: 1, user_id: 1, realm_uri: 'https://chat.example.com' })
@@ -46,6 +47,7 @@ test('the first realm of a deployment is free to found, its only one answers at 
   expect(await ask('GET', '/server_settings')).toMatchObject({
     realm_name: 'Harbour',
     realm_uri: 'https://chat.example.com',
+    founding: { is_open: false, needs_setup_token: false, root_domain: null },
   })
   await runInDurableObject(env.REALM.getByName('1'), (object) => {
     Object.assign(object, { env: single })

@@ -334,6 +334,7 @@ describe('a fault of ours', () => {
       result: 'error',
       msg: 'Internal server error',
       code: 'INTERNAL_ERROR',
+      request_id: expect.any(String),
     })
     expect(logged).toHaveBeenCalled()
     logged.mockRestore()

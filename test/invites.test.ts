@@ -564,6 +564,53 @@ describe('POST /join', () => {
 
 const signups = [{ operator: 'topic', operand: 'signups' }]
 
+/** What an invitation offers. */
+const offer = (realm: StoredRealm, invitation_key: string) =>
+  request(realm.host, 'GET', '/join', { params: { invitation_key } })
+
+describe('GET /join', () => {
+  test('tells who invited to what', async () => {
+    const { owner } = await newRealm()
+    const key = await invite(owner, { invite_as: 600 })
+
+    expect(await offer(owner.realm, key)).toMatchObject({
+      invitation_status: 'open',
+      email: 'new@example.com',
+      inviter_full_name: owner.full_name,
+      invited_as: 600,
+      stream_names: ['general'],
+    })
+  })
+
+  test('tells what became of it, and no more', async () => {
+    const realm = await newRealm()
+    const used = await invite(realm.owner)
+    await joined(realm, { invitation_key: used })
+    const revoked = await invite(realm.owner, { invitee_emails: 'ada@example.com' })
+    for (const { id } of await list(realm.owner)) await realm.owner.delete(`/invites/${id}`)
+    const expired = await invite(realm.owner, { invitee_emails: 'bo@example.com', invite_expires_in_days: 1 })
+    await age(realm, 2 * secondsADay)
+
+    for (const [key, invitation_status] of [
+      [used, 'used'],
+      [revoked, 'revoked'],
+      [expired, 'expired'],
+      ['nothing', 'unknown'],
+    ] as const) {
+      const { headers: _, ...answer } = await offer(realm, key)
+      expect(answer).toEqual({ status: 200, result: 'success', msg: '', invitation_status })
+    }
+  })
+
+  test('refuses where nobody can join', async () => {
+    const { owner } = await newRealm()
+    const key = await invite(owner)
+    await owner.post('/realm/deactivate')
+
+    expect(await offer(owner.realm, key)).toMatchObject({ code: 'REALM_DEACTIVATED' })
+  })
+})
+
 describe('somebody new', () => {
   test('is told of to everybody, and to those who know the streams', async () => {
     const realm = await newRealm()

@@ -22,6 +22,7 @@ function employed(table: JobTable) {
       return { result: {}, cost: { batch: 1, trips: 0, rows_read: 0, rows_written: 0 } }
     },
     write: async () => undefined,
+    mayBegin: () => null,
     wakeAt: async (seconds) => void alarms.push(seconds),
   })
   const ids = new Ids(1)

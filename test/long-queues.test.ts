@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Realm } from '../src/index'
 import { newRealm, type Listener, type Person, type TestRealm, type ToldEvent } from './kit'
 import { raise, seedEvents, shelved, upTo } from './kit/event-rows'
+import { withFault } from './kit/faulty-database'
 import { connect, type Client } from './kit/socket-client'
 
 /** When every test begins. So late that the runtime, whose clock goes on by itself, rings no alarm. */
@@ -89,6 +90,94 @@ async function eventsOf({ id }: TestRealm): Promise<number> {
     .first<{ amount: number }>()
   return row!.amount
 }
+
+/** Ada and Grace, with a queue of Grace's, and what Grace mutes and unmutes in turn. */
+async function muting() {
+  setClock(0)
+  const realm = await newRealm()
+  const grace = await realm.user('grace')
+  await realm.stream('harbour', grace)
+  const listener = await grace.listen({ event_types: ['muted_topics'], fetch_event_types: [] })
+  const mute = (topic: string) =>
+    grace.patch('/users/me/subscriptions/muted_topics', { stream: 'harbour', topic, op: 'add' })
+  return { realm, grace, listener, mute }
+}
+
+/** The latest topic that each event tells of. */
+const topicsOf = (events: readonly ToldEvent[]): string[] =>
+  events.map((event) =>
+    (event['muted_topics'] as [string, string][])
+      .map(([, topic]) => topic)
+      .toSorted()
+      .at(-1)!,
+  )
+
+const names = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => `topic ${String(first + index).padStart(3, '0')}`)
+
+describe('the log of events', () => {
+  test('has few rows for many events, which are told again from any of them on', async () => {
+    const { realm, listener, mute } = await muting()
+    for (const topic of names(12)) await mute(topic)
+
+    expect(await eventsOf(realm)).toBe(1)
+    await realm.evict()
+    const first = (await listener.poll({ dont_block: true }))['events'] as ToldEvent[]
+    expect(topicsOf(first)).toEqual(names(12))
+    listener.last_event_id = first[6]!.id
+    await realm.evict()
+    expect(topicsOf((await listener.poll({ dont_block: true }))['events'] as ToldEvent[])).toEqual(names(5, 7))
+  })
+
+  test('forgets a row when all of its events were acknowledged, and not before', async () => {
+    const { realm, listener, mute } = await muting()
+    const more = 120
+    for (const topic of names(more)) await mute(topic)
+    const rows = await eventsOf(realm)
+    expect(rows).toBeGreaterThan(3)
+    expect(rows).toBeLessThan(more / 4)
+
+    const told = async () => (await listener.poll({ dont_block: true }))['events'] as ToldEvent[]
+    const events = await told()
+    expect(topicsOf(events)).toEqual(names(more))
+    listener.last_event_id = events[more / 2]!.id
+    await realm.evict()
+    await listener.poll({ dont_block: true })
+    await realm.ringAlarm()
+    const left = await eventsOf(realm)
+    expect(left).toBeLessThan(rows)
+    await realm.evict()
+    const again = await told()
+    expect(topicsOf(again)).toEqual(names(more / 2 - 1, more / 2 + 1))
+    listener.last_event_id = again.at(-1)!.id
+    await listener.poll({ dont_block: true })
+    await realm.ringAlarm()
+    expect(await eventsOf(realm)).toBeLessThanOrEqual(1)
+    await mute('topic 999')
+    await realm.evict()
+    expect(topicsOf(await told())).toEqual(['topic 999'])
+  })
+
+  test('keeps later events when the change that began a row was refused by the database', async () => {
+    const { realm, grace, listener, mute } = await muting()
+    await withFault(realm, async (send, { writes, number }) => {
+      if (!writes || number > 1) return send()
+      throw new Error('D1_ERROR: refused: SQLITE_CONSTRAINT')
+    })
+    const refused = await grace.ask('PATCH', '/users/me/subscriptions/muted_topics', {
+      stream: 'harbour',
+      topic: 'topic 000',
+      op: 'add',
+    })
+    expect(refused.status).toBe(500)
+    await mute('topic 001')
+    await mute('topic 002')
+
+    await realm.evict()
+
+    expect(topicsOf((await listener.poll({ dont_block: true }))['events'] as ToldEvent[])).toEqual(names(2, 1))
+  })
+})
 
 const isGone = { status: 400, code: 'BAD_EVENT_QUEUE_ID' }
 
@@ -212,7 +301,7 @@ describe('many abandoned queues', () => {
     // The daily work of a new organization is done by then.
     await scene.passUntil(3600)
     await seedEvents(grace, 100, 1000)
-    await raise(realm, 'logged', 50_001)
+    await raise(realm, { logged: 50_001 })
     const before = await eventsOf(realm)
     expect(before).toBeGreaterThanOrEqual(100)
     expect(await kept.events()).toHaveLength(100)

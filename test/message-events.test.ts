@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { raise } from './kit/event-rows'
 import { newRealm, type Listener, type Params, type Person, type TestRealm, type ToldEvent } from './kit'
 
 const bulk = { client_capabilities: { bulk_message_deletion: true, notification_settings_null: false } }
@@ -522,11 +523,8 @@ describe('deleting a topic', () => {
         select id + n, event_id, sender_id, recipient_id, 0, topic, topic_key, '', '', 0, 'website'
         from number cross join message where id = ?
       `).bind(message),
-      env.DB.prepare(`
-        update commit_state set counters = json_set(counters, '$.message', (counters ->> '$.message') + 5000)
-        where realm_id = ?
-      `).bind(realm.id),
     )
+    await raise(realm, { message: 5000 })
     const listener = await people.bo.listen(bulk)
 
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'tides' })

@@ -38,7 +38,7 @@ async function streamOf(realm: TestRealm, subscribers: Person[], options: Params
 const words = (id: number) =>
   env.DB.prepare(
     `select group_concat(term || col || offset, ' ') as words from (
-       select * from message_words where doc = ? order by col, offset
+       select * from indexed_word where doc = ? order by col, offset
      )`,
   )
     .bind(id)
@@ -206,7 +206,7 @@ describe('moving to another topic', () => {
     const { ids } = await conversation()
     const content = 'Ships & <b>boats</b>, "quoted" isn\'t `a<b>c` **bold**'
     await ada.patch(`/messages/${ids[4]}`, { content })
-    await env.DB.exec(`create virtual table if not exists message_words using fts5vocab(message_search, 'instance')`)
+    await env.DB.exec(`create virtual table if not exists indexed_word using fts5vocab(message_search, 'instance')`)
     const before = (await words(ids[4]!)) as string
 
     await ada.patch(`/messages/${ids[0]}`, { topic: 'ebb', propagate_mode: 'change_all' })

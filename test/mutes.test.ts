@@ -240,6 +240,19 @@ describe('access', () => {
   })
 })
 
+test('who loses sight of a stream as it becomes private loses its mutes', async () => {
+  const cy = await realm.user('cy')
+  const cove = await realm.stream('Cove', ada)
+  const people = [ada, bo, admin, cy]
+  for (const person of people) await mute(person, { stream_id: cove.id })
+  await mute(bo)
+
+  await admin.patch(`/streams/${cove.id}`, { is_private: true, new_name: 'Layoffs' })
+
+  const streams = await Promise.all(people.map(async (person) => (await muted(person)).map(([stream]) => stream)))
+  expect(streams).toEqual([['Layoffs'], ['Harbour'], ['Layoffs'], []])
+})
+
 test('a person mutes at most 3,000 topics', async () => {
   await env.DB.prepare(
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < 2999)
@@ -333,4 +346,15 @@ describe('the first unread message', () => {
 
     expect(message).toMatchObject({ id, flags: [] })
   })
+})
+
+test('a muted topic of an archived stream can be moved', async () => {
+  const { id: stream_id, name } = await realm.stream('Closed', ada, admin)
+  const id = await admin.send(name, 'tides', 'ebb')
+  await mute(ada, { stream_id })
+  const listener = await ada.listen()
+  await admin.delete(`/streams/${stream_id}`)
+  const moved = await admin.ask('PATCH', `/messages/${id}`, { topic: 'wind', propagate_mode: 'change_all' })
+  expect(moved.status).toBe(200)
+  expect(await listener.events('muted_topics')).toHaveLength(1)
 })

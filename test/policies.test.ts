@@ -359,3 +359,12 @@ test('waiting_period_threshold decides who is in the group of full members, and 
     { type: 'user_group', op: 'add_members', group_id: expect.any(Number) as number, user_ids: [people.new.id] },
   ])
 })
+
+test('where nobody waits, somebody is a full member who joined by a clock that is ahead', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.age(ada, -60)
+  const { state } = await realm.owner.listen()
+  const groups = state['realm_user_groups'] as { name: string; members: number[] }[]
+  expect(groups.find(({ name }) => name === '@role:fullmembers')!.members).toContain(ada.id)
+})

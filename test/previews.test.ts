@@ -228,7 +228,7 @@ describe('a link to a page', () => {
     const plain = await send('hello')
     const { url } = page()
 
-    expect(await send(url)).toMatchObject({ trips: 1, rows_written: plain.rows_written + 2 })
+    expect(await send(url)).toMatchObject({ trips: 1, rows_written: plain.rows_written + 3 })
     await told(listener, 'update_message')
     expect(await send(url)).toMatchObject({ trips: 1, rows_written: plain.rows_written + 1 })
   })

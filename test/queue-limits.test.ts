@@ -234,7 +234,7 @@ test('a queue that lags far behind the log ends, and one that keeps up stays', a
   const socket = await connect(await ada.listen(small))
   const keeping = await grace.listen({ ...small, queue_lifespan_secs: 604_800 })
   await seedEvents(grace, 1, 10)
-  await raise(realm, 'logged', 50_001)
+  await raise(realm, { logged: 50_001 })
   await keeping.events()
   await keeping.events()
 

@@ -587,6 +587,39 @@ describe('cost', () => {
     expect(rows_written).toBeLessThanOrEqual(3)
   })
 
+  test('reads no row for each subscriber who listens, and one for each other listener', async () => {
+    await realm.stream('tidy', ada, bo)
+    const first = await ada.send('tidy', 'tides', 'High')
+    await bo.listen()
+    await react(bo, first, 'smile')
+    const before = costOf(await react(bo, await ada.send('tidy', 'tides', 'High'), 'smile'))
+    const others: Person[] = []
+    for (let number = 0; number < 10; number += 1) others.push(await realm.user(`other${number}`))
+    for (const person of others) await person.listen()
+    await react(bo, first, 'tada')
+
+    const outside = costOf(await react(bo, await ada.send('tidy', 'tides', 'High'), 'smile'))
+    for (const person of others) await person.subscribe('tidy')
+    await react(bo, first, 'heart')
+    const inside = costOf(await react(bo, await ada.send('tidy', 'tides', 'High'), 'smile'))
+
+    expect(outside.rows_read).toBeLessThanOrEqual(before.rows_read + 2 * others.length)
+    expect(inside.rows_read).toBeLessThanOrEqual(before.rows_read)
+  })
+
+  test('of a private message reads nothing of those who are not in the conversation', async () => {
+    const secret = await ada.write([bo], 'High')
+    await bo.listen()
+    await react(bo, secret, 'smile')
+    const before = costOf(await react(bo, secret, 'tada'))
+    for (let number = 0; number < 10; number += 1) await (await realm.user(`outsider${number}`)).listen()
+
+    const after = costOf(await react(bo, secret, 'heart'))
+
+    // Those ten would be twenty rows and more.
+    expect(after.rows_read).toBeLessThanOrEqual(before.rows_read + 5)
+  })
+
   test('a page of messages reads no more round trips for its reactions, and a few rows for each message with some', async () => {
     await realm.stream('busy', ada, bo)
     const ids: number[] = []

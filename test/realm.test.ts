@@ -360,6 +360,7 @@ describe('GET /server_settings', () => {
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: true,
+    founding: { is_open: true, needs_setup_token: true, root_domain: rootDomain },
   }
 
   test('answers with exactly these fields, without credentials', async () => {
@@ -371,6 +372,7 @@ describe('GET /server_settings', () => {
       realm_icon: expect.stringMatching(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon$/),
       realm_description: '',
       realm_web_public_access_enabled: false,
+      realm_invite_required: true,
     })
   })
 
@@ -381,9 +383,22 @@ describe('GET /server_settings', () => {
   test.each([`nowhere.${rootDomain}`, `realm.realm.${rootDomain}`])(
     'refuses with 404 a subdomain without a realm: %s',
     async (host) => {
-      expect(await settingsAt(host)).toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' })
+      expect(await settingsAt(host)).toMatchObject({
+        status: 404,
+        code: 'NONEXISTENT_SUBDOMAIN',
+        founding: serverFields.founding,
+      })
     },
   )
+
+  test('tells that nothing more can be founded without a setup token, or beside the only realm', async () => {
+    expect(await settingsAt(rootDomain, { SETUP_TOKEN: undefined })).toMatchObject({
+      founding: { is_open: false, needs_setup_token: false, root_domain: rootDomain },
+    })
+    expect(await settingsAt('anything.test', { ROOT_DOMAIN: undefined, DEVELOPMENT: undefined })).toMatchObject({
+      founding: { is_open: false, needs_setup_token: true, root_domain: null },
+    })
+  })
 
   test('leaves the other names of fields out where they are turned off', async () => {
     const answer = await settingsAt(realm.host, { COMPATIBILITY_NAMES: 'off' })
@@ -438,6 +453,8 @@ describe('GET /server_settings', () => {
     await open.owner.patch('/realm', { enable_spectator_access: true })
     expect(await allows()).toBe(true)
     await set('deactivated = 1')
+    // After a change the isolate asks anew.
+    await open.owner.patch('/realm', { description: 'shut' })
     expect(await allows()).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { newRealm, type Listener, type TestRealm } from './kit'
+import { committedState } from './kit/committed-state'
 import { connect } from './kit/socket-client'
 
 const tables = async (): Promise<string[]> => {
@@ -40,12 +41,9 @@ async function harbour() {
 
 /** The object notes how far ids were given out a moment after it gave them out. */
 async function noted(realm: TestRealm): Promise<void> {
-  const row = await env.DB.prepare('select counters from commit_state where realm_id = ?')
-    .bind(realm.id)
-    .first<{ counters: string }>()
+  const { counters } = await committedState(realm)
   await vi.waitFor(
-    async () =>
-      expect(await realm.inObject((_, state) => state.storage.kv.get('given_out'))).toEqual(JSON.parse(row!.counters)),
+    async () => expect(await realm.inObject((_, state) => state.storage.kv.get('noted'))).toMatchObject({ counters }),
     { timeout: 5000 },
   )
 }

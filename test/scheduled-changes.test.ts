@@ -379,6 +379,21 @@ describe('events', () => {
     expect(await outsider.events()).toEqual([])
   })
 
+  test('and state come to clients that say that they know of them, unless these name types', async () => {
+    const { ada } = await scene()
+    await scheduled(ada)
+    const client_capabilities = { notification_settings_null: true, scheduled_messages: true }
+    const knowing = await ada.listen({ client_capabilities })
+    const naming = await ada.listen({ client_capabilities, event_types: ['drafts'] })
+    expect(knowing.state['scheduled_messages']).toEqual(await listed(ada))
+    expect(naming.state).not.toHaveProperty('scheduled_messages')
+
+    await idOf(scheduled(ada))
+
+    expect((await knowing.events()).map(({ type }) => type)).toEqual(['scheduled_messages'])
+    expect(await naming.events()).toEqual([])
+  })
+
   test('and state come to nobody who does not name them', async () => {
     const { ada } = await scene()
     await scheduled(ada)

@@ -5,7 +5,6 @@ import type { Edit } from '../src/edits/schema'
 import { alertedUsers } from '../src/markdown/alert-words'
 import { linkified } from '../src/markdown/linkifiers'
 import { mentionTexts } from '../src/markdown/mentions'
-import { plainText } from '../src/markdown/plain-text'
 import { withoutReferences } from '../src/markdown/references'
 import { streamNames } from '../src/markdown/stream-links'
 import { topicLinks } from '../src/markdown/topic-links'
@@ -96,7 +95,6 @@ describe.each(everyTiresome)('a text of nothing but %s', (_, piece) => {
     await assertShort(() => topicLinks(filled(piece, 60) + Math.random(), linkifiers))
     await assertShort(() => parseSearch(filled(piece, 1000)))
     await assertShort(() => highlight(filled(piece, 50_000), ['w1', 'running', 'a']))
-    await assertShort(() => plainText(filled(piece, 200_000)))
     await assertShort(() => markdownOf(filled(piece, 50_000)))
     await assertShort(() => withoutReferences(filled(piece, 10_000)))
     await assertShort(() => pageIn(filled(piece, 512 * 1024), () => null))

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { raise } from './kit/event-rows'
 import { newRealm, password, request, type Answer, type Params, type Person, type TestRealm } from './kit'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?\+00:00$/
@@ -640,11 +641,7 @@ describe('somebody new', () => {
     )
       .bind(first)
       .run()
-    await realm.behindTheWriter(
-      env.DB.prepare(
-        "update commit_state set counters = json_set(counters, '$.message', json_extract(counters, '$.message') + 1004) where realm_id = ?",
-      ).bind(realm.id),
-    )
+    await raise(realm, { message: 1004 })
 
     const ada = await realm.user('ada')
 

@@ -1,20 +1,35 @@
 import { env } from 'cloudflare:workers'
 
-/** Bindings that count round trips to the database and uses of realm objects. */
+/** Objects whose uses are counted. */
+const counted = (objects: Pick<Env['REALM'], 'getByName'>, count: () => void) => ({
+  getByName(name: string) {
+    count()
+    return objects.getByName(name)
+  },
+})
+
+/** Bindings that count round trips to the database and the rows that they read, and uses of realms' objects and of those that check passwords. */
 export function countedBindings() {
   const asked = { database: 0, objects: 0 }
+  const cost = { rows_read: 0, passwords: 0 }
   const DB = {
     prepare: (sql: string) => env.DB.prepare(sql),
-    batch(statements: D1PreparedStatement[]) {
+    async batch(statements: D1PreparedStatement[]) {
       asked.database += 1
-      return env.DB.batch(statements)
+      const results = await env.DB.batch(statements)
+      for (const { meta } of results) cost.rows_read += meta.rows_read
+      return results
     },
   }
-  const REALM = {
-    getByName(name: string) {
-      asked.objects += 1
-      return env.REALM.getByName(name)
+  const REALM = counted(env.REALM, () => (asked.objects += 1))
+  const PASSWORDS = counted(env.PASSWORDS, () => (cost.passwords += 1))
+  return {
+    asked,
+    cost,
+    bindings: {
+      DB: DB as unknown as D1Database,
+      REALM: REALM as unknown as Env['REALM'],
+      PASSWORDS: PASSWORDS as unknown as Env['PASSWORDS'],
     },
   }
-  return { asked, bindings: { DB: DB as unknown as D1Database, REALM: REALM as unknown as Env['REALM'] } }
 }

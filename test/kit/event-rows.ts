@@ -1,13 +1,16 @@
 import { env } from 'cloudflare:workers'
+import { committedState } from './committed-state'
 import type { Person, StoredRealm } from './index'
 
-/** Raises a counter of the realm, as if more ids of this kind had been given out. */
-export async function raise(realm: StoredRealm, kind: string, by: number): Promise<void> {
+/** Raises counters of the realm, as if more ids of these kinds had been given out. */
+export async function raise(realm: StoredRealm, by: Readonly<Record<string, number>>): Promise<void> {
+  const { counters } = await committedState(realm)
+  const raised = Object.entries(by).map(([kind, amount]) => [kind, (counters[kind] ?? 0) + amount])
   await realm.behindTheWriter(
-    env.DB.prepare(`
-    update commit_state set counters = json_set(counters, '$.' || ?1, coalesce(counters ->> ('$.' || ?1), 0) + ?2)
-    where realm_id = ?3
-  `).bind(kind, by, realm.id),
+    env.DB.prepare('update commit_state set counters = ? where realm_id = ?').bind(
+      JSON.stringify({ ...counters, ...Object.fromEntries(raised) }),
+      realm.id,
+    ),
   )
 }
 
@@ -17,9 +20,7 @@ export async function raise(realm: StoredRealm, kind: string, by: number): Promi
  */
 export async function seedEvents(person: Person, amount: number, size: number): Promise<void> {
   const { realm } = person
-  const { last } = (await env.DB.prepare(`select counters ->> '$.event' as last from commit_state where realm_id = ?`)
-    .bind(realm.id)
-    .first<{ last: number }>())!
+  const last = (await committedState(realm)).counters['event']!
   await env.DB.prepare(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
     insert into event (id, told)
@@ -31,7 +32,7 @@ export async function seedEvents(person: Person, amount: number, size: number): 
   `)
     .bind(amount, (realm.id - 1) * 2 ** 32 + last + 1, person.id, 'x'.repeat(size))
     .run()
-  await raise(realm, 'event', amount)
+  await raise(realm, { event: amount })
 }
 
 /** The numbers of seeded events. */

@@ -3,6 +3,10 @@ import { expect, vi } from 'vitest'
 import { Person, type Listener, type Params, type TestRealm } from './index'
 import type { Scripted, Seen } from './outside'
 
+/** Requests to the service whose paths begin with this segment. Waits until there are at least `count`. */
+export const requestsTo = async (name: string, count = 0): Promise<Seen[]> =>
+  (await fetch(`http://seen.outside.test/${name}?count=${count}`)).json()
+
 /** A server of the world outside, which `outside.ts` plays. */
 export class Service {
   private readonly name = crypto.randomUUID()
@@ -16,7 +20,7 @@ export class Service {
 
   /** The requests that came. Waits until there are at least `count`. */
   async seen(count = 0): Promise<Seen[]> {
-    return (await fetch(`http://seen.outside.test/${this.name}?count=${count}`)).json()
+    return requestsTo(this.name, count)
   }
 
   /** Gives the answers that are held back. */

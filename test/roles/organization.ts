@@ -134,6 +134,10 @@ export const organizationRooms: Rooms = {
       params: async (asked) => ({ domain: await newDomain(asked) }),
     },
   ],
+  usage: [
+    { route: 'GET /realm/usage', may: administrators },
+    { route: 'GET {base_url}/health', may: anybody },
+  ],
   exports: [
     { route: 'GET /export/realm', may: administrators },
     { route: 'POST /export/realm', may: administrators, alone: true },
@@ -203,6 +207,11 @@ export const organizationRooms: Rooms = {
       route: 'DELETE /invites/multiuse/{invite_id}',
       may: administrators,
       params: async (asked) => ({ invite_id: (await newInviteLink(asked)).id }),
+    },
+    {
+      route: 'GET /join',
+      may: anybody,
+      params: async (asked) => ({ invitation_key: (await newInviteLink(asked)).key }),
     },
     {
       route: 'POST /join',
@@ -281,6 +290,11 @@ export const organizationRooms: Rooms = {
       when: 'an owner',
       may: makersOfLinks(owners),
       params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
+    },
+    {
+      route: 'GET /password_reset',
+      may: anybody,
+      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()) }),
     },
     {
       route: 'POST /password_reset/confirm',

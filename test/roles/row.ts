@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import type { Params, Person } from '../kit'
+import { committedState } from '../kit/committed-state'
 import { ask } from './ask'
 import { askers, expected, type Asker, type Who } from './who'
 import { newWorld, type World } from './world'
@@ -73,5 +73,5 @@ async function prepare(world: World, person: Person, params: NonNullable<Row['pa
 
 /** What differs after every change of the realm that was committed. */
 async function marksOf({ realm }: World): Promise<string> {
-  return (await env.DB.prepare('select marks from commit_state where realm_id = ?').bind(realm.id).first('marks'))!
+  return (await committedState(realm)).tokens.join(' ')
 }

@@ -163,7 +163,7 @@ test.each(accounts)('%s is shown nothing that gives more than they may', async (
   expect(await keysIn(text)).toEqual([])
   expect(endings(text, /\/reset\/(\w+)/g)).toEqual([])
   expect(await joined(text)).toEqual(right.joins)
-  for (const token of endings(text, /\/confirm_email\/(\w+)/g))
+  for (const token of endings(text, /\/email\/(\w+)/g))
     await request(world.realm.host, 'POST', '/confirm_email', { params: { token } })
   expect((await addressOf(someone)) === anew).toBe(right.confirmsOthers)
   const after = await addressOf(world.owner)

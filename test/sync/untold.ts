@@ -1,11 +1,19 @@
-import type { Client } from './client/client'
+import type { State } from '../../client/api'
+import type { Params } from '../kit'
+
+/** Somebody to whom something may not be told. */
+export interface Reader {
+  readonly state: State
+  /** What they registered with. */
+  readonly options: Params
+}
 
 /** What the state says and no event can tell, by its path in the state, where `*` stands for every key. */
 export interface Untold {
   path: string
   why: string
   /** Whom it is not told; everybody, unless given. */
-  whom?: (client: Client) => boolean
+  whom?: (reader: Reader) => boolean
   /** Of which of the things with the last part of the path; of all, unless given. */
   of?: (thing: Record<string, unknown>) => boolean
 }
@@ -25,7 +33,7 @@ export const untold: Untold[] = [
   ...['subscriptions', 'unsubscribed', 'never_subscribed'].map((list) => ({
     path: `${list}.*.subscribers`,
     why: 'guests are told who is in private streams only',
-    whom: ({ state }: Client) => state.is_guest,
+    whom: ({ state }: Reader) => state.is_guest,
     of: (stream: Record<string, unknown>) => stream['invite_only'] === false,
   })),
   ...['subscriptions', 'unsubscribed', 'never_subscribed'].map((list) => ({
@@ -40,3 +48,7 @@ export const afterDeletion: Untold[] = [
   { path: 'max_message_id', why: 'no event tells which message is the newest now' },
   { path: 'recent_private_conversations', why: 'no event tells which message of a conversation is the newest now' },
 ]
+
+/** Whether the client told the server that it knows of this. */
+export const can = ({ options }: Reader, capability: string): boolean =>
+  (options['client_capabilities'] as Record<string, boolean> | undefined)?.[capability] === true

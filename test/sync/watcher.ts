@@ -1,9 +1,12 @@
+import { expect } from 'vitest'
 import { eventSchemas } from '../../src/events/schema'
-import { newClient } from './client/new-client'
+import { Store } from '../../client/store/store'
+import type { Attachment, Message, Registration, State, WireEvent } from '../../client/api'
 import { expectEvent, type Listener, type Params, type Person, type ToldEvent } from '../kit'
-import { apply, stateOf } from './client/apply'
-import { type Client, type KnownMessage, type State, type WireEvent } from './client/client'
 import { canonical, differences, without } from './difference'
+import { legacyAppliers } from './legacy'
+import { expectNews } from './news'
+import { plainState } from './unread-state'
 import { untold, type Untold } from './untold'
 
 /** Parts of the state that no event is named after. */
@@ -39,7 +42,8 @@ export class Watcher {
   private constructor(
     readonly person: Person,
     private readonly listener: Listener,
-    private readonly client: Client,
+    private readonly options: Params,
+    private readonly store: Store,
   ) {}
 
   static async begin(person: Person, options: Params): Promise<Watcher> {
@@ -48,7 +52,14 @@ export class Watcher {
       person.messages([], { apply_markdown: true, client_gravatar: false }),
       person.get('/attachments'),
     ])
-    return new Watcher(person, listener, newClient(person, { options, state: listener.state, messages, attachments }))
+    const store = new Store(listener.state as unknown as Registration, {
+      now: Date.now(),
+      include_subscribers: true,
+      more: legacyAppliers,
+    })
+    await store.learn(Promise.resolve(messages as unknown as Message[]))
+    store.takeAttachments(attachments as Attachment[])
+    return new Watcher(person, listener, options, store)
   }
 
   /** What it was told, which stays there to be told again. */
@@ -85,25 +96,50 @@ export class Watcher {
    * `newest` are new.
    */
   async differences(events: ToldEvent[], { others, newest }: { others: readonly Untold[]; newest: number }) {
-    for (const { id: _, ...event } of events) apply(this.client, event as unknown as WireEvent)
-    const fresh = await Watcher.begin(this.person, this.client.options)
+    const { store, options } = this
+    for (const event of events as unknown as WireEvent[]) {
+      expectNews(store, event)
+      store.apply(event)
+      // A client that is told something again, whatever its number, is none the wiser.
+      const once = everything(store)
+      store.apply({ ...event, id: event.id + 0.5 })
+      expect(differences(everything(store), once), `told again: ${event.type}`).toEqual([])
+    }
+    const fresh = await Watcher.begin(this.person, options)
     // What is older and came to be among one's own, by a reaction or a move, is for clients to fetch.
-    const isComparable = (id: number) => id > newest || this.client.messages.has(id)
-    const missing = [...untold, ...others].filter(({ whom }) => whom?.(this.client) ?? true)
-    const compared = (client: Client, state: State): unknown => {
-      const { messages, attachments } = client
-      const all = { ...state, messages: shown(messages, isComparable), attachments: [...attachments.values()] }
+    const isComparable = ({ id }: Message) => id > newest || store.messages.get(id) !== undefined
+    const gone = movedAway(events as unknown as WireEvent[], store)
+    const state = plainState(store) as State
+    const missing = [...untold, ...others].filter(({ whom }) => whom?.({ state, options }) ?? true)
+    const compared = (state: Registration, messages: Message[], attachments: Store['attachments']): unknown => {
+      const all = { ...state, messages: messages.map(byIds), attachments: [...attachments.value!] }
       return missing.reduce((rest, { path, of }) => without(rest, path.split('.'), of), canonical(all))
     }
-    return differences(compared(this.client, stateOf(this.client)), compared(fresh.client, fresh.client.state))
+    const [held, received] = [store, fresh.store].map(({ messages }) => [...messages.values()].filter(isComparable))
+    return differences(
+      compared(
+        state,
+        held!.filter(({ id }) => !gone.has(id)),
+        store.attachments,
+      ),
+      compared(fresh.listener.state as unknown as Registration, received!, fresh.store.attachments),
+    )
   }
 }
 
-/** Messages as they are compared: with people and streams by their ids, because clients know their names from elsewhere. */
-const shown = (messages: Client['messages'], isComparable: (id: number) => boolean): unknown[] =>
-  [...messages.values()].filter(({ id }) => isComparable(id)).map(byIds)
+const everything = (store: Store): unknown =>
+  without(canonical({ ...plainState(store), messages: [...store.messages.values()] }), ['last_event_id'])
 
-function byIds(message: KnownMessage): unknown {
+/** Messages that went to streams that the reader is not in: they may still be read, and are not among what was received. */
+function movedAway(events: readonly WireEvent[], { state }: Store): Set<number> {
+  const joined = new Set(state.subscriptions.value.map(({ stream_id }) => stream_id))
+  const moves = events.filter((event) => event.type === 'update_message')
+  const away = moves.filter(({ new_stream_id }) => new_stream_id !== undefined && !joined.has(new_stream_id))
+  return new Set(away.flatMap(({ message_ids }) => message_ids))
+}
+
+/** A message as it is compared: with people and streams by their ids, because clients know their names from elsewhere. */
+function byIds(message: Message): unknown {
   const { sender_full_name: _, sender_email: __, avatar_url: ___, recipient_id: ____, ...rest } = message
   const { display_recipient: where, ...shown } = rest
   return {

@@ -54,7 +54,12 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  realmUsage: 'only reads counts that are in no state',
+  whenWorkBegins: 'only reads counts that are in no state',
+  tellUsage: 'sends messages when much of a quota is used up, which usage.test.ts looks at',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
+  commitReadMarks: 'does what markAsRead leaves to it',
+  digestMessages: 'sums up what messages say, of which nobody is told',
   filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',
   prepareFounding: 'only checks, before a password is hashed',
   tellOwnerOfLeftOut: 'writes privately as the notification bot does of other things, which have scenarios',

@@ -4,7 +4,7 @@ import { type Scenario } from '../scenario'
 export const flagScenarios: Scenario[] = [
   {
     title: 'somebody marks messages read',
-    action: 'updateFlags',
+    action: 'markAsRead',
     told: ['involved'],
     async play({ involved, sent, watch }) {
       await watch()

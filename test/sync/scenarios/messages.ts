@@ -1,8 +1,7 @@
 import { expect, vi } from 'vitest'
 import { Service } from '../../kit/services'
-import type { Client } from '../client/client'
 import { nobody, type Scenario } from '../scenario'
-import { afterDeletion } from '../untold'
+import { afterDeletion, type Reader } from '../untold'
 
 /** Messages that come, and what people add to them. */
 export const messageScenarios: Scenario[] = [
@@ -179,7 +178,7 @@ export const messageScenarios: Scenario[] = [
       ...['starred_messages', 'messages'].map((path) => ({
         path,
         why: 'only who is in the stream is told that a message is gone',
-        whom: ({ state }: Client) => state.email.startsWith('uma'),
+        whom: ({ state }: Reader) => state.email.startsWith('uma'),
       })),
     ],
     async play({ owner, uninvolved, guest, sent, watch }) {

@@ -1,4 +1,4 @@
-import { can } from '../client/new-client'
+import { can } from '../untold'
 import type { Person } from '../../kit'
 import { nobody, type Scenario } from '../scenario'
 

@@ -73,7 +73,9 @@ export const streamScenarios: Scenario[] = [
     title: 'a public stream becomes private',
     action: 'updateStream',
     told: everyone,
-    async play({ owner, harbour, watch }) {
+    async play({ owner, administrator, involved, uninvolved, harbour, watch }) {
+      for (const person of [administrator, involved, uninvolved])
+        await person.patch('/users/me/subscriptions/muted_topics', { stream: 'harbour', topic: 'tides', op: 'add' })
       await watch()
       await owner.patch(`/streams/${harbour.id}`, { is_private: true })
     },

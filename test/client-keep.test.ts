@@ -1,0 +1,227 @@
+/** What is kept of the state and of messages (client/shelf/keep.ts). */
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryShelf, newMemory, openKeeper, surplus, type Keeper, type Memory, type Shelf } from '../client'
+import { ManualClock } from './kit/manual-clock'
+
+interface Item {
+  readonly id: number
+  readonly content: string
+}
+
+/** A client's state: a few parts and messages. */
+interface Client {
+  readonly clock: ManualClock
+  readonly shelf: Shelf
+  readonly keeper: Keeper<Item>
+  readonly messages: Map<number, Item>
+  readonly failures: unknown[]
+  parts: Record<string, unknown>
+}
+
+async function open(memory: Memory, { version = 1, shelf = memoryShelf(memory) } = {}): Promise<Client> {
+  const clock = new ManualClock()
+  const failures: unknown[] = []
+  const messages = new Map<number, Item>()
+  const client: Omit<Client, 'keeper'> = { clock, shelf, messages, failures, parts: { user_id: 7 } }
+  const keeper = await openKeeper<Item>({
+    shelf,
+    clock,
+    version,
+    parts: () => client.parts,
+    messages,
+    onFailure: (error) => failures.push(error),
+  })
+  for (const [id, message] of keeper.kept?.messages ?? []) messages.set(id, message)
+  if (keeper.kept !== null) client.parts = Object.fromEntries(keeper.kept.parts)
+  onTestFinished(() => keeper.stop())
+  return Object.assign(client, { keeper })
+}
+
+function put({ messages, keeper }: Client, id: number, content: string): void {
+  messages.set(id, { id, content })
+  keeper.touch(id)
+}
+
+/** Everything on the shelf, without what all clients keep. */
+const kept = ({ tables: { parts, messages } }: Memory) => {
+  const { version: _, user_id: __, ...others } = Object.fromEntries(parts)
+  return {
+    parts: others,
+    messages: Object.fromEntries([...messages].map(([id, value]) => [id, (value as Item).content])),
+  }
+}
+
+test('what was kept is there for the next client', async () => {
+  const memory = newMemory()
+  const first = await open(memory)
+  expect(first.keeper.kept).toBeNull()
+  first.parts = { ...first.parts, drafts: ['a'] }
+  put(first, 3, 'ebb')
+  await first.keeper.keep()
+  first.shelf.close()
+  const second = await open(memory)
+  expect(second.keeper.kept!.parts.get('drafts')).toEqual(['a'])
+  expect([...second.keeper.kept!.messages]).toEqual([[3, { id: 3, content: 'ebb' }]])
+})
+
+test('only what changed is written, in one transaction', async () => {
+  const memory = newMemory()
+  const shelf = memoryShelf(memory)
+  const writes: string[][] = []
+  const client = await open(memory, {
+    shelf: {
+      ...shelf,
+      write(changes) {
+        writes.push(changes.map(([table, key]) => `${table} ${key}`))
+        return shelf.write(changes)
+      },
+    },
+  })
+  const streams = ['general']
+  client.parts = { user_id: 7, streams, position: 1, gone: true }
+  put(client, 1, 'one')
+  put(client, 2, 'two')
+  await client.keeper.keep(true)
+  writes.length = 0
+  client.parts = { user_id: 7, streams, position: 2 }
+  put(client, 2, 'edited')
+  client.messages.delete(1)
+  client.keeper.touch(1)
+  await client.keeper.keep(true)
+  expect(writes.map((names) => names.toSorted())).toEqual([
+    ['messages 1', 'messages 2', 'parts gone', 'parts position'],
+  ])
+  expect(kept(memory)).toEqual({ parts: { streams, position: 2 }, messages: { 2: 'edited' } })
+})
+
+test('it is written at once, and then every two seconds at most', async () => {
+  const memory = newMemory()
+  const client = await open(memory)
+  put(client, 1, 'one')
+  await client.keeper.keep()
+  put(client, 2, 'two')
+  const second = client.keeper.keep()
+  put(client, 3, 'three')
+  expect(client.keeper.keep()).toBe(second)
+  client.clock.pass(1.9)
+  expect(Object.keys(kept(memory).messages)).toEqual(['1'])
+  client.clock.pass(0.1)
+  await second
+  expect(Object.keys(kept(memory).messages)).toEqual(['1', '2', '3'])
+  put(client, 4, 'four')
+  await client.keeper.keep(true)
+  expect(Object.keys(kept(memory).messages)).toHaveLength(4)
+})
+
+test('of two clients one keeps, and after it the other one, whose state takes the place of the former', async () => {
+  const memory = newMemory()
+  const first = await open(memory)
+  const second = await open(memory)
+  first.parts = { user_id: 7, of: 'first', position: 5 }
+  second.parts = { user_id: 7, of: 'second' }
+  put(first, 1, 'only with the first')
+  put(second, 2, 'with the second')
+  put(second, 3, 'dropped')
+  await Promise.all([first.keeper.keep(), second.keeper.keep()])
+  expect(kept(memory)).toEqual({ parts: { of: 'first', position: 5 }, messages: { 1: 'only with the first' } })
+  first.shelf.close()
+  await second.keeper.keep(true)
+  expect(kept(memory)).toEqual({
+    parts: { of: 'second' },
+    messages: { 2: 'with the second', 3: 'dropped' },
+  })
+})
+
+test('what is of another version is dropped, but for commands and files', async () => {
+  const memory = newMemory()
+  const old = await open(memory)
+  old.parts = { user_id: 7, form: 'old' }
+  put(old, 1, 'old')
+  await old.keeper.keep()
+  await old.shelf.write([
+    ['commands', 'a', 'send'],
+    ['files', 'a', 'file'],
+  ])
+  old.shelf.close()
+  const client = await open(memory, { version: 2 })
+  expect(client.keeper.kept).toBeNull()
+  put(client, 2, 'new')
+  await client.keeper.keep()
+  expect(kept(memory)).toEqual({ parts: {}, messages: { 2: 'new' } })
+  expect([memory.tables.commands.size, memory.tables.files.size]).toEqual([1, 1])
+})
+
+test('what is of another account is erased, and what is of this one is not', async () => {
+  const memory = newMemory()
+  const client = await open(memory)
+  put(client, 1, 'one')
+  await client.shelf.write([['commands', 'a', 'send']])
+  await client.keeper.keep()
+  await client.keeper.reserve(7)
+  expect(memory.tables.commands.size).toBe(1)
+  await client.keeper.reserve(8)
+  expect([memory.tables.commands.size, memory.tables.messages.size, memory.tables.parts.size]).toEqual([0, 0, 0])
+  client.parts = { user_id: 8 }
+  await client.keeper.keep(true)
+  expect(memory.tables.parts.get('user_id')).toBe(8)
+})
+
+test.for<[string, Partial<Shelf>]>([
+  ['nothing can be read', { all: () => Promise.reject(new Error('private mode')) }],
+  ['nothing can be written', { write: () => Promise.reject(new Error('the disk is full')) }],
+  ['nothing can be claimed', { claim: () => Promise.reject(new Error('no locks')) }],
+])('if %s, that is told once, and nobody waits', async ([, broken]) => {
+  const memory = newMemory()
+  const client = await open(memory, { shelf: { ...memoryShelf(memory), ...broken } })
+  put(client, 1, 'one')
+  await client.keeper.keep()
+  await client.keeper.keep()
+  expect(client.failures).toHaveLength(1)
+})
+
+const asPlain = ({ messages }: Client): unknown =>
+  Object.fromEntries([...messages].map(([id, { content }]) => [id, content]))
+
+test('what is kept is of one moment, whenever the client ends', async () => {
+  const step = fc.constantFrom('put', 'drop', 'keep', 'pass', 'kill')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const memory = newMemory()
+      /** What the state was at each position. */
+      const moments = new Map<number, unknown>()
+      let client = await open(memory)
+      let position = 0
+      for (const one of steps) {
+        position += 1
+        if (one === 'put') put(client, position % 5, `${position}`)
+        if (one === 'drop' && client.messages.delete(position % 5)) client.keeper.touch(position % 5)
+        client.parts = { ...client.parts, position }
+        moments.set(position, asPlain(client))
+        if (one === 'keep') void client.keeper.keep()
+        if (one === 'pass') {
+          client.clock.pass(2)
+          await Promise.resolve()
+        }
+        if (one === 'kill') {
+          client.shelf.close()
+          client = await open(memory)
+          const at = client.parts['position'] as number | undefined
+          expect(asPlain(client)).toEqual(at === undefined ? {} : moments.get(at))
+        }
+      }
+      client.keeper.stop()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('the newest messages stay, and those that are looked at', () => {
+  const messages = Array.from({ length: 120_000 }, (_, id) => ({ id }))
+  const gone = new Set(surplus(messages, ({ id }) => id % 2 === 0))
+  const kept = messages.filter(({ id }) => !gone.has(id)).map(({ id }) => id)
+  expect(kept).toHaveLength(50_000)
+  expect(kept.slice(-5000)).toEqual(messages.slice(-5000).map(({ id }) => id))
+  expect(kept.slice(0, -5000).every((id) => id % 2 === 0)).toBe(true)
+  expect(surplus(messages.slice(0, 4000), () => false)).toEqual([])
+})

@@ -1,0 +1,202 @@
+/** A client that opens, follows, keeps and comes back (client/client.ts). */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryShelf, newMemory, openClient, Refusal, type Client, type Memory, type Terms } from '../client'
+import { newRealm, type Person } from './kit'
+import { ManualClock } from './kit/manual-clock'
+import { Network } from './kit/network'
+
+async function harbour() {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const ben = await realm.user('ben')
+  const { id } = await realm.stream('harbour', ada, ben)
+  const tides: Terms = [
+    { operator: 'stream', operand: id },
+    { operator: 'topic', operand: 'tides' },
+  ]
+  return { realm, ada, ben, stream_id: id, tides }
+}
+
+interface Opened {
+  readonly client: Client
+  readonly network: Network
+  readonly clock: ManualClock
+}
+
+async function open(person: Person, memory: Memory = newMemory(), network = new Network()): Promise<Opened> {
+  const { realm, email, key } = person
+  const clock = new ManualClock()
+  const { fetch, WebSocket } = network
+  const credentials = { email, key }
+  const shelf = memoryShelf(memory)
+  const client = await openClient({ site: `http://${realm.host}`, credentials, fetch, WebSocket, clock, shelf })
+  onTestFinished(() => client.close())
+  return { client, network, clock }
+}
+
+const untilLive = ({ client }: Opened): Promise<void> =>
+  vi.waitFor(() => expect(client.status.value).toBe('live'), { timeout: 5000 })
+
+const shown = ({ store }: Client, ids: readonly number[]): string[] =>
+  ids.map((id) => store.messages.get(id)!.content.replaceAll(/<[^>]*>/g, ''))
+
+/** The requests that opening costs; that of the server for a ticket belongs to keys, and not to pages. */
+const costs = ({ network: { requests } }: Opened): string[] =>
+  requests.filter((request) => request !== 'POST /events/ticket')
+
+test('opening costs a registration, a page and a socket, and opening again within two hours a socket', async () => {
+  const { ada, ben, tides } = await harbour()
+  await ben.send('harbour', 'tides', 'one')
+  const memory = newMemory()
+  const first = await open(ada, memory)
+  await untilLive(first)
+  const view = first.client.view(tides)
+  await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+  expect(costs(first)).toEqual(['POST /register', 'SOCKET /events', 'GET /messages'])
+  await first.client.close()
+
+  await ben.send('harbour', 'tides', 'two')
+  const second = await open(ada, memory)
+  const again = second.client.view(tides)
+  // Before anything is heard.
+  expect(shown(second.client, again.ids.value)).toEqual(['one'])
+  await vi.waitFor(() => expect(shown(second.client, again.ids.value)).toEqual(['one', 'two']))
+  expect(costs(second)).toEqual(['SOCKET /events'])
+})
+
+test('a client opens without a network from what was kept', async () => {
+  const { ada, ben, tides } = await harbour()
+  await ben.send('harbour', 'tides', 'one')
+  const memory = newMemory()
+  const first = await open(ada, memory)
+  const view = first.client.view(tides)
+  await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+  await first.client.close()
+
+  const network = new Network()
+  network.isDown = true
+  const second = await open(ada, memory, network)
+  const again = second.client.view(tides)
+  expect(shown(second.client, again.ids.value)).toEqual(['one'])
+  expect(second.client.store.unread.count('everywhere').value).toBe(1)
+  second.client.outbox.do({ kind: 'read', messages: [...again.ids.value] })
+  expect(second.client.store.unread.count('everywhere').value).toBe(0)
+  await second.client.close()
+
+  const third = await open(ada, memory)
+  await untilLive(third)
+  expect(third.client.store.unread.count('everywhere').value).toBe(0)
+  await third.client.rest()
+  await vi.waitFor(async () => expect(await ada.messages([{ operator: 'is', operand: 'unread' }])).toEqual([]))
+})
+
+test('a second window shows what was kept, and follows a queue of its own', async () => {
+  const { ada, ben, tides } = await harbour()
+  const memory = newMemory()
+  const first = await open(ada, memory)
+  await untilLive(first)
+  await first.client.rest()
+  const second = await open(ada, memory)
+  await untilLive(second)
+  await ben.send('harbour', 'tides', 'one')
+  for (const { client } of [first, second]) {
+    const view = client.view(tides)
+    await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+    expect(client.store.unread.count('everywhere').value).toBe(1)
+  }
+  const [queue, other] = [first, second].map(({ client }) => client.store.state.queue_id.value)
+  expect(queue).not.toBe(other)
+})
+
+test('who is not admitted is told so, and a client whose key ends stops and keeps everything', async () => {
+  const { ada, realm } = await harbour()
+  const { client } = await open(ada)
+  await vi.waitFor(() => expect(client.status.value).toBe('live'))
+  await realm.deactivate(ada)
+  await vi.waitFor(() => expect([client.status.value, client.ending.value]).toEqual(['ended', 'unauthorized']))
+  expect(client.store.state.full_name.value).toBe('Ada')
+  await expect(open(ada)).rejects.toBeInstanceOf(Refusal)
+})
+
+test('logging out erases everything, and ends the key', async () => {
+  const { ada } = await harbour()
+  const memory = newMemory()
+  const { client } = await open(ada, memory)
+  await client.rest()
+  expect(memory.tables.parts.size).toBeGreaterThan(0)
+  await client.logOut()
+  expect(Object.values(memory.tables).map(({ size }) => size)).toEqual([0, 0, 0, 0])
+  expect((await ada.ask('GET', '/users/me')).status).toBe(401)
+})
+
+test("what is kept of somebody is erased when another account's client opens in its place", async () => {
+  const { ada, ben, tides } = await harbour()
+  await ben.send('harbour', 'tides', 'for Ada')
+  const memory = newMemory()
+  const first = await open(ada, memory)
+  const view = first.client.view(tides)
+  await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+  await first.client.close()
+  const second = await open(ben, memory)
+  await vi.waitFor(() => expect(second.client.ending.value).toBe('unauthorized'))
+  expect(memory.tables.messages.size).toBe(0)
+  const third = await open(ben, memory)
+  await untilLive(third)
+  expect(third.client.store.user_id).toBe(ben.id)
+})
+
+test('who is at the keyboard is seen by others, and says so on each connection', async () => {
+  const { ada, ben } = await harbour()
+  const first = await open(ada)
+  const other = await open(ben)
+  await untilLive(other)
+  first.client.present('active')
+  await untilLive(first)
+  const status = (): string => other.client.store.presence.status(ada.id).value
+  await vi.waitFor(() => expect(status()).toBe('active'))
+  // The word counts for the connection on which it was said.
+  first.network.line.cut(1012)
+  await vi.waitFor(() => {
+    first.clock.pass(1)
+    expect(first.network.lines).toHaveLength(2)
+    expect(first.network.line.said.join()).toContain('"status":"active"')
+  })
+})
+
+test('somebody with another role registers again, and sees what they may see now', async () => {
+  const { ada, ben, realm } = await harbour()
+  const { id } = await realm.stream('cellar', ben)
+  await realm.owner.patch(`/streams/${id}`, { is_private: true })
+  const opened = await open(ada)
+  await untilLive(opened)
+  const sees = () => opened.client.store.state.streams.value.some(({ stream_id }) => stream_id === id)
+  expect(sees()).toBe(false)
+  await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
+  await vi.waitFor(
+    () => {
+      opened.clock.pass(1)
+      expect(sees()).toBe(true)
+    },
+    { timeout: 5000 },
+  )
+})
+
+test('a mention of everybody that a registration told stops counting when its topic is muted', async () => {
+  const { ada, ben, stream_id } = await harbour()
+  await ben.send('harbour', 'tides', '@**all**')
+  const opened = await open(ada)
+  await untilLive(opened)
+  const mentions = opened.client.store.unread.mentions('everywhere')
+  expect(mentions.value).toBe(1)
+  opened.network.answers.push(() => new Response('Bad gateway', { status: 502 }))
+  await ada.ask('PATCH', '/users/me/subscriptions/muted_topics', { stream_id, topic: 'tides', op: 'add' })
+  await vi.waitFor(() => expect(opened.network.answers).toEqual([]))
+  opened.network.line.cut(1006)
+  await vi.waitFor(
+    () => {
+      opened.clock.pass(1)
+      expect(mentions.value).toBe(0)
+    },
+    { timeout: 5000 },
+  )
+})

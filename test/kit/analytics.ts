@@ -1,0 +1,33 @@
+/**
+ * The analytics of the platform, as they answer for the accounts of the tests. This file runs in Node.js. `whole` has all figures;
+ * of `partial` the platform knows one dataset and refuses the others; `odd` gets figures that are none.
+ */
+
+const groups: Record<string, (date: string) => object> = {
+  d1AnalyticsAdaptiveGroups: (date) => ({ sum: { rowsRead: 2_000_000, rowsWritten: 50_000 }, dimensions: { date } }),
+  d1StorageAdaptiveGroups: (date) => ({ max: { databaseSizeBytes: 400_000_000 }, dimensions: { date } }),
+  workersInvocationsAdaptive: (date) => ({ sum: { requests: 25_000 }, dimensions: { date } }),
+  durableObjectsInvocationsAdaptiveGroups: (date) => ({ sum: { requests: 10_000 }, dimensions: { date } }),
+  // A thousand seconds in microseconds.
+  durableObjectsPeriodicGroups: (date) => ({ sum: { activeTime: 1e9, rowsWritten: 5000 }, dimensions: { date } }),
+}
+
+const odd = [
+  null,
+  7,
+  { sum: { rowsRead: -1, rowsWritten: '9', requests: null }, dimensions: { date: 'someday' } },
+  { sum: { rowsWritten: true, rowsRead: {} }, dimensions: null },
+]
+
+/** The answer to a GraphQL query, as JSON. */
+export function analyticsAnswer(body: string): string {
+  const { query, variables } = JSON.parse(body) as { query: string; variables: { account: string; from: string } }
+  const dataset = Object.keys(groups).find((name) => query.includes(`${name}(`))!
+  const isKnown = variables.account === 'whole' || dataset === 'd1AnalyticsAdaptiveGroups'
+  if (!isKnown && variables.account === 'partial')
+    return JSON.stringify({ data: null, errors: [{ message: `unknown field ${dataset}` }] })
+  // The day of the last of thirty that are asked for.
+  const today = new Date(Date.parse(variables.from) + 29 * 86_400_000).toISOString().slice(0, 10)
+  const found = variables.account === 'odd' ? odd : [groups[dataset]!(today)]
+  return JSON.stringify({ data: { viewer: { accounts: [{ groups: found }] } }, errors: null })
+}

@@ -1,0 +1,11 @@
+import { env } from 'cloudflare:workers'
+import { commitStateIn, commitStateOf } from '../../src/core/commit/commit-tokens'
+import { Database } from '../../src/core/sql/sql'
+import { messageTrail } from '../../src/messages/commit-trail'
+import type { StoredRealm } from './stored-realm'
+
+/** Tokens of the latest commits and counters of ids, as the realm's object finds them when it starts. */
+export async function committedState(realm: StoredRealm): Promise<ReturnType<typeof commitStateIn>> {
+  const [answer] = await new Database(env.DB).send([commitStateOf(realm.id, messageTrail)])
+  return commitStateIn(realm.id, answer!.rows)
+}

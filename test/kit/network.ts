@@ -1,0 +1,125 @@
+import { exports } from 'cloudflare:workers'
+import type { WebSocketConstructor, WebSocketLike } from '../../client/wire/socket'
+
+type Handlers = { [T in 'open' | 'message' | 'close']: ((event: { code: number; data: unknown }) => void)[] }
+
+/** The network between a client and the real server, with the faults that a test gives it. */
+export class Network {
+  /** Whether nothing gets through. */
+  isDown = false
+  /** Whether sockets do not open, as behind some proxies. */
+  blocksSockets = false
+  /** Whether new sockets open and bring nothing. */
+  silencesSockets = false
+  /** Whether what is said reaches the server, and nothing comes back. */
+  losesAnswers = false
+  /** Answers in place of the server, by the next requests. */
+  readonly answers: (() => Response | Promise<Response>)[] = []
+  /** Method and path of each request, those for sockets too. */
+  readonly requests: string[] = []
+  readonly lines: Line[] = []
+  readonly WebSocket: WebSocketConstructor
+
+  /** `reach` is how requests get to the server. */
+  constructor(readonly reach: (request: Request) => Promise<Response> = (request) => exports.default.fetch(request)) {
+    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- a constructor for the client
+    const network = this
+    this.WebSocket = class extends Line {
+      constructor(address: string) {
+        super(network, address)
+      }
+    }
+  }
+
+  /** The latest socket. */
+  get line(): Line {
+    return this.lines.at(-1)!
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    this.note(request)
+    await Promise.resolve()
+    if (this.isDown) throw new TypeError('Failed to fetch')
+    const { signal } = request
+    const answer = this.answers.shift()?.() ?? this.reach(request)
+    const response = await new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      Promise.resolve(answer).then(resolve, reject)
+    })
+    if (this.isDown || this.losesAnswers) throw new TypeError('Failed to fetch')
+    return response
+  }
+
+  note({ method, url }: Pick<Request, 'method' | 'url'>): void {
+    this.requests.push(`${method} ${new URL(url).pathname.slice('/api/v1'.length)}`)
+  }
+}
+
+/** The client's end of a socket, as its WebSocket. */
+export class Line implements WebSocketLike {
+  /** What the client said on it. */
+  readonly said: string[] = []
+  isSilent: boolean
+  private isClosed = false
+  private real: WebSocket | null = null
+  private readonly handlers: Handlers = { open: [], message: [], close: [] }
+
+  constructor(
+    private readonly network: Network,
+    readonly address: string,
+  ) {
+    this.isSilent = network.silencesSockets
+    network.lines.push(this)
+    void this.open()
+  }
+
+  private async open(): Promise<void> {
+    const url = this.address.replace('ws', 'http')
+    await Promise.resolve()
+    this.network.note({ method: 'SOCKET', url })
+    if (this.network.isDown || this.network.blocksSockets) return this.cut(1006)
+    const { webSocket } = await this.network.reach(new Request(url, { headers: { Upgrade: 'websocket' } }))
+    if (webSocket === null || this.isClosed) return this.cut(1006)
+    this.real = webSocket
+    webSocket.addEventListener('message', ({ data }) => {
+      if (!this.isSilent && !this.network.losesAnswers) this.tell('message', { data })
+    })
+    webSocket.addEventListener('close', ({ code }) => {
+      if (!this.isSilent) this.cut(code)
+    })
+    webSocket.accept()
+    this.tell('open')
+  }
+
+  private tell(type: keyof Handlers, event: { code?: number; data?: unknown } = {}): void {
+    if (this.isClosed) return
+    for (const handle of this.handlers[type]) handle({ code: 0, data: null, ...event })
+  }
+
+  addEventListener(type: keyof Handlers, handle: (event: never) => void): void {
+    this.handlers[type].push(handle as Handlers['open'][number])
+  }
+
+  send(text: string): void {
+    if (this.isClosed) throw new TypeError('The socket is closed')
+    this.said.push(text)
+    if (!this.isSilent) this.real?.send(text)
+  }
+
+  /** Brings something to the client that the server did not say. */
+  bring(data: string): void {
+    this.tell('message', { data })
+  }
+
+  close(): void {
+    this.cut(1000)
+  }
+
+  /** Closes it for the client with a code, and for the server. */
+  cut(code: number): void {
+    this.tell('close', { code })
+    this.isClosed = true
+    if (this.real?.readyState === WebSocket.READY_STATE_OPEN) this.real.close(1000)
+  }
+}

@@ -1,0 +1,37 @@
+import { withFault } from './faulty-database'
+import type { TestRealm } from './index'
+
+/** The platform's words when the rows of a day are used up. */
+export const noMoreRows = (kind: 'read' | 'write') =>
+  new Error(
+    `D1_ERROR: Your account has exceeded D1's free tier daily row ${kind} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`,
+  )
+
+/** The database's wall, as it counts. */
+export interface Wall {
+  /** Batches that were refused. */
+  refused: number
+}
+
+/**
+ * Restarts the realm's object on a database that writes so many rows in a day, as it counts them itself, and refuses more
+ * until midnight UTC. As the platform does, it lets the batch through that goes over.
+ */
+export async function withRowsADay(realm: TestRealm, rows: number): Promise<Wall> {
+  const wall: Wall = { refused: 0 }
+  let day = 0
+  let written = 0
+  await withFault(realm, async (send, { writes }) => {
+    const today = Math.floor(Date.now() / 86_400_000)
+    if (today > day) written = 0
+    day = today
+    if (writes && written >= rows) {
+      wall.refused += 1
+      throw noMoreRows('write')
+    }
+    const answers = await send()
+    for (const { meta } of answers) written += meta.rows_written
+    return answers
+  })
+  return wall
+}

@@ -1,0 +1,118 @@
+/** Somebody who scrolls up a conversation of years. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { chromium, type Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { launchOptions } from '../../dev/browser.ts'
+import { freePort, ServerProcess } from '../../dev/server-process.ts'
+
+const count = 50_000
+
+/** Milliseconds of scrolling, and pixels of each turn of the wheel. */
+const duration = 12_000
+const turn = 600
+
+const mostArticles = 120
+const mostHeap = 60 * 1024 * 1024
+
+const topic = 'trying things out'
+
+/** Has the newest message of the topic stand there many times more, as if each had been sent: the server is not running. */
+function repeatNewest(state: string): void {
+  const folder = join(state, 'v3/d1/miniflare-D1DatabaseObject')
+  const [file] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
+  const db = new DatabaseSync(join(folder, file!))
+  const changed: Readonly<Record<string, string>> = {
+    id: `(select max(id) from message) + number`,
+    event_id: `(select max(event_id) from message) + number`,
+    content: `'Number ' || number`,
+    commit_token: 'null',
+    // Of many heights.
+    rendered_content: `'<p>Number ' || number || replace(hex(zeroblob(number % 7 * number % 40)), '00', ' and so on') || '</p>'`,
+  }
+  const columns = db.prepare('select name from pragma_table_info(?)').all('message') as { name: string }[]
+  const names = columns.map(({ name }) => name)
+  db.exec(`
+    with recursive more (number) as (select 1 union all select number + 1 from more where number < ${count})
+    insert into message (${names.join()})
+    select ${names.map((name) => changed[name] ?? name).join()} from more, (select * from message where topic = '${topic}' order by id desc limit 1);
+    update commit_state set counters = json_set(
+      counters,
+      '$.message', (select max(id) from message),
+      '$.event', max(counters ->> '$.event', (select max(event_id) from message))
+    ) where realm_id = 1;
+  `)
+  db.close()
+}
+
+/** Watches, frame by frame, by how much what is in the middle moves, and how much is drawn. */
+function watch(page: Page): Promise<void> {
+  return page.evaluate(`(() => {
+    const seen = (globalThis.seen = { moves: [], most: 0 })
+    let before = null
+    function look() {
+      const all = [...document.querySelectorAll('main article')]
+      seen.most = Math.max(seen.most, all.length)
+      if (before?.element.isConnected) seen.moves.push(before.element.getBoundingClientRect().top - before.top)
+      const element = all.find((one) => one.getBoundingClientRect().top > innerHeight / 3)
+      before = element ? { element, top: element.getBoundingClientRect().top } : null
+      requestAnimationFrame(look)
+    }
+    look()
+  })()`)
+}
+
+test('who scrolls up is not carried away, and the page stays small', async () => {
+  const state = mkdtempSync(join(tmpdir(), 'rivulet-long-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let server = await ServerProcess.start(port, state)
+  await server.stop()
+  repeatNewest(state)
+  server = await ServerProcess.start(port, state)
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${origin}/login`)
+    await page.getByRole('group', { name: 'Demo accounts' }).getByRole('button').first().click()
+    const streams = page.getByRole('navigation', { name: 'Streams' })
+    await streams.getByRole('link', { name: /^general/ }).click()
+    // One has read it all.
+    await page.evaluate(() =>
+      fetch('/api/v1/mark_all_as_read', { method: 'POST', headers: { 'X-Requested-With': 'test' } }),
+    )
+    await streams.getByRole('link', { name: topic, exact: true }).click()
+    const articles = page.getByRole('main').getByRole('article')
+    await articles.filter({ hasText: `Number ${count}` }).waitFor()
+    const { x, y, width, height } = (await page.getByRole('main').boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await watch(page)
+    const until = performance.now() + duration
+    let asked = 0
+    while (performance.now() < until) {
+      await page.mouse.wheel(0, -turn)
+      asked += turn
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
+    const { moves, most } = await page.evaluate(
+      () => (globalThis as unknown as { seen: { moves: number[]; most: number } }).seen,
+    )
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('HeapProfiler.collectGarbage')
+    await devtools.send('Performance.enable')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value
+    const moved = moves.reduce((sum, move) => sum + move, 0)
+    expect(moved).toBeGreaterThan(20_000)
+    // Sometimes a frame takes a step too much, but nobody is carried away.
+    expect(moved).toBeLessThan(asked * 1.5)
+    expect(most).toBeLessThanOrEqual(mostArticles)
+    expect(heap).toBeLessThan(mostHeap)
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(state, { recursive: true })
+  }
+})

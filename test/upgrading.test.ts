@@ -1,0 +1,106 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { newRealm, type Person } from './kit'
+import { runScript } from './kit/script'
+
+/** What the first databases had in the place of the tables and indexes that have changed since. */
+const older = `
+  drop table message_search;
+  drop view message_words;
+  alter table message drop column commit_token;
+  create virtual table message_search using fts5 (
+    topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+  );
+  create index message_by_sender on message (sender_id);
+  insert into message_search (rowid, topic, content) select id, topic, content from message`
+
+const isNeeded = async (migration: string): Promise<boolean> => {
+  const where = /^-- Where: (.*)/.exec(migration)![1]!
+  return (await env.DB.prepare(`select 1 from sqlite_schema where ${where}`).first()) !== null
+}
+
+/** Does what `node dev/upgrade.ts` does, and answers how many rows it wrote. */
+async function upgrade(): Promise<number> {
+  let written = 0
+  for (const migration of env.MIGRATIONS) if (await isNeeded(migration)) written += await runScript(migration)
+  return written + (await runScript(env.SCHEMA))
+}
+
+/** Tables with their columns, in order, and everything else as it was created. */
+const schema = async () =>
+  (
+    await env.DB.prepare(`
+      select name, iif(type = 'table', (
+        select group_concat(concat_ws(' ', info.name, info.type, info."notnull", info.dflt_value))
+        from pragma_table_info(sqlite_schema.name) as info
+      ), sql) as holds
+      from sqlite_schema
+      where name not like '\\_cf%' escape '\\'
+      order by name
+    `).all()
+  ).results
+
+async function harbour() {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const bo = await realm.user('bo')
+  await realm.stream('harbour', ada, bo)
+  return { realm, ada, bo }
+}
+
+const contents = async (person: Person, operator: string, operand: string) =>
+  (await person.messages([{ operator, operand }])).map(({ content }) => content)
+
+/** Whether the index has exactly what the messages have. */
+const checkIndex = () => env.DB.exec(`insert into message_search (message_search, rank) values ('integrity-check', 1)`)
+
+test('a database of an older release is upgraded with its rows, and for few rows written', async () => {
+  const { realm, ada, bo } = await harbour()
+  const current = await schema()
+  const kept = [await ada.send('harbour', 'tides', 'an old **albatross**'), await bo.send('harbour', 'tides', 'older')]
+  for (let number = 0; number < 50; number += 1) await ada.write([bo], `ahoy ${number}`)
+  await runScript(older)
+  await realm.evict()
+
+  const written = await upgrade()
+
+  expect(written).toBeLessThan(50)
+  expect(await schema()).toEqual(current)
+  await checkIndex()
+  expect(await contents(bo, 'search', 'albatross')).toHaveLength(1)
+  expect(await contents(ada, 'sender', 'bo@example.com')).toEqual(['<p>older</p>'])
+  await ada.patch(`/messages/${kept[0]}`, { content: 'a new cormorant' })
+  await realm.owner.delete(`/messages/${kept[1]}`)
+  const sent = await ada.send('harbour', 'tides', 'newest')
+  expect(await contents(bo, 'sender', 'ada@example.com')).toHaveLength(52)
+  expect(await contents(bo, 'search', 'albatross')).toEqual([])
+  expect(sent).toBeGreaterThan(kept[1]!)
+  await checkIndex()
+})
+
+test('an upgrade of what is up to date changes nothing', async () => {
+  const { ada } = await harbour()
+  await ada.send('harbour', 'tides', 'albatross')
+  const before = await schema()
+
+  expect(await upgrade()).toBeLessThan(5)
+
+  expect(await schema()).toEqual(before)
+  expect(await contents(ada, 'search', 'albatross')).toHaveLength(1)
+})
+
+test('a restored database, whose search index is empty, finds words again after an upgrade', async () => {
+  const { ada, bo } = await harbour()
+  const id = await ada.send('harbour', 'tides', 'albatross')
+  await env.DB.exec(`insert into message_search (message_search) values ('delete-all')`)
+  expect(await contents(bo, 'search', 'albatross')).toEqual([])
+  // What is not in the index can be edited and deleted all the same.
+  await ada.patch(`/messages/${id}`, { content: 'albatrosses' })
+  await env.DB.exec(`insert into message_search (message_search) values ('delete-all')`)
+  await ada.send('harbour', 'tides', 'a later albatross')
+
+  await upgrade()
+
+  expect(await contents(bo, 'search', 'albatross')).toEqual(['<p>albatrosses</p>', '<p>a later albatross</p>'])
+  await checkIndex()
+})

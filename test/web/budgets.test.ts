@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
+import { Organization } from './kit/organization.ts'
+
+/** Most bytes of scripts and styles before the first message, compressed. */
+const mostBytes = 70 * 1024
+
+/** Most elements of a page that is no list. */
+const mostElements = 1000
+
+test('opening asks for little, and loads little', async () => {
+  const harbour = await Organization.found()
+  // On a phone, whose network is slow: the people beside what is read are loaded where there is room for them.
+  await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
+  const requests: string[] = []
+  own.page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const sockets: string[] = []
+  own.page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
+  const forget = `indexedDB.deleteDatabase('rivulet')`
+  // The first time, and again from what was kept.
+  for (const asked of [['POST /api/v1/register'], []]) {
+    await own.page.goto(`${harbour.origin}/icon.svg`)
+    if (asked.length > 0) await own.page.evaluate(forget)
+    requests.splice(0)
+    sockets.splice(0)
+    await own.page.goto(harbour.origin)
+    await own.page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+    await expect.poll(() => sockets.length).toBe(1)
+    expect(requests.filter((request) => request.includes('/api/'))).toEqual(asked)
+    expect(sockets).toEqual(['/api/v1/events'])
+  }
+
+  // The inbox is beside that which leads to messages.
+  await own.page.goto(`${harbour.origin}/icon.svg`)
+  requests.splice(0)
+  await own.page.goto(`${harbour.origin}/#narrow`)
+  await own.page.getByRole('heading', { name: 'There are no messages here' }).waitFor()
+
+  const files = requests.filter((request) => request.startsWith('GET /app/')).map((request) => request.slice(4))
+  const contents = await Promise.all(
+    files.map(async (path) => (await fetch(`http://localhost:${inject('port')}${path}`)).arrayBuffer()),
+  )
+  const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(10 * 1024)
+  expect(bytes).toBeLessThan(mostBytes)
+
+  expect(await own.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostElements)
+})

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization, type Person } from './kit/organization.ts'
+import { talk } from './kit/talk.ts'
+
+const harbour = await Organization.found()
+const ada = await harbour.person('Ada Park')
+
+const inbox = (page: Page) => page.getByRole('main')
+const link = (page: Page, name: string) => inbox(page).getByRole('link', { name, exact: true })
+const write = (to: Person, content: string) =>
+  ada.wire.ask('POST /messages', { type: 'private', to: JSON.stringify([to.id]), content })
+
+test('lists what is unread by people, streams and topics, the newest first, without what is muted', async () => {
+  const bo = await harbour.person('Bo Lindqvist')
+  const [high, low] = [await talk([ada, bo], 'high water', 'tides'), await talk([ada, bo], 'low water', 'tides')]
+  const [north, muted] = [await talk([ada, bo], 'north', 'cranes'), await talk([ada, bo], 'noise', 'cranes')]
+  await north.say(ada)
+  await high.say(ada)
+  await low.say(ada, 'Look, @**Bo Lindqvist**')
+  await low.say(ada)
+  await muted.say(ada)
+  await write(bo, 'Hello!')
+  await bo.wire.ask('PATCH /users/me/subscriptions/muted_topics', {
+    stream_id: muted.stream_id,
+    topic: 'noise',
+    op: 'add',
+  })
+  await using own = await harbour.pageOf(bo)
+  const { page } = own
+  await link(page, '1 unread: Ada Park').waitFor()
+  const titles = inbox(page).getByRole('heading', { level: 2 }).getByRole('button', { expanded: true })
+  expect(await titles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    'Private, 1 unread',
+    'tides, 3 unread',
+    'cranes, 1 unread',
+  ])
+  const rows = inbox(page).getByRole('listitem').getByRole('link')
+  const names = () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(await names()).toEqual([
+    '1 unread: Ada Park',
+    '2 unread: tides › low water',
+    '1 unread: tides › high water',
+    '1 unread: cranes › north',
+  ])
+  expect(await link(page, '2 unread: tides › low water').getAttribute('aria-description')).toBe('You are mentioned')
+  await north.say(ada)
+  await link(page, '2 unread: cranes › north').waitFor()
+  expect((await names()).at(1)).toBe('2 unread: cranes › north')
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+
+  await inbox(page).getByRole('searchbox', { name: 'Filter conversations' }).fill('WATER')
+  expect(await names()).toEqual(['2 unread: tides › low water', '1 unread: tides › high water'])
+  await inbox(page).getByRole('searchbox').fill('nothing like it')
+  await inbox(page).getByRole('heading', { name: 'No such conversation is unread' }).waitFor()
+})
+
+test('is gone through and cleared by keys', async () => {
+  const carla = await harbour.person('Carla Costa')
+  const [north, south] = [await talk([ada, carla], 'north', 'piers'), await talk([ada, carla], 'south', 'piers')]
+  await south.say(ada, 'The first')
+  await south.say(ada, 'The second')
+  await north.say(ada)
+  await using own = await harbour.pageOf(carla)
+  const { page } = own
+  await link(page, '1 unread: piers › north').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe('piers, 3 unread')
+  await page.keyboard.press('ArrowLeft')
+  await link(page, '1 unread: piers › north').waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('j')
+  await expect.poll(focused).toBe('1 unread: piers › north')
+  await page.keyboard.press('e')
+  await link(page, '1 unread: piers › north').waitFor({ state: 'detached' })
+  await page.getByText('1 message marked as read.').waitFor()
+  await expect.poll(focused).toBe('2 unread: piers › south')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'piers › south', level: 1 }).waitFor()
+  await page.getByRole('separator', { name: 'Unread messages' }).waitFor()
+})
+
+test('marks a row, a stream or everything as read, also for other devices, and takes it back', async () => {
+  const dana = await harbour.person('Dana Whitfield')
+  const [bells, buoys] = [await talk([ada, dana], 'noon', 'bells'), await talk([ada, dana], 'green', 'buoys')]
+  for (const one of [bells, bells, buoys]) await one.say(ada)
+  await write(dana, 'Hello!')
+  await using own = await harbour.pageOf(dana)
+  await using other = await harbour.pageOf(dana)
+  const row = inbox(own.page).getByRole('listitem').filter({ hasText: 'Ada Park' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Mark as read' }).click()
+  await link(own.page, '1 unread: Ada Park').waitFor({ state: 'detached' })
+  await link(other.page, '1 unread: Ada Park').waitFor({ state: 'detached' })
+  await own.page.getByRole('button', { name: 'Undo' }).click()
+  await link(own.page, '1 unread: Ada Park').waitFor()
+  await link(other.page, '1 unread: Ada Park').waitFor()
+
+  const title = inbox(own.page).getByRole('heading', { level: 2 }).filter({ hasText: 'bells' })
+  await title.getByRole('button', { name: 'Mark as read' }).click()
+  await link(own.page, '2 unread: bells › noon').waitFor({ state: 'detached' })
+  await link(own.page, '1 unread: buoys › green').waitFor()
+  await inbox(own.page).getByRole('button', { name: 'Mark all as read' }).click()
+  await inbox(own.page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  // Marks leave at once when somebody looks away, else some seconds later.
+  await own.page.goto('about:blank')
+  await inbox(other.page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+})

@@ -1,0 +1,90 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { createWire, type Wire } from '../../../client/index.ts'
+import { newContext } from './browser.ts'
+import { fetchLocally } from '../../../dev/fetch-locally.ts'
+import { setupToken } from './setup-token.ts'
+
+/** Everybody's password. */
+export const password = 'correct horse'
+
+/** Somebody who asks as a program does, by a key. */
+export interface Person {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string
+  readonly wire: Wire
+}
+
+/** Somebody's page, in a browser profile of its own that ends with it. */
+export interface OwnPage extends AsyncDisposable {
+  readonly page: Page
+  readonly context: BrowserContext
+}
+
+let founded = 0
+
+/** An organization of one test, at an address of its own. */
+export class Organization {
+  /** How many people were made in it. */
+  private people = 0
+
+  private constructor(
+    readonly origin: string,
+    readonly owner: Person,
+  ) {}
+
+  static async found(realm_name = 'Harbour Works'): Promise<Organization> {
+    founded += 1
+    const string_id = `harbour-${founded}`
+    const origin = `http://${string_id}.localhost:${inject('port')}`
+    const owner_full_name = 'Olga Owner'
+    const { email, user_id, api_key } = await anybody(origin).ask('POST /realm', {
+      realm_name,
+      string_id,
+      owner_full_name,
+      owner_email: 'olga@example.com',
+      owner_password: password,
+      setup_token: setupToken,
+    })
+    const owner = { id: user_id, email, full_name: owner_full_name, wire: wireOf(origin, email, api_key) }
+    return new Organization(origin, owner)
+  }
+
+  /** A new member. A test that is tried again makes another one of the same name. */
+  async person(full_name: string): Promise<Person> {
+    this.people += 1
+    const email = `person-${this.people}-${encodeURIComponent(full_name).replaceAll(/\W/g, '').toLowerCase()}@example.com`
+    const { user_id: id } = await this.owner.wire.ask('POST /users', { email, password, full_name })
+    const { api_key } = await anybody(this.origin).ask('POST /fetch_api_key', { username: email, password })
+    return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
+  }
+
+  /** A page at an address of the organization, of nobody. */
+  async page(path: string, options?: BrowserContextOptions): Promise<OwnPage> {
+    const context = await newContext(options)
+    const page = await context.newPage()
+    await page.goto(this.origin + path)
+    return { page, context, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  /** A page of somebody who is logged in. */
+  async pageOf(person: Person, options?: BrowserContextOptions, path = '/'): Promise<OwnPage> {
+    const own = await this.page('/login', options)
+    await own.page.evaluate(
+      async ([username, secret]) => {
+        const body = new URLSearchParams({ username: username!, password: secret! })
+        await fetch('/api/v1/session', { method: 'POST', body, headers: { 'X-Requested-With': 'test' } })
+      },
+      [person.email, password],
+    )
+    await own.page.goto(this.origin + path)
+    await own.page.getByRole('banner').waitFor()
+    return own
+  }
+}
+
+const anybody = (origin: string): Wire => wireOf(origin, '', '')
+
+const wireOf = (site: string, email: string, key: string): Wire =>
+  createWire({ site, credentials: { email, key }, fetch: fetchLocally })

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { fetchLocally } from '../../../dev/fetch-locally.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const served = join(root, 'dist/web')
+
+interface Release {
+  /** A text of the client, and what stands in its place. */
+  readonly words?: readonly [before: string, after: string]
+  /** Its service worker: the usual one, one that takes itself away, or none. */
+  readonly worker?: 'on' | 'off' | 'gone'
+}
+
+/** Puts another release of the client into the place of the one that the server has; without options, the usual one. */
+export async function release(origin: string, { words, worker = 'on' }: Release = {}): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'rivulet-release-'))
+  const configFile = join(root, 'web/vite.config.ts')
+  const { NODE_ENV } = process.env
+  // Test runners set it, which whoever deploys does not.
+  process.env['NODE_ENV'] = 'production'
+  process.env['SERVICE_WORKER'] = worker
+  await build({ configFile, logLevel: 'silent', build: { outDir }, plugins: words ? [otherWords(...words)] : [] })
+  process.env['NODE_ENV'] = NODE_ENV
+  if (worker === 'gone') rmSync(join(outDir, 'sw.js'))
+  const before = filesIn(served)
+  const after = filesIn(outDir)
+  const gone = before.filter((name) => !after.includes(name))
+  const fresh = after.filter((name) => !before.includes(name) || ['index.html', 'sw.js'].includes(name))
+  cpSync(outDir, served, { recursive: true })
+  for (const name of gone) rmSync(join(served, name))
+  for (const name of gone) await until(async () => (await fetchLocally(`${origin}/${name}`)).status === 404)
+  for (const name of fresh) await until(() => isServed(origin, name))
+  rmSync(outDir, { recursive: true })
+}
+
+const otherWords = (before: string, after: string): Plugin => ({
+  name: 'other words',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('web/words/en.ts') ? code.replace(before, after) : undefined),
+})
+
+const filesIn = (folder: string): string[] =>
+  ['index.html', 'sw.js', ...readdirSync(join(folder, 'app')).map((name) => `app/${name}`)].filter((name) =>
+    existsSync(join(folder, name)),
+  )
+
+async function isServed(origin: string, name: string): Promise<boolean> {
+  const response = await fetchLocally(`${origin}/${name === 'index.html' ? '' : name}`)
+  return response.status === 200 && readFileSync(join(served, name)).equals(Buffer.from(await response.arrayBuffer()))
+}
+
+/** The server finds new files, and misses old ones, in a moment. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 100))
+}

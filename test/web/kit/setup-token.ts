@@ -1,0 +1,2 @@
+/** Lets tests found organizations. */
+export const setupToken = 'open sesame'

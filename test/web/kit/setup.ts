@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { launchOptions } from '../../../dev/browser.ts'
+import { freePort, ServerProcess } from '../../../dev/server-process.ts'
+import { setupToken } from './setup-token.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server listens. */
+    port: number
+    /** Where the browser listens. */
+    browser: string
+  }
+}
+
+/** Starts the server and the browser that all tests of pages share; what it returns stops them. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+  const port = await freePort()
+  const [server, browser] = await Promise.all([
+    ServerProcess.start(port, state, ...vars),
+    launchOptions().then((options) => chromium.launchServer(options)),
+  ])
+  provide('port', port)
+  provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(state, { recursive: true })
+  }
+}
+
+/** Tests ask more in a minute than anybody may, and do not wait. */
+const vars = ['REQUESTS_PER_MINUTE', 'MESSAGES_PER_MINUTE', 'ANONYMOUS_REQUESTS_PER_MINUTE', 'FILES_PER_MINUTE']
+  .map((name) => `${name}:1000000`)
+  // The cheapest hash there is: tests create many people.
+  .concat('SCRYPT_COST:1', 'MARKS_WAIT_SECONDS:1', `SETUP_TOKEN:${setupToken}`)
+  .flatMap((assignment) => ['--var', assignment])

@@ -1,0 +1,301 @@
+/** Bots: making them, their keys, what is changed about them, their end and bringing back, and who may what of that. */
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization, type Person } from './kit/organization.ts'
+import { openSettings } from './kit/settings.ts'
+import { canBeStale } from './kit/stale.ts'
+
+/** An organization with members and an administrator. */
+async function world() {
+  const harbour = await Organization.found()
+  const [ada, bo, admin] = [
+    await harbour.person('Ada Park'),
+    await harbour.person('Bo Lindqvist'),
+    await harbour.person('Alba Admin'),
+  ]
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: admin.id, role: 200 })
+  return { harbour, ada, bo, admin }
+}
+
+/** Who a program is that logs in. */
+async function whoIs(origin: string, email: string, key: string) {
+  const answer = await fetchLocally(`${origin}/api/v1/users/me`, {
+    headers: { Authorization: `Basic ${btoa(`${email}:${key}`)}` },
+  })
+  return (await answer.json()) as { result: string; full_name: string }
+}
+
+/** A bot as its owner knows it. */
+const botOf = async ({ wire }: Person, full_name: string) =>
+  (await wire.ask('POST /register', { event_types: ['realm_bot'] })).realm_bots?.find(
+    (bot) => bot.full_name === full_name,
+  )
+
+test('a member makes a bot, whose key is shown once, copied, downloaded and replaced', async () => {
+  const { harbour, ada, admin } = await world()
+  await using own = await harbour.pageOf(ada, { acceptDownloads: true })
+  await using others = await harbour.pageOf(admin, { viewport: { width: 390, height: 844 } })
+  const elsewhere = await openSettings(others.page, 'Bots')
+  const settings = await openSettings(own.page, 'Bots')
+  await settings.getByText('There is no bot yet.').waitFor()
+  await settings.getByRole('button', { name: 'Make a bot' }).click()
+  const make = settings.getByRole('button', { name: 'Make a bot' })
+  await make.click()
+  await settings.getByText('The bot needs a name.').waitFor()
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('Tide Gull 2')
+  expect(await settings.getByRole('textbox', { name: 'Short name' }).inputValue()).toBe('tide-gull-2')
+  await settings.getByText(/Its address: tide-gull-2-bot@/).waitFor()
+  await settings.getByRole('textbox', { name: 'Short name' }).fill('a b')
+  await make.click()
+  await settings.getByRole('alert').getByText('Bad name or username').waitFor()
+  await settings.getByRole('textbox', { name: 'Short name' }).fill('tide')
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await make.click()
+  await settings.getByText('Tide Gull 2 was made.').waitFor()
+  const first = await settings.getByRole('textbox', { name: 'Key' }).inputValue()
+  const [download] = await Promise.all([
+    own.page.waitForEvent('download'),
+    settings.getByRole('button', { name: 'Download zuliprc' }).click(),
+  ])
+  const { email } = (await botOf(ada, 'Tide Gull 2'))!
+  expect(download.suggestedFilename()).toBe('zuliprc')
+  expect(await text(await download.createReadStream())).toBe(
+    `[api]\nemail=${email}\nkey=${first}\nsite=${harbour.origin}\n`,
+  )
+  expect(await whoIs(harbour.origin, email, first)).toMatchObject({ full_name: 'Tide Gull 2' })
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+
+  // An administrator sees it at once.
+  await elsewhere.getByText('Generic · of Ada Park').waitFor()
+  await elsewhere.getByRole('button', { name: 'Change Tide Gull 2' }).click()
+  await elsewhere.getByRole('button', { name: 'Make a new key' }).waitFor()
+  expect(await hindrancesInBothThemes(others.page)).toEqual([])
+
+  await settings.getByRole('button', { name: 'All bots' }).click()
+  await settings.getByRole('button', { name: 'Change Tide Gull 2' }).click()
+  expect(await settings.getByRole('textbox', { name: 'Key' }).count()).toBe(0)
+  await settings.getByRole('button', { name: 'Make a new key' }).click()
+  await settings.getByRole('alert').getByText('The old key ends at once').waitFor()
+  await settings.getByRole('button', { name: 'Make it now' }).click()
+  const second = await settings.getByRole('textbox', { name: 'Key' }).inputValue()
+  expect(await whoIs(harbour.origin, email, first)).toMatchObject({ result: 'error' })
+  expect(await whoIs(harbour.origin, email, second)).toMatchObject({ full_name: 'Tide Gull 2' })
+})
+
+test('name, streams and owner are changed, and others see it at once', async () => {
+  const { harbour, ada, bo, admin } = await world()
+  await bo.wire.ask('POST /bots', { full_name: 'Tern', short_name: 'tern' })
+  await using own = await harbour.pageOf(bo)
+  await using others = await harbour.pageOf(admin)
+  await using hers = await harbour.pageOf(ada)
+  const elsewhere = await openSettings(others.page, 'Bots')
+  await elsewhere.getByRole('button', { name: 'Change Tern' }).click()
+  const settings = await openSettings(own.page, 'Bots')
+  await settings.getByRole('button', { name: 'Change Tern' }).click()
+  // Members do not give roles.
+  expect(await settings.getByRole('combobox', { name: 'Role' }).count()).toBe(0)
+
+  const name = settings.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Ada Park')
+  await name.press('Enter')
+  await settings.getByRole('alert').getByText('Name is already in use!').waitFor()
+  await name.fill('Arctic Tern')
+  await name.press('Enter')
+  await elsewhere.getByRole('heading', { name: 'Arctic Tern' }).waitFor()
+  await settings.getByRole('combobox', { name: 'Writes to' }).selectOption('general')
+  await settings.getByRole('combobox', { name: 'Listens to' }).selectOption('general')
+  await settings.getByRole('checkbox', { name: 'Listens to all public streams' }).check()
+  await expect
+    .poll(() => botOf(bo, 'Arctic Tern'))
+    .toMatchObject({
+      default_sending_stream: 'general',
+      default_events_register_stream: 'general',
+      default_all_public_streams: true,
+    })
+  const listens = elsewhere.getByRole('combobox', { name: 'Listens to' })
+  await expect.poll(() => listens.inputValue()).toBe('general')
+  await settings.getByRole('combobox', { name: 'Writes to' }).selectOption('None')
+  await expect.poll(() => botOf(bo, 'Arctic Tern')).toMatchObject({ default_sending_stream: null })
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+
+  const screen = { name: 'tern.png', mimeType: 'image/png', buffer: await own.page.screenshot() }
+  await settings.locator('input[type=file]').setInputFiles(screen)
+  await settings.getByRole('button', { name: 'Use this picture' }).click()
+  await elsewhere.locator('.picture-setting img[src*="/user_avatars/"]').waitFor()
+  expect((await botOf(bo, 'Arctic Tern'))!.avatar_url).toContain('/user_avatars/')
+
+  await elsewhere.getByRole('combobox', { name: 'Role' }).selectOption('Moderator')
+  const { user_id } = (await botOf(bo, 'Arctic Tern'))!
+  await expect
+    .poll(() => harbour.owner.wire.ask('GET /users/{user_id}', { user_id }))
+    .toMatchObject({ user: { role: 300 } })
+
+  await settings.getByRole('button', { name: 'Give to somebody else' }).click()
+  await settings.getByRole('button', { name: 'Give', exact: true }).click()
+  await settings.getByRole('alert').getByText('Choose whom you give it to.').waitFor()
+  await settings.getByRole('searchbox', { name: 'Find people' }).fill('ada')
+  await settings.getByRole('button', { name: 'Add Ada Park' }).click()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  const ofAda = await openSettings(hers.page, 'Bots')
+  await settings.getByRole('button', { name: 'Give to Ada Park' }).click()
+  // It is gone here, and there with her.
+  await settings.getByText('There is no bot yet.').waitFor()
+  await ofAda.getByRole('button', { name: 'Change Arctic Tern' }).waitFor()
+  expect(await botOf(ada, 'Arctic Tern')).toMatchObject({ owner_id: ada.id })
+})
+
+test('webhooks: addresses to post to, and programs that are asked', async () => {
+  const { harbour, ada } = await world()
+  await using own = await harbour.pageOf(ada)
+  const settings = await openSettings(own.page, 'Bots')
+  const make = settings.getByRole('button', { name: 'Make a bot' })
+  const back = settings.getByRole('button', { name: 'All bots' })
+  await make.click()
+  await settings.getByRole('radio', { name: 'Incoming webhook' }).check()
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('Builds')
+  await make.click()
+  const address = await settings
+    .getByRole('textbox', { name: 'Address for programs that post other JSON' })
+    .inputValue()
+  const posted = await fetchLocally(`${address}&stream=general&topic=builds`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ content: 'Build 7 is green' }),
+  })
+  expect(posted.status).toBe(200)
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await back.click()
+  await settings.getByRole('button', { name: 'Change Builds' }).click()
+  await settings.getByRole('combobox', { name: 'Writes to' }).waitFor()
+  // It can only send.
+  expect(await settings.getByRole('combobox', { name: 'Listens to' }).count()).toBe(0)
+  await back.click()
+
+  await make.click()
+  await settings.getByRole('radio', { name: 'Outgoing webhook' }).check()
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('Oracle')
+  await make.click()
+  await settings.getByText('Write down the address of your program.').waitFor()
+  const service = settings.getByRole('textbox', { name: 'Address that the server posts to' })
+  await service.fill('not an address')
+  await make.click()
+  await settings.getByRole('alert').getByText('payload_url').waitFor()
+  await service.fill('https://oracle.example.com/')
+  await settings.getByRole('combobox', { name: 'Form of what is posted' }).selectOption('As Slack does')
+  await make.click()
+  await settings.getByText('Oracle was made.').waitFor()
+  await back.click()
+  await settings.getByRole('button', { name: 'Change Oracle' }).click()
+  const {
+    services: [made],
+  } = (await botOf(ada, 'Oracle'))!
+  expect(made).toMatchObject({ base_url: 'https://oracle.example.com/', interface: 2 })
+  expect(await settings.getByRole('textbox', { name: 'Token' }).inputValue()).toBe(made!.token)
+  await service.fill('https://oracle.example.com/ask')
+  await service.press('Enter')
+  await settings.getByRole('combobox', { name: 'Form of what is posted' }).selectOption('As Zulip does')
+  await expect
+    .poll(async () => (await botOf(ada, 'Oracle'))!.services)
+    .toMatchObject([{ base_url: 'https://oracle.example.com/ask', interface: 1 }])
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+})
+
+test('a bot that is deactivated is brought back, while the policy admits it', async () => {
+  const { harbour, bo, admin } = await world()
+  await bo.wire.ask('POST /bots', { full_name: 'Puffin', short_name: 'puffin' })
+  await using own = await harbour.pageOf(bo)
+  await using others = await harbour.pageOf(admin)
+  const elsewhere = await openSettings(others.page, 'Bots')
+  const settings = await openSettings(own.page, 'Bots')
+  await settings.getByRole('button', { name: 'Change Puffin' }).click()
+  await settings.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await settings.getByRole('alert').getByText('Its key ends').waitFor()
+  await settings.getByRole('button', { name: 'Deactivate Puffin' }).click()
+  await settings.getByText('Puffin was deactivated.').waitFor()
+  await elsewhere.getByRole('button', { name: 'Bring back Puffin' }).waitFor()
+  expect(await botOf(bo, 'Puffin')).toMatchObject({ is_active: false })
+
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 3 })
+  const back = settings.getByRole('button', { name: 'Bring back Puffin' })
+  await back.waitFor({ state: 'detached' })
+  await settings.getByRole('heading', { name: '1 deactivated' }).waitFor()
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 1 })
+  await back.click()
+  await settings.getByText('Puffin is back.').waitFor()
+  await elsewhere.getByRole('button', { name: 'Change Puffin' }).waitFor()
+  expect(await botOf(bo, 'Puffin')).toMatchObject({ is_active: true })
+})
+
+test('the policy and the role say who makes which bots, and who looks after those of others', async () => {
+  const { harbour } = await world()
+  const mo = await harbour.person('Mo Roles')
+  const give = (user_id: number, role: 100 | 200 | 300 | 400 | 600) =>
+    harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id, role })
+  await using own = await harbour.pageOf(mo)
+  const settings = await openSettings(own.page, 'Bots')
+  const tab = settings.getByRole('tab', { name: 'Bots' })
+  const make = settings.getByRole('button', { name: 'Make a bot' })
+  await make.click()
+  const kinds = async () => (await settings.getByRole('radio').count()) / Math.min(1, await tab.count())
+  await expect.poll(kinds).toBe(3)
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 2 })
+  await expect.poll(kinds).toBe(2)
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 3 })
+  await tab.waitFor({ state: 'detached' })
+  await give(mo.id, 300)
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 2 })
+  await tab.click()
+  await make.click()
+  await expect.poll(kinds).toBe(2)
+  // Of others a moderator sees none.
+  await settings.getByRole('button', { name: 'All bots' }).click()
+  await settings.getByText('There is no bot yet.').waitFor()
+
+  await harbour.owner.wire.ask('POST /bots', { full_name: 'Eagle', short_name: 'eagle' })
+  await give((await botOf(harbour.owner, 'Eagle'))!.user_id, 100)
+  await give(mo.id, 200)
+  await settings.getByRole('heading', { name: 'Bots of others' }).waitFor()
+  await settings.getByText('Generic · of Olga Owner').waitFor()
+  expect(await settings.getByRole('button', { name: 'Change Eagle' }).count()).toBe(0)
+  await make.click()
+  await expect.poll(kinds).toBe(3)
+  await settings.getByRole('button', { name: 'All bots' }).click()
+  await give(mo.id, 100)
+  await settings.getByRole('button', { name: 'Change Eagle' }).waitFor()
+  await give(mo.id, 600)
+  await tab.waitFor({ state: 'detached' })
+})
+
+test('what a page tries that has not heard yet is refused in place', async () => {
+  const { harbour, ada, bo } = await world()
+  await bo.wire.ask('POST /bots', { full_name: 'Skua', short_name: 'skua' })
+  const { user_id: bot_id } = (await botOf(bo, 'Skua'))!
+  await using own = await harbour.pageOf(bo)
+  const stop = await canBeStale(own.page)
+  const settings = await openSettings(own.page, 'Bots')
+  await settings.getByRole('button', { name: 'Change Skua' }).click()
+  await settings.getByRole('combobox', { name: 'Writes to' }).waitFor()
+  stop()
+  await bo.wire.ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id: ada.id })
+  const refusals = settings.getByRole('alert').getByText('Insufficient permission')
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
+  await refusals.waitFor()
+  await settings.getByRole('combobox', { name: 'Writes to' }).selectOption('general')
+  await expect.poll(() => refusals.count()).toBe(2)
+  await settings.getByRole('button', { name: 'Make a new key' }).click()
+  await settings.getByRole('button', { name: 'Make it now' }).click()
+  await expect.poll(() => refusals.count()).toBe(3)
+  await settings.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await settings.getByRole('button', { name: 'Deactivate Skua' }).click()
+  await expect.poll(() => refusals.count()).toBe(4)
+  await settings.getByRole('button', { name: 'All bots' }).click()
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 3 })
+  await settings.getByRole('button', { name: 'Make a bot' }).click()
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('Auk')
+  await settings.getByRole('button', { name: 'Make a bot' }).click()
+  await refusals.waitFor()
+  expect(await botOf(ada, 'Skua')).toMatchObject({ is_active: true, default_sending_stream: null })
+})

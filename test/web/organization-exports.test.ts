@@ -1,0 +1,93 @@
+/** Exports, as administrators make and fetch them. */
+import { expect, test } from 'vitest'
+import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization } from './kit/organization.ts'
+import { openSettings } from './kit/settings.ts'
+import { canBeStale } from './kit/stale.ts'
+
+test('an export is made, downloaded and deleted', async () => {
+  const harbour = await Organization.found()
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'Exports')
+  await settings.getByText('None was made yet.').waitFor()
+  await settings.getByText('Private messages and private streams are not in it.').waitFor()
+  await settings.getByRole('button', { name: 'Make an export' }).click()
+  const link = settings.getByRole('link', { name: 'Download the export of' })
+  await link.waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  const [download] = await Promise.all([own.page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^harbour-.*\.tar\.gz$/)
+
+  await settings.getByRole('button', { name: 'Delete the export of' }).click()
+  await settings.getByText('Its archive is gone then').waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Delete', exact: true }).click()
+  await settings.getByText('deleted on').waitFor()
+  const { exports } = await harbour.owner.wire.ask('GET /export/realm')
+  expect(exports).toMatchObject([{ export_url: null, pending: false, deleted_timestamp: expect.any(Number) as number }])
+  const title = settings.getByRole('heading', { name: 'Exports' })
+  await expect.poll(() => title.evaluate((one) => one.matches(':focus'))).toBe(true)
+})
+
+test('what is being made and what failed is said', async () => {
+  const harbour = await Organization.found()
+  const made = {
+    export_time: 1_800_000_000,
+    acting_user_id: harbour.owner.id,
+    export_url: null,
+    deleted_timestamp: null,
+  }
+  const json = {
+    result: 'success',
+    msg: '',
+    exports: [
+      { ...made, id: 1, failed_timestamp: 1_800_000_100, pending: false },
+      { ...made, id: 2, failed_timestamp: null, pending: true },
+    ],
+    waits_until: 1_800_003_600,
+  }
+  await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
+  await own.page.route(/api\/v1\/export\/realm/, (route) => route.fulfill({ json }))
+  const settings = await openSettings(own.page, 'Exports')
+  await settings.getByText('is being made').waitFor()
+  await settings.getByText('failed on').waitFor()
+  await settings.getByText('Little is left of what the server may do today.').waitFor()
+  expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+})
+
+test('where no files are kept there are neither exports nor emoji, and it is said why', async () => {
+  const harbour = await Organization.found()
+  await using own = await harbour.pageOf(harbour.owner)
+  const { page } = own
+  await page.route(/api\/v1\/register/, async (route) => {
+    const request = route.request()
+    const init = { method: 'POST', headers: await request.allHeaders(), body: request.postData() }
+    const answer = (await (await fetchLocally(request.url(), init)).json()) as object
+    await route.fulfill({ json: { ...answer, max_file_upload_size_mib: 0, max_avatar_file_size_mib: 0 } })
+  })
+  await page.goto(`${harbour.origin}/icon.svg`)
+  await page.evaluate(`indexedDB.deleteDatabase('rivulet')`)
+  await page.goto(harbour.origin)
+  const settings = await openSettings(page, 'Exports')
+  await settings.getByText('so there can be no exports').waitFor()
+  expect(await settings.getByRole('button', { name: 'Make an export' }).count()).toBe(0)
+  await settings.getByRole('tab', { name: 'Emoji' }).click()
+  await settings.getByText('so there can be no emoji of your own').waitFor()
+  expect(await settings.getByRole('button', { name: 'Choose a picture' }).count()).toBe(0)
+})
+
+test('a page that does not know yet is refused in place', async () => {
+  const harbour = await Organization.found()
+  const ada = await harbour.person('Ada Park')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 200 })
+  await using own = await harbour.pageOf(ada)
+  const beStale = await canBeStale(own.page)
+  const settings = await openSettings(own.page, 'Exports')
+  await settings.getByText('None was made yet.').waitFor()
+  beStale()
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
+  await settings.getByRole('button', { name: 'Make an export' }).click()
+  await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
+})

@@ -1,0 +1,137 @@
+/** The icon and the logos of the organization, and its end. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization } from './kit/organization.ts'
+import { openSettings } from './kit/settings.ts'
+import { canBeStale } from './kit/stale.ts'
+
+/** What is told of the organization, its pictures among it. */
+const told = async ({ owner }: Organization) => owner.wire.ask('POST /register', { fetch_event_types: ['realm'] })
+
+const picture = { name: 'icon.png', mimeType: 'image/png' }
+
+/** A picture that is wider than high. */
+const wide = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(() => {
+      const canvas = document.createElement('canvas')
+      ;[canvas.width, canvas.height] = [300, 200]
+      canvas.getContext('2d')!.fillRect(0, 0, 300, 200)
+      return canvas.toDataURL('image/png')
+    })
+    .then((address) => Buffer.from(address.split(',')[1]!, 'base64'))
+
+const sizeOf = (page: Page, address: string): Promise<number[]> =>
+  page.evaluate(async (at) => {
+    const { width, height } = await createImageBitmap(await (await fetch(at)).blob())
+    return [width, height]
+  }, address)
+
+test('an icon is cut to a square, everybody sees it at once, and it is removed again', async () => {
+  const harbour = await Organization.found()
+  const bo = await harbour.person('Bo Lindqvist')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role: 200 })
+  await using own = await harbour.pageOf(harbour.owner)
+  await using his = await harbour.pageOf(bo)
+  const settings = await openSettings(own.page, 'Organization')
+  const others = await openSettings(his.page, 'Organization')
+  const choose = settings.getByLabel('Choose an icon', { exact: true }).and(settings.locator('input'))
+  await choose.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await settings.getByRole('alert').getByText('This file is no picture that your browser can show.').waitFor()
+  await choose.setInputFiles({ ...picture, buffer: await wide(own.page) })
+  await settings.getByRole('slider', { name: 'Zoom' }).waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Use this picture' }).click()
+  const remove = settings.getByRole('button', { name: 'Remove the icon' })
+  await remove.waitFor()
+  const { realm_icon_url = '', realm_icon_source } = await told(harbour)
+  expect(realm_icon_source).toBe('U')
+  const [width, height] = await sizeOf(own.page, realm_icon_url)
+  expect(width).toBe(height)
+  await others.getByRole('img', { name: 'Icon' }).waitFor()
+  expect(await his.page.locator('header > img').getAttribute('src')).toBe(realm_icon_url)
+  expect(await others.getByRole('img', { name: 'Icon' }).getAttribute('src')).toBe(realm_icon_url)
+  await remove.click()
+  await others.getByRole('img', { name: 'Icon' }).waitFor({ state: 'detached' })
+  expect((await told(harbour)).realm_icon_source).toBe('G')
+  const isFocused = () =>
+    settings.getByRole('button', { name: 'Choose an icon' }).evaluate((one) => one === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+})
+
+test('there is a logo for light and one for dark themes, on a phone too', async () => {
+  const harbour = await Organization.found()
+  const bo = await harbour.person('Bo Lindqvist')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role: 200 })
+  await using own = await harbour.pageOf(bo, { viewport: { width: 390, height: 844 } })
+  const settings = await openSettings(own.page, 'Organization')
+  const input = (theme: string) =>
+    settings.getByLabel(`Choose a logo for ${theme} themes`, { exact: true }).and(settings.locator('input'))
+  await input('light').setInputFiles({ ...picture, buffer: Buffer.alloc(6 * 1024 * 1024) })
+  await settings.getByRole('alert').getByText('The picture may have 5 MB at most.').waitFor()
+  const buffer = await wide(own.page)
+  for (const theme of ['light', 'dark']) {
+    await input(theme).setInputFiles({ ...picture, buffer })
+    const logo = settings.getByRole('img', { name: `Logo for ${theme} themes` })
+    await logo.waitFor()
+    // As large as its place, whatever its own size.
+    await expect.poll(async () => (await logo.boundingBox())?.height).toBeLessThan(64)
+  }
+  const { realm_logo_url = '', realm_night_logo_url = '', ...sources } = await told(harbour)
+  expect(sources).toMatchObject({ realm_logo_source: 'U', realm_night_logo_source: 'U' })
+  expect(await sizeOf(own.page, realm_logo_url)).toEqual([300, 200])
+  expect(realm_night_logo_url).not.toBe(realm_logo_url)
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Remove the logo for dark themes' }).click()
+  await expect.poll(async () => (await told(harbour)).realm_night_logo_source).toBe('D')
+  expect((await told(harbour)).realm_logo_source).toBe('U')
+})
+
+test('a page that does not know of the end of a right is refused in place', async () => {
+  const harbour = await Organization.found()
+  const bo = await harbour.person('Bo Lindqvist')
+  const role = (role: 100 | 400) => harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role })
+  await role(100)
+  await using own = await harbour.pageOf(bo)
+  const makeStale = await canBeStale(own.page)
+  const settings = await openSettings(own.page, 'Organization')
+  const logo = settings.getByLabel('Choose a logo for light themes', { exact: true }).and(settings.locator('input'))
+  await logo.waitFor({ state: 'attached' })
+  makeStale()
+  await role(400)
+  await logo.setInputFiles({ ...picture, buffer: await wide(own.page) })
+  await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
+  await settings.getByRole('button', { name: 'Close the organization' }).click()
+  await settings.getByRole('textbox', { name: 'Write Harbour Works to confirm' }).fill('Harbour Works')
+  await settings.getByRole('button', { name: 'Close it now' }).click()
+  await settings.getByRole('alert').getByText('Must be an organization owner').waitFor()
+})
+
+test('an owner closes the organization by its name; everybody is told, and others have no such button', async () => {
+  const harbour = await Organization.found()
+  const bo = await harbour.person('Bo Lindqvist')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role: 200 })
+  await using own = await harbour.pageOf(harbour.owner)
+  await using his = await harbour.pageOf(bo)
+  const others = await openSettings(his.page, 'Organization')
+  await others.getByRole('textbox', { name: 'Description' }).waitFor()
+  expect(await others.getByRole('button', { name: 'Close the organization' }).count()).toBe(0)
+
+  const settings = await openSettings(own.page, 'Organization')
+  const close = settings.getByRole('button', { name: 'Close the organization' })
+  await close.click()
+  await settings.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => close.evaluate((one) => one === document.activeElement)).toBe(true)
+  await own.page.keyboard.press('Enter')
+  const name = settings.getByRole('textbox', { name: 'Write Harbour Works to confirm' })
+  await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true)
+  await name.fill('Harbour')
+  await name.press('Enter')
+  await settings.getByRole('alert').getByText('That is not the name of the organization.').waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await name.fill('harbour works')
+  await settings.getByRole('button', { name: 'Close it now' }).click()
+  for (const { page } of [own, his]) await page.getByRole('alert').getByText('This organization was closed.').waitFor()
+  await expect(bo.wire.ask('GET /users/me')).rejects.toMatchObject({ code: 'REALM_DEACTIVATED' })
+})

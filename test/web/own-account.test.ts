@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization, password } from './kit/organization.ts'
+import { openSettings } from './kit/settings.ts'
+
+const harbour = await Organization.found()
+
+test('a new address waits until its link is opened, which an administrator passes on', async () => {
+  const ada = await harbour.person('Ada Park')
+  await using hers = await harbour.pageOf(ada)
+  const settings = await openSettings(hers.page, 'Account')
+  const address = settings.getByRole('textbox', { name: 'New address' })
+  await address.fill(harbour.owner.email)
+  await address.press('Enter')
+  await settings.getByRole('alert').getByText(`Email '${harbour.owner.email}' already in use`).waitFor()
+  await address.fill('ada@harbour.example.com')
+  await address.press('Enter')
+  await settings.getByText('ask an administrator for the link').waitFor()
+  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+
+  await using owners = await harbour.pageOf(harbour.owner)
+  await owners.page.getByRole('button', { name: 'Your account' }).click()
+  await owners.page.getByRole('menuitem', { name: 'New passwords' }).click()
+  const link = owners.page.getByRole('textbox', { name: 'Link for Ada Park' })
+  expect(await hindrancesInBothThemes(owners.page)).toEqual([])
+  const path = new URL(await link.inputValue()).pathname
+  await using opened = await harbour.page(path, { viewport: { width: 390, height: 844 } })
+  const confirm = opened.page.getByRole('button', { name: 'Confirm' })
+  await confirm.waitFor()
+  expect(await hindrancesInBothThemes(opened.page)).toEqual([])
+  await confirm.click()
+  await opened.page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
+  await settings.getByText('ada@harbour.example.com', { exact: true }).waitFor()
+  await settings.getByText('ask an administrator for the link').waitFor({ state: 'detached' })
+
+  // It is good once.
+  await opened.page.goto(harbour.origin + path)
+  await confirm.click()
+  await opened.page.getByRole('alert').getByText('was used already').waitFor()
+})
+
+test('an administrator confirms their own address', async () => {
+  const dora = await harbour.person('Dora Dahl')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: dora.id, role: 200 })
+  await using own = await harbour.pageOf(dora)
+  const settings = await openSettings(own.page, 'Account')
+  await settings.getByRole('textbox', { name: 'New address' }).fill('dora@harbour.example.com')
+  await settings.getByRole('button', { name: 'Change the address' }).click()
+  await settings.getByRole('button', { name: 'Confirm it now' }).click()
+  await settings.getByText('dora@harbour.example.com', { exact: true }).waitFor()
+})
+
+test('a new password takes the present one', async () => {
+  const bo = await harbour.person('Bo Lindqvist')
+  await using own = await harbour.pageOf(bo)
+  const settings = await openSettings(own.page, 'Account')
+  const [before, after] = ['Present password', 'New password'].map((name) => settings.getByLabel(name, { exact: true }))
+  await before!.fill('wrong horse')
+  await after!.fill('battery staple')
+  await after!.press('Enter')
+  await settings.getByRole('alert').getByText('Wrong password!').waitFor()
+  await before!.fill(password)
+  await after!.press('Enter')
+  await settings.getByText('Saved').waitFor()
+  expect(await after!.inputValue()).toBe('')
+  await bo.wire.ask('POST /fetch_api_key', { username: bo.email, password: 'battery staple' })
+})
+
+test('an account ends when its address was written', async () => {
+  await using owners = await harbour.pageOf(harbour.owner)
+  const his = await openSettings(owners.page, 'Account')
+  await his.getByRole('button', { name: 'Deactivate the account' }).click()
+  await his.getByLabel('to confirm').fill(harbour.owner.email)
+  await his.getByLabel('to confirm').press('Enter')
+  await his.getByRole('alert').getByText('Cannot deactivate the only organization owner.').waitFor()
+
+  const carla = await harbour.person('Carla Costa')
+  await using own = await harbour.pageOf(carla)
+  const settings = await openSettings(own.page, 'Account')
+  await settings.getByRole('button', { name: 'Deactivate the account' }).click()
+  await settings.getByLabel('to confirm').fill('somebody@example.com')
+  await settings.getByLabel('to confirm').press('Enter')
+  await settings.getByRole('alert').getByText('That is not your address.').waitFor()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByLabel('to confirm').fill(carla.email)
+  await settings.getByLabel('to confirm').press('Enter')
+  await own.page.getByText('This account was deactivated.').waitFor()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization } from './kit/organization.ts'
+import { messages, talk } from './kit/talk.ts'
+
+const harbour = await Organization.found()
+const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
+
+test('what can be done with a topic and its stream is there by a second press, and by a key', async () => {
+  const [tides, piers] = [await talk([ada, bo]), await talk([ada, bo])]
+  await tides.say(bo, 'High at nine')
+  await piers.say(bo, 'Painted')
+  await using own = await harbour.pageOf(ada, {}, piers.path)
+  const { page } = own
+  await messages(page).first().waitFor()
+  const stream = page.getByRole('link', { name: new RegExp(`^${tides.name}(?:,|$)`) })
+  const actions = page.getByRole('menu', { name: 'Stream actions' })
+  // It is loaded once everything else is there.
+  await expect
+    .poll(async () => {
+      await stream.click({ button: 'right' })
+      return actions.isVisible()
+    })
+    .toBe(true)
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await actions.getByRole('menuitem', { name: 'Mark as read' }).click()
+  await page.getByRole('link', { name: tides.name, exact: true }).waitFor()
+  const topic = page.getByRole('link', { name: 'high water', exact: true })
+  await topic.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: 'Topic actions' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^high water, muted/ }).waitFor()
+  await page.getByRole('link', { name: /^high water, muted/ }).focus()
+  await page.keyboard.press('ContextMenu')
+  await page.getByRole('menu', { name: 'Topic actions' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('row')
+})

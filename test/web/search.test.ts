@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization } from './kit/organization.ts'
+import { messages, talk } from './kit/talk.ts'
+
+const harbour = await Organization.found()
+const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
+const piers = await talk([ada, bo], 'running tides', 'piers')
+await piers.say(bo, 'The **tide** runs out')
+await piers.say(ada, 'The tide comes in')
+await piers.say(bo, 'Nothing of the kind')
+const cranes = await talk([ada, bo], 'grease', 'cranes')
+const greased = await cranes.say(bo, 'No tide reaches <this> crane')
+for (let number = 1; number <= 3; number += 1) await cranes.say(ada, `Later ${number}`)
+
+const box = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+test('words are found and marked, and shown in their conversation', async () => {
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  await page.keyboard.press('/')
+  await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.type('sender:Bo')
+  await options(page).filter({ hasText: 'Bo Lindqvist' }).waitFor()
+  // What is begun is completed.
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).toBe('sender:"Bo Lindqvist" ')
+  await page.keyboard.type('tide')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heading(page).textContent()).toBe('Messages from Bo Lindqvist with “tide”')
+  await messages(page).nth(1).waitFor()
+  expect(await messages(page).locator('.content .highlight').allTextContents()).toEqual(['tide', 'tide'])
+  const marked = page.getByRole('main').getByRole('heading', { level: 2 }).locator('.highlight')
+  expect(await marked.allTextContents()).toEqual(['tides'])
+  await expect.poll(() => messages(page).last().textContent()).toContain('<this> crane')
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+
+  await messages(page).last().getByRole('link', { name: 'Show in conversation' }).click()
+  await expect.poll(() => heading(page).textContent()).toBe('cranes › grease')
+  expect(page.url()).toContain(`/near/${greased}`)
+  await messages(page).nth(3).waitFor()
+  expect(await messages(page).locator('.highlight').count()).toBe(0)
+  await page.goBack()
+  await expect.poll(() => box(page).inputValue()).toBe('sender:"Bo Lindqvist" tide')
+})
+
+test('suggests operators, streams, topics and what was searched for before', async () => {
+  await using own = await harbour.pageOf(ada, {}, piers.path)
+  const { page } = own
+  await box(page).click()
+  await options(page).filter({ hasText: 'Search here' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).toBe('stream:piers topic:"running tides" ')
+  await box(page).fill('-strea')
+  await options(page).filter({ hasText: 'in a stream' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('cr')
+  await options(page).filter({ hasText: 'cranes' }).waitFor()
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('tide')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heading(page).textContent()).toBe('Messages not in #cranes with “tide”')
+  await expect.poll(() => messages(page).count()).toBe(3)
+  await box(page).fill('stream:cranes topic:')
+  await options(page).filter({ hasText: 'grease' }).waitFor()
+  await box(page).fill('is:un')
+  await options(page).filter({ hasText: 'is:unread' }).waitFor()
+  await box(page).fill('')
+  await options(page).filter({ hasText: '-stream:cranes tide' }).click()
+  await expect.poll(() => heading(page).textContent()).toBe('Messages not in #cranes with “tide”')
+})
+
+test('says that nothing was found, that a name means nothing, and that only the server can search', async () => {
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  const search = async (text: string): Promise<void> => {
+    await box(page).fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await search('zeppelin')
+  await page.getByRole('heading', { name: 'Nothing was found' }).waitFor()
+  await search('stream:nowhere tide')
+  await page.getByRole('alert').filter({ hasText: 'Nothing here is called stream:nowhere' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await box(page).inputValue()).toBe('zeppelin')
+  await own.context.setOffline(true)
+  await search('crane')
+  await page.getByRole('heading', { name: 'The search could not be made' }).waitFor({ timeout: 20_000 })
+})
+
+test('is opened by a button on phones', async () => {
+  await using own = await harbour.pageOf(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = own
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await options(page).first().waitFor()
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await page.keyboard.type('crane')
+  await page.keyboard.press('Enter')
+  await messages(page).first().waitFor()
+  expect(await box(page).isVisible()).toBe(false)
+})

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization } from './kit/organization.ts'
+import { settingsOf } from './kit/settings.ts'
+
+const harbour = await Organization.found()
+const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
+
+const account = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+test('others see a status beside one’s name, as long as it is set', async () => {
+  await using hers = await harbour.pageOf(ada)
+  await using his = await harbour.pageOf(bo)
+  await account(hers.page, 'Set a status')
+  const dialog = hers.page.getByRole('dialog', { name: 'Set a status' })
+  await dialog.getByRole('button', { name: 'In a meeting' }).click()
+  await dialog.getByRole('textbox', { name: 'Your status' }).fill('In a long meeting')
+  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  await hers.page.keyboard.press('Enter')
+  const people = his.page.getByRole('complementary', { name: 'People' })
+  await people.locator('[title="In a long meeting"]').waitFor()
+
+  await account(hers.page, 'Set a status')
+  await dialog.getByRole('checkbox', { name: 'Invisible' }).check()
+  await dialog.getByRole('button', { name: 'Clear status' }).click()
+  await people.locator('[title="In a long meeting"]').waitFor({ state: 'detached' })
+  await expect.poll(() => settingsOf(ada)).toMatchObject({ presence_enabled: false })
+})
+
+test('the theme is there at once, and the next time before anything is shown', async () => {
+  await using own = await harbour.pageOf(bo, { colorScheme: 'light' })
+  const { page } = own
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await background()).toBe('rgb(255, 255, 255)')
+  await account(page, 'Settings')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  expect(await dialog.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true')
+  await dialog.getByRole('radio', { name: 'Dark' }).check()
+  await expect.poll(background).toBe('rgb(19, 20, 22)')
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+
+  // Nobody is asked: the theme is known before the server has answered.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(`${harbour.origin}/login`)
+  expect(await background()).toBe('rgb(19, 20, 22)')
+})
+
+test('text is larger, lines longer and contrast stronger for whoever wants that, the next time from the start', async () => {
+  const cleo = await harbour.person('Cleo Marsh')
+  await using own = await harbour.pageOf(cleo, { viewport: { width: 1920, height: 1080 } })
+  const { page } = own
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+  const usual = await size()
+  await account(page, 'Settings')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('radio', { name: 'Large' }).check()
+  await expect.poll(size).toBeGreaterThan(usual * 1.1)
+  await dialog.getByRole('checkbox', { name: 'Stronger contrast' }).check()
+  await dialog.getByRole('checkbox', { name: 'Long lines' }).check()
+  await expect
+    .poll(() => settingsOf(cleo))
+    .toMatchObject({ dense_mode: false, high_contrast_mode: true, fluid_layout_width: true })
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(`${harbour.origin}/login`)
+  expect(await size()).toBeGreaterThan(usual * 1.1)
+})
+
+test('the language is another one from then on', async () => {
+  await using own = await harbour.pageOf(bo)
+  const { page } = own
+  await account(page, 'Settings')
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.getByRole('link', { name: 'Entwürfe' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+})

@@ -1,0 +1,143 @@
+/** How people are told of messages while the page is open. The browser's own parts are watched, because nobody looks at its screen. */
+import { expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { hindrancesInBothThemes } from './kit/axe.ts'
+import { Organization, type OwnPage, type Person } from './kit/organization.ts'
+import { messages, talk } from './kit/talk.ts'
+
+const harbour = await Organization.found()
+const bo = await harbour.person('Bo Lindqvist')
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+}
+
+/** Notes what a page shows over the screen, and how often it plays something. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const told = { shown: [] as Shown[], notices: [] as Notification[], sounds: 0 }
+    Object.assign(globalThis, { told })
+    const { Notification: Real, AudioContext: RealAudio } = globalThis
+    globalThis.Notification = class extends Real {
+      // Browsers without a screen show nothing, and say so.
+      static override get permission(): NotificationPermission {
+        return 'granted'
+      }
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        told.shown.push({ title, body: options?.body ?? '' })
+        told.notices.push(this)
+      }
+    }
+    globalThis.AudioContext = class extends RealAudio {
+      constructor() {
+        super()
+        told.sounds += 1
+      }
+    }
+  })
+}
+
+const shown = (page: Page): Promise<Shown[]> => page.evaluate('told.shown')
+
+/** A page of somebody new who may be told of things, in the inbox, once it listens. */
+async function listening(name: string, settings = {}): Promise<OwnPage & { person: Person }> {
+  const person = await harbour.person(name)
+  await person.wire.ask('PATCH /settings', { ...settings })
+  const own = await harbour.pageOf(person)
+  await watch(own.context)
+  await own.page.reload()
+  await own.page.locator('.bars').waitFor({ state: 'attached' })
+  return { ...own, person, [Symbol.asyncDispose]: () => own.context.close() }
+}
+
+const write = (from: Person, to: Person, content: string) =>
+  from.wire.ask('POST /messages', { type: 'private', to: `[${to.id}]`, content })
+
+test('a private message is shown, heard and counted, and a press leads to it', async () => {
+  await using own = await listening('Ada Park')
+  const { page, person } = own
+  await write(bo, person, 'The **tide** turns')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Bo Lindqvist', body: 'The tide turns' }])
+  await expect.poll(() => page.evaluate('told.sounds')).toBe(1)
+  await expect.poll(() => page.title()).toBe('(1) Harbour Works · Rivulet')
+  await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:/)
+  await page.evaluate('told.notices[0].dispatchEvent(new Event("click"))')
+  await messages(page).filter({ hasText: 'The tide turns' }).waitFor()
+  // It is read there.
+  await expect.poll(() => page.title()).toBe('Harbour Works · Rivulet')
+})
+
+test('of streams only mentions are told, unless one wants more; never what is muted, own or on show', async () => {
+  await using own = await listening('Cy Adler')
+  const { page, person } = own
+  const [loud, quiet, muted] = [await talk([person, bo]), await talk([person, bo]), await talk([person, bo])]
+  const set = (stream_id: number, property: string, value: boolean) =>
+    person.wire.ask('POST /users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
+  await set(loud.stream_id, 'desktop_notifications', true)
+  await set(muted.stream_id, 'is_muted', true)
+  await quiet.say(bo, 'Nobody hears this')
+  await muted.say(bo, '@**Cy Adler** nor this')
+  await loud.say(person, 'Nor what one writes oneself')
+  await loud.say(bo, 'Loud')
+  await quiet.say(bo, '@**Cy Adler** hello')
+  const expected = [
+    { title: `Bo Lindqvist in ${loud.name} › high water`, body: 'Loud' },
+    { title: `Bo Lindqvist in ${quiet.name} › high water`, body: '@Cy Adler hello' },
+  ]
+  await expect.poll(() => shown(page)).toEqual(expected)
+  await page.goto(harbour.origin + loud.path)
+  await messages(page).filter({ hasText: 'Loud' }).waitFor()
+  await loud.say(bo, 'One sees this already')
+  await messages(page).filter({ hasText: 'One sees this already' }).waitFor()
+  await quiet.say(bo, '@**Cy Adler** again')
+  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('@Cy Adler again')
+  expect((await shown(page)).length).toBe(3)
+})
+
+test('settings hide texts, and turn notices, sounds and counts off', async () => {
+  await using own = await listening('Di Moor', {
+    pm_content_in_desktop_notifications: false,
+    desktop_icon_count_display: 3,
+    enable_sounds: false,
+  })
+  const { page, person } = own
+  await write(bo, person, 'Secret')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Bo Lindqvist', body: 'New message' }])
+  expect(await page.evaluate('told.sounds')).toBe(0)
+  expect(await page.title()).toBe('Harbour Works · Rivulet')
+})
+
+test('of two windows one speaks', async () => {
+  await using own = await listening('Eli Voss')
+  const { page, person, context } = own
+  const other = await context.newPage()
+  await other.goto(harbour.origin)
+  await other.locator('.bars').waitFor({ state: 'attached' })
+  await write(bo, person, 'Once')
+  const all = async () => [...(await shown(page)), ...(await shown(other))].map(({ body }) => body)
+  await expect.poll(all).toEqual(['Once'])
+  await page.close()
+  await write(bo, person, 'Still once')
+  await expect.poll(async () => (await shown(other)).map(({ body }) => body)).toContain('Still once')
+})
+
+test('nobody is asked before they press a button, and nobody twice', async () => {
+  const person = await harbour.person('Fay Lund')
+  await using own = await harbour.pageOf(person)
+  const { page, context } = own
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+  })
+  await page.reload()
+  const line = page.getByRole('region', { name: 'Notifications' })
+  await line.waitFor()
+  expect(await hindrancesInBothThemes(page)).toEqual([])
+  await line.getByRole('button', { name: 'Turn on notifications' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('.bars').waitFor({ state: 'attached' })
+  expect(await line.count()).toBe(0)
+})
