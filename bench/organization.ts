@@ -1,5 +1,6 @@
 import { form, send, type Sending } from './load.ts'
 import type { Server } from './server.ts'
+import { texts } from './texts.ts'
 
 export const people = 10
 const topics = 31
@@ -129,7 +130,7 @@ const messageOf = (number: number, everybody: Person[]) => ({
   person: everybody[number % people]!,
   to: streams[number % streams.length]!,
   topic: `topic ${number % topics}`,
-  content: contents[number % contents.length]!,
+  content: texts[number % texts.length]!,
 })
 
 interface Granted {
@@ -142,16 +143,6 @@ const personOf = ({ user_id, email, api_key }: Granted): Person => ({
   user_id,
   authorization: { Authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
 })
-
-/** Texts of messages, mostly one or two lines. */
-const contents = [
-  'Morning! Anybody in the **harbour** office today?',
-  'The build is green again. I pinned the compiler and opened a ticket for the rest, see https://example.com/4711 for what happened.',
-  'Thanks :)',
-  'Two things before lunch:\n\n* the invoice for *October* is still missing\n* `deploy.sh` now asks before it touches anything',
-  'I would rather not. Last time we moved the nightly job an hour later it met the backup, and both took until noon; the log is full of it.',
-  'ok',
-]
 
 async function copy({ ours, bare }: Server['databases'], table: string): Promise<void> {
   const { results } = await ours.prepare(`select * from ${table}`).all()

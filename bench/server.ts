@@ -17,7 +17,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const compatibilityDate = /compatibility_date = "(.*)"/.exec(readFileSync('wrangler.toml', 'utf8'))![1]!
+export const compatibilityDate = /compatibility_date = "(.*)"/.exec(readFileSync('wrangler.toml', 'utf8'))![1]!
 
 export async function start(): Promise<Server> {
   const common = {
@@ -69,7 +69,7 @@ export async function start(): Promise<Server> {
 }
 
 /** The script as it would be deployed. */
-function bundle(config: string): string {
+export function bundle(config: string): string {
   const out = mkdtempSync(join(tmpdir(), 'rivulet-'))
   try {
     const { status, stdout, stderr } = spawnSync(
@@ -91,7 +91,7 @@ function bundle(config: string): string {
   }
 }
 
-async function createTables(database: Database): Promise<void> {
+export async function createTables(database: Database): Promise<void> {
   const statements = readFileSync('schema.sql', 'utf8')
     .replaceAll(/--.*$/gm, '')
     .split(';')

@@ -1,7 +1,8 @@
 /**
- * Makes `src/emoji/unicode.ts`: `node dev/emoji.ts`, after another version of emojibase-data was installed or the names
- * below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
+ * Makes `src/emoji/unicode.ts` and `web/emoji/groups.ts`: `node dev/emoji.ts`, after another version of emojibase-data was
+ * installed or the names below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
  */
+import data from 'emojibase-data/en/data.json' with { type: 'json' }
 import cldr from 'emojibase-data/en/shortcodes/cldr.json' with { type: 'json' }
 import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
@@ -71,15 +72,51 @@ const listed = (table: string): [string, ...string[]][] =>
 
 const firstPoint = (line: string): number => Number.parseInt(line, 16)
 
+/** Groups of Unicode by their numbers. The one of skin and hair is no group to choose from. */
+const groups: Readonly<Record<number, string>> = {
+  0: 'smileys',
+  1: 'people',
+  3: 'nature',
+  4: 'food',
+  5: 'travel',
+  6: 'activities',
+  7: 'objects',
+  8: 'symbols',
+  9: 'flags',
+}
+
+/** One line for each group: its name, then the codes of its emoji in the order of Unicode. */
+export function emojiGroups(): string {
+  const codes = new Set(
+    emojiTable()
+      .split('\n')
+      .map((line) => line.slice(0, line.indexOf(' '))),
+  )
+  const known = data
+    .map(({ hexcode, group = -1, order = 0 }) => ({ code: codeOf(hexcode), group, order }))
+    .filter(({ code }) => codes.has(code))
+    .toSorted((left, right) => left.order - right.order)
+  return Object.entries(groups)
+    .map(([number, name]) => [name, ...known.filter(({ group }) => group === Number(number)).map(({ code }) => code)])
+    .map((line) => line.join(' '))
+    .join('\n')
+}
+
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')
-  const text = `/**
- * Made by dev/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
- * Most names are those of emojibase-data, Copyright (c) Miles Johnson, MIT license.
- */
-export const unicodeTable = \`
-${emojiTable()}
-\`
-`
-  writeFileSync(`${import.meta.dirname}/../src/emoji/unicode.ts`, text)
+  const write = (path: string, comment: string, name: string, text: string): void =>
+    writeFileSync(`${import.meta.dirname}/../${path}`, `/**\n${comment}\n */\nexport const ${name} = \`\n${text}\n\`\n`)
+  write(
+    'src/emoji/unicode.ts',
+    ` * Made by dev/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
+ * Most names are those of emojibase-data, Copyright (c) Miles Johnson, MIT license.`,
+    'unicodeTable',
+    emojiTable(),
+  )
+  write(
+    'web/emoji/groups.ts',
+    ' * Made by dev/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.',
+    'emojiGroups',
+    emojiGroups(),
+  )
 }

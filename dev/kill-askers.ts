@@ -137,6 +137,35 @@ export class AskingEditor extends Asker {
   }
 }
 
+/** Marks the messages of a sender as read, a few at a time, each until it is acknowledged; the server gathers them. */
+export class AskingMarker extends Asker {
+  readonly read: number[] = []
+  private readonly sender: AskingSender
+
+  constructor(account: Account, sender: AskingSender) {
+    super(account)
+    this.sender = sender
+  }
+
+  protected async step(): Promise<void> {
+    const next = this.sender.acknowledged.slice(this.read.length).map(({ id }) => id)
+    if (next.length > 0) {
+      await this.askOnSocket('POST /messages/flags', { messages: next, op: 'add', flag: 'read' })
+      this.read.push(...next)
+    }
+    await pause(pauseMs)
+  }
+
+  /** Messages that it marked and that are unread. */
+  async lost(): Promise<number[]> {
+    const narrow = '[{"operator":"is","operand":"unread"}]'
+    const page = { narrow, anchor: 'newest', num_before: 5000, num_after: 0 }
+    const { messages } = await this.ask('GET', '/messages', page)
+    const unread = new Set(messages!.map(({ id }) => id))
+    return this.read.filter((id) => unread.has(id))
+  }
+}
+
 /** Stars the messages of a sender, each until it is acknowledged. */
 export class AskingReader extends Asker {
   readonly starred: number[] = []

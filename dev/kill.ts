@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AskingEditor, AskingReader, AskingSender } from './kill-askers.ts'
+import { AskingEditor, AskingMarker, AskingReader, AskingSender } from './kill-askers.ts'
 import { Editor, PollingListener, Sender, SocketListener, type Account, type Listener } from './kill-clients.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
@@ -15,7 +15,7 @@ const rounds = Number(process.argv[2] ?? 20)
 const port = await freePort()
 const base = `http://localhost:${port}/api/v1`
 const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
-const start = () => ServerProcess.start(port, state, '--var', 'RATE_LIMITS:off')
+const start = () => ServerProcess.start(port, state, '--var', 'RATE_LIMITS:off', '--var', 'MARKS_WAIT_SECONDS:1')
 
 let server = await start()
 try {
@@ -30,7 +30,8 @@ try {
   const senders = [new Sender(owner!, 'a'), new Sender(admin!, 'b'), new Sender(member!, 'c'), asking]
   const editors = [new Editor(owner!), new AskingEditor(admin!)]
   const reader = new AskingReader(owner!, asking)
-  const running = [...listeners, ...senders, ...editors, reader].map((client) => client.run())
+  const marker = new AskingMarker(admin!, asking)
+  const running = [...listeners, ...senders, ...editors, reader, marker].map((client) => client.run())
   for (let round = 1; round <= rounds; round += 1) {
     const lived = 300 + Math.random() * 2200
     await pause(lived)
@@ -40,18 +41,19 @@ try {
     process.stdout.write(`round ${round}: killed after ${Math.round(lived)} ms, ${sent} messages so far\n`)
   }
   await pause(1000)
-  for (const client of [...senders, ...editors, reader]) client.stop()
+  for (const client of [...senders, ...editors, reader, marker]) client.stop()
   await Promise.all(running.slice(listeners.length))
 
   const acknowledged = senders.flatMap((sender) => sender.acknowledged)
   const edits = editors.flatMap((editor) => editor.acknowledged)
   const problems = await findings(owner!, acknowledged, edits, listeners)
   problems.push(...(await reader.lost()).map((id) => `the star of message ${id} is lost`))
+  problems.push(...(await marker.lost()).map((id) => `the mark of message ${id} as read is lost`))
   if (!asking.isInOrder) problems.push('messages of one socket are not in the order in which they were sent')
   for (const listener of listeners) listener.stop()
   process.stdout.write(
     `${rounds} kills, ${acknowledged.length} messages, ${edits.length} edits, ${reader.starred.length} stars, ` +
-      `${listeners.length} listeners: ${problems.length} problems\n${problems.slice(0, 20).join('\n')}`,
+      `${marker.read.length} marks, ${listeners.length} listeners: ${problems.length} problems\n${problems.slice(0, 20).join('\n')}`,
   )
   process.exitCode = problems.length === 0 ? 0 : 1
 } finally {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 const patienceMs = 90_000
 
@@ -23,15 +24,31 @@ export class ServerProcess {
 
   static async start(port: number, state: string, ...more: string[]): Promise<ServerProcess> {
     const given = ['start', '--', '--port', String(port), '--persist-to', state, ...more]
-    const child = spawn('npm', given, { detached: true })
+    // Test runners set it, which newcomers do not.
+    const { NODE_ENV: _, ...env } = process.env
+    const child = spawn('npm', given, { detached: true, env })
     return new ServerProcess(child, await announcement(child))
   }
 
-  /** Ends the whole group at once; `SIGKILL` as a power cut would. */
+  /**
+   * Ends the whole group at once; `SIGKILL` as a power cut would. The database is free when it is done: its process may
+   * end after the one that was started.
+   */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const stopped = new Promise((resolve) => this.child.on('exit', resolve))
-    process.kill(-this.child.pid!, signal)
+    process.kill(-this.pid, signal)
     await stopped
+    const patience = Date.now() + patienceMs
+    while (isAlive(this.pid) && Date.now() < patience) await setTimeout(20)
+  }
+}
+
+/** Whether any process of a group is there. */
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
   }
 }
 
@@ -40,7 +57,7 @@ function announcement(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     const fail = (why: string) => reject(new Error(`${why}:\n${printed}`))
-    const timer = setTimeout(() => fail('npm start was not ready in time'), patienceMs)
+    const timer = globalThis.setTimeout(() => fail('npm start was not ready in time'), patienceMs)
     server.on('exit', () => fail('npm start ended'))
     for (const stream of [server.stdout!, server.stderr!])
       stream.on('data', (chunk: Buffer) => {

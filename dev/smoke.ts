@@ -19,6 +19,7 @@ try {
     const { stdout } = spawnSync('sh', ['-c', lines.join('\n')], { encoding: 'utf8' })
     expectText(stdout, '"result":"success","msg":"","id":')
     expectText(stdout, '<p>Hello!</p>')
+    expectText(await (await fetch(origin)).text(), '<title>Rivulet</title>')
     await checkDescription(origin)
     await checkDocsPage(origin)
     const client = spawnSync(process.execPath, [join(import.meta.dirname, 'drive-zulip-js.ts'), origin], {

@@ -2,9 +2,14 @@
  * `npm start`: the Worker on the embedded D1, R2 and Durable Objects of `wrangler dev`, with the demo organization.
  * Arguments of its own: `--port N` (8787) and `--persist-to DIR` (.wrangler/state); all go on to `wrangler dev`.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from 'vite'
+import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
+import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
 
 // Nothing here calls anybody outside.
@@ -30,7 +35,9 @@ const state = String(values['persist-to'] ?? '.wrangler/state')
 const config = localConfig()
 const base = `http://localhost:${port}/api/v1`
 
-createTables()
+await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
+bring(['--local', '--persist-to', state, '--config', config])
 const server = spawn(
   'wrangler',
   [
@@ -59,21 +66,9 @@ interface Demo {
 }
 
 await untilReady()
-const demo = await post<Demo>('/dev_found_demo_realm', {})
-if (demo.created) await sayHello()
+const demo = await post<Demo>(base, '/dev_found_demo_realm', {})
+if (demo.created) await sayHello(base)
 announce(demo)
-
-/** The schema changes nothing where the tables exist already. */
-function createTables(): void {
-  const { status, stdout, stderr } = spawnSync(
-    'wrangler',
-    ['d1', 'execute', 'DB', '--local', '--file', 'schema.sql', '--persist-to', state, '--yes', '--config', config],
-    { encoding: 'utf8' },
-  )
-  if (status === 0) return
-  process.stderr.write(stdout + stderr)
-  process.exit(status ?? 1)
-}
 
 async function untilReady(): Promise<void> {
   for (;;) {
@@ -84,33 +79,6 @@ async function untilReady(): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-function to(stream: string, topic: string, content: string): Record<string, string> {
-  return { type: 'stream', to: stream, topic, content }
-}
-
-async function sayHello(): Promise<void> {
-  await sendAs('owner', to('general', 'welcome', 'Welcome to **Rivulet**. Every message has a stream and a topic.'))
-  await sendAs('member', to('general', 'welcome', '@**Demo owner** hello! Where do I put things that belong nowhere?'))
-  await sendAs('admin', to('random', 'lunch', 'In here. Soup today.'))
-  await sendAs('owner', to('private', 'plans', 'Only owners and administrators read this.'))
-}
-
-async function sendAs(name: string, message: Record<string, string>): Promise<void> {
-  const email = `${name}@demo.test`
-  const { api_key } = await post<{ api_key: string }>('/dev_fetch_api_key', { username: email })
-  await post('/messages', message, `Basic ${btoa(`${email}:${api_key}`)}`)
-}
-
-async function post<T>(path: string, params: Record<string, string>, authorization?: string): Promise<T> {
-  const response = await fetch(base + path, {
-    method: 'POST',
-    body: new URLSearchParams(params),
-    headers: authorization === undefined ? {} : { Authorization: authorization },
-  })
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as T
 }
 
 function announce({ accounts, password }: Demo): void {

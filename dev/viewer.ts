@@ -33,7 +33,10 @@ rewrite('api/docs.html', (page) =>
   ),
 )
 rewrite('_headers', (headers) =>
-  headers.replace(/script-src [^;]*/, `script-src ${hashes.map(({ hash }) => `'${hash}'`).join(' ')}`),
+  headers.replace(
+    /(?<=\/api\/docs\*\n.*)script-src [^;]*/,
+    `script-src ${hashes.map(({ hash }) => `'${hash}'`).join(' ')}`,
+  ),
 )
 
 /** Writes the file only if it changes. */

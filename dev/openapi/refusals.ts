@@ -34,7 +34,16 @@ const ofAll: readonly Refusal[] = [
     'RATE_LIMIT_HIT',
     'Too much was asked lately. `retry-after` and the header `Retry-After` tell in how many seconds to ask again.',
   ),
-  refusal(500, 'INTERNAL_ERROR', 'Something went wrong in the server. It is no fault of the request.'),
+  refusal(
+    500,
+    'INTERNAL_ERROR',
+    'Something went wrong in the server. It is no fault of the request. `request_id` and the header `X-Request-Id` name the line about it in the server’s log.',
+  ),
+  refusal(
+    503,
+    'QUOTA_EXCEEDED',
+    'The server has used up what its plan allows for a day, and nothing was done. `retry-after` and the header `Retry-After` tell the seconds until midnight UTC, when it goes on.',
+  ),
 ]
 
 /** Responses that are the same for many operations, by their names among the components. */
@@ -44,6 +53,7 @@ export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
   NoOrganization: ofAccounts.filter(({ status }) => status === 404),
   TooManyRequests: ofAll.filter(({ status }) => status === 429),
   InternalError: ofAll.filter(({ status }) => status === 500),
+  QuotaExceeded: ofAll.filter(({ status }) => status === 503),
 }
 
 const some = (is: boolean, code: string, reason: string): Refusal[] => (is ? [refusal(400, code, reason)] : [])

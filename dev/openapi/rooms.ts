@@ -194,6 +194,11 @@ export const rooms: readonly Room[] = [
     purpose: 'Invite people by their addresses or by a link for many, and join by an invitation.',
   },
   {
+    room: 'usage',
+    title: 'Usage',
+    purpose: 'Look at what is used of the plan that the server runs on.',
+  },
+  {
     room: 'exports',
     title: 'Exports',
     purpose: 'Have an archive made of the public data of the organization.',

@@ -1,0 +1,61 @@
+import { Miniflare, Log, LogLevel, convertV4MiniflareOptions } from 'miniflare'
+import { bundle, compatibilityDate, createTables } from '../server.ts'
+
+/** Rivulet with its Worker in one isolate and its objects in another, so that the time of each can be told apart. */
+export interface SplitServer {
+  /** Address of the API, at which workerd itself listens. */
+  readonly api: string
+  /** Addresses at which the isolates are inspected. */
+  readonly inspected: { readonly worker: string; readonly objects: string }
+  readonly database: Awaited<ReturnType<Miniflare['getD1Database']>>
+  stop(): Promise<void>
+}
+
+const names = { worker: 'worker', objects: 'objects' }
+
+/** The classes of objects: those of this script, or of another one. */
+const objects = (scriptName?: string) => ({
+  REALM: { className: 'Realm', useSQLite: true, ...(scriptName && { scriptName }) },
+  PASSWORDS: { className: 'Passwords', useSQLite: true, ...(scriptName && { scriptName }) },
+})
+
+export async function startSplit(): Promise<SplitServer> {
+  const script = bundle('wrangler.toml')
+  const common = {
+    compatibilityDate,
+    modules: true as const,
+    script,
+    bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1', ROWS_READ_PER_DAY: '1000000000' },
+    d1Databases: { DB: 'rivulet' },
+    r2Buckets: { UPLOADS: 'uploads' },
+  }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      inspectorHost: '127.0.0.1',
+      inspectorPort: 0,
+      cf: false,
+      log: new Log(LogLevel.ERROR),
+      workers: [
+        {
+          ...common,
+          name: names.worker,
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+          durableObjects: objects(names.objects),
+        },
+        { ...common, name: names.objects, durableObjects: objects() },
+      ],
+    }),
+  )
+  const database = await miniflare.getD1Database('DB', names.worker)
+  await createTables(database)
+  const inspector = (await miniflare.getInspectorURL()).href
+  const inspectorOf = (name: string): string => `${inspector}core:user:${name}`
+  return {
+    api: `${(await miniflare.unsafeGetDirectURL(names.worker)).origin}/api/v1`,
+    inspected: { worker: inspectorOf(names.worker), objects: inspectorOf(names.objects) },
+    database,
+    stop: () => miniflare.dispose(),
+  }
+}

@@ -1,0 +1,121 @@
+/** How often everything is done in a day, and in some minutes of the busiest hour. */
+import {
+  acknowledgementsInMinute,
+  acknowledging,
+  daily,
+  deeds,
+  devices,
+  minutesOfDay,
+  said,
+  team,
+  zones,
+  type Deed,
+} from './people.ts'
+
+/** What the server does for all people together. */
+export const together = {
+  marks: 'a commit of marks',
+  pages: 'marks that go to pages',
+  presences: 'presences that are stored',
+  kept: 'rows that the object keeps',
+  night: 'the work of the night',
+} as const
+
+export type Item = Deed | typeof acknowledging | (typeof together)[keyof typeof together]
+
+/** Times in a second that something is done while so much of the team works, if people's deeds come by chance. */
+const inSecond = (deed: Deed, working: number): number => (daily[deed] / (minutesOfDay * 60)) * working
+
+/** Marks are committed at most every ten seconds (`src/flags/mark-read.ts`); those that come meanwhile have the next commit. */
+function commitsOfMarks(working: number): number {
+  const [pace, marks] = [10, inSecond('marking messages as read', working)]
+  return marks === 0 ? 0 : 1 / (pace + Math.exp(-marks * pace) / marks)
+}
+
+/** Presences are stored when a connection is lost, at most once a minute (`src/presence/writes.ts`). */
+function storesOfPresences(working: number): number {
+  const losses = inSecond('a lost connection', working)
+  return losses === 0 ? 0 : 1 / (60 + 1 / losses)
+}
+
+/** Deeds that change something, each in a commit of its own. */
+const committed: readonly Deed[] = said.filter(
+  (deed) => !['a typing notice', 'marking messages as read', 'a word that somebody is here'].includes(deed),
+)
+
+/** Seconds by which the object's own storage lags behind (`src/core/base/debounced.ts`). */
+const lag = 3
+
+/** Rows with shares of the day, of 64 accounts each, that the changes of these seconds belong to: one, or both. */
+const rowsOfShares = 1.5
+
+/** Rows in which queues are kept (`src/core/live/queue-rows.ts`), and seconds until one of a row is noted to be in use again. */
+const rowsOfQueues = { most: 32, seconds: 65 }
+
+/** Rows of its own storage in which the object notes what was committed and by whom, and which queues are in use. */
+function rowsKept(working: number): number {
+  const commits = commitsOfMarks(working) + committed.reduce((sum, deed) => sum + inSecond(deed, working), 0)
+  if (commits === 0) return 0
+  const queues = rowsOfQueues.most * (1 - Math.exp((-devices * working) / rowsOfQueues.most))
+  return (1 + rowsOfShares) / (lag + 1 / commits) + queues / rowsOfQueues.seconds
+}
+
+/** Characters of all marks of a day: a word of 32 messages for each reader. They go to pages by the 48,000 (`src/flags/recent-marks.ts`). */
+const charactersOfMarks = team.people * (team.messages / 32) * 16
+const foldsOfDay = charactersOfMarks / 48_000
+
+/** Most of the night's work are read watermarks, which wait until 8,192 messages came after them (`src/flags/old-watermarks.ts`). */
+const nightsOfDay = team.messages / 8192
+
+/** Of each thing, how often it is done in the whole day. */
+export const inDay: Readonly<Record<Item, number>> = {
+  ...daily,
+  [acknowledging]: acknowledgementsInMinute() * minutesOfDay,
+  [together.marks]: overHours(commitsOfMarks),
+  [together.pages]: foldsOfDay,
+  [together.presences]: overHours(storesOfPresences),
+  [together.kept]: overHours(rowsKept),
+  [together.night]: nightsOfDay,
+}
+
+/** Of each thing, how often it is done in some minutes of the busiest hour, when everybody works: whole deeds, and no night. */
+export const inMinutes = (minutes: number): Record<Item, number> => ({
+  ...(Object.fromEntries(
+    deeds.map((deed) => [deed, Math.round((daily[deed] * minutes) / minutesOfDay)]),
+  ) as typeof daily),
+  [acknowledging]: acknowledgementsInMinute() * minutes,
+  [together.marks]: commitsOfMarks(1) * minutes * 60,
+  [together.pages]: (foldsOfDay * minutes) / minutesOfDay,
+  [together.presences]: storesOfPresences(1) * minutes * 60,
+  [together.kept]: rowsKept(1) * minutes * 60,
+  [together.night]: 0,
+})
+
+/** Words said on sockets and requests of the object in a second, when everybody works. */
+const eventsInSecond =
+  ([...said, 'a lost connection', 'a registration', acknowledging] as const).reduce(
+    (sum, name) => sum + inDay[name],
+    0,
+  ) /
+  (minutesOfDay * 60)
+
+/** Seconds without an event after which the object sleeps. */
+const idleSeconds = 10
+
+/** Share of the time in which the object is awake while so much of the team works: somebody says something within ten seconds. */
+export const awakeShare = (working: number): number => 1 - Math.exp(-eventsInSecond * working * idleSeconds)
+
+/** Seconds of the day in which the object is awake. */
+export const awakeSeconds = (): number => overHours(awakeShare)
+
+/** What happens in a day, by what happens in a second while so much of the team works. */
+function overHours(inSecondOf: (working: number) => number): number {
+  const hours = Array.from({ length: 24 }, (_, hour) => {
+    const working = zones.filter(({ ahead }) => {
+      const local = (hour + ahead + 24) % 24
+      return local >= team.startsAt && local < team.startsAt + team.hours
+    })
+    return working.length / zones.length
+  })
+  return hours.reduce((sum, working) => sum + inSecondOf(working) * 3600, 0)
+}

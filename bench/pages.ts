@@ -1,0 +1,155 @@
+/**
+ * `npm run bench:pages`: how soon the web client shows a conversation that it has kept, beside a bare page that shows the
+ * same 60 messages from IndexedDB without any framework; and how long it takes to switch to another kept conversation
+ * while the processor is four times slower, as in a phone. A conversation is shown when the window is full of it: what is
+ * out of sight is drawn afterwards. Rounds alternate, and medians are printed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { launchOptions } from '../dev/browser.ts'
+import { found, logIn, setupToken, type Organization } from '../dev/organization.ts'
+import { freePort, ServerProcess } from '../dev/server-process.ts'
+import { serveBarePage } from './bare-page.ts'
+import { median } from './delivery.ts'
+
+const count = 60
+
+/** Messages that fill the window. */
+const full = 15
+const rounds = 15
+const limits = { opening: 1.5, switching: 100 }
+const slowdown = 4
+
+/** Milliseconds after which a page has kept what it shows. */
+const keeping = 6000
+
+/** Promises when messages are first shown: two frames after they were there, in milliseconds of the page. */
+const watch = `globalThis.shown = new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelectorAll('article').length < ${full}) return requestAnimationFrame(look)
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())))
+  }
+  look()
+})`
+
+/** Presses the link of a topic; milliseconds until its messages are shown. */
+const press = (topic: string): string => `new Promise((resolve) => {
+  const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim() === '${topic}')
+  const before = document.querySelector('main article')
+  const begin = performance.now()
+  const look = () => {
+    if (before.isConnected || document.querySelectorAll('main article').length < ${full}) return requestAnimationFrame(look)
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begin)))
+  }
+  link.click()
+  look()
+})`
+
+const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+const port = await freePort()
+const vars = ['RATE_LIMITS:off', 'SCRYPT_COST:1', `SETUP_TOKEN:${setupToken}`].flatMap((one) => ['--var', one])
+const server = await ServerProcess.start(port, state, ...vars)
+const browser = await chromium.launch(await launchOptions())
+const bare = await serveBarePage()
+try {
+  const organization = await found(port, { name: 'Harbour Works', string_id: 'harbour', owner: 'Ada Park' })
+  const addresses = await talk(organization)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await logIn(page, organization, organization.owner)
+  await page.addInitScript(watch)
+  for (const address of addresses) {
+    await open(page, organization.origin + address)
+    await page.waitForTimeout(keeping)
+  }
+  await keepForBare(context, organization)
+  await page.close()
+
+  const opening = await measureOpening(context, organization.origin + addresses[0]!)
+  const ratio = median(opening.map(([ours, least]) => ours / least))
+  print(
+    'opening a kept conversation (ms)',
+    median(opening.map(([ours]) => ours)),
+    median(opening.map(([, least]) => least)),
+  )
+  process.stdout.write(`  ratio ${ratio.toFixed(2)}, goal at most ${limits.opening}\n`)
+
+  const switching = median(await measureSwitching(context, organization.origin + addresses[0]!))
+  print(`switching to a kept conversation, processor ${slowdown} times slower (ms)`, switching)
+  process.stdout.write(`  goal at most ${limits.switching}\n`)
+} finally {
+  bare.server.close()
+  await browser.close()
+  await server.stop()
+  rmSync(state, { recursive: true })
+}
+
+function print(name: string, ours: number, least?: number): void {
+  process.stdout.write(`${name}: ${ours.toFixed(0)}${least === undefined ? '' : ` beside ${least.toFixed(0)}`}\n`)
+}
+
+/** Two topics of ordinary messages; their addresses. */
+async function talk({ owner }: Organization): Promise<string[]> {
+  await owner.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: 'tides' }], announce: false })
+  const { stream_id } = await owner.wire.ask('GET /get_stream_id', { stream: 'tides' })
+  const content =
+    'The tide tables for **next week** are up at https://example.com/tables. We leave before `nine` :ship:'
+  for (const topic of ['high', 'low'])
+    for (let index = 0; index < count; index += 1)
+      await owner.wire.ask('POST /messages', { type: 'stream', to: 'tides', topic, content: `${index}: ${content}` })
+  return ['high', 'low'].map((topic) => `/#narrow/stream/${stream_id}/topic/${topic}`)
+}
+
+/** Milliseconds from the beginning of the navigation until messages are shown. */
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto(address)
+  return page.evaluate<number>('globalThis.shown')
+}
+
+async function keepForBare(context: BrowserContext, { owner }: Organization): Promise<void> {
+  const { messages } = await owner.wire.ask('GET /messages', {
+    anchor: 'newest',
+    num_before: count,
+    num_after: 0,
+    apply_markdown: true,
+  })
+  const kept = messages.map(({ sender_full_name, content }) => ({ name: sender_full_name, time: '10:00', content }))
+  const page = await context.newPage()
+  await page.goto(bare.address)
+  await page.evaluate(`globalThis.keep(${JSON.stringify(kept)})`)
+  await page.close()
+}
+
+async function measureOpening(context: BrowserContext, address: string): Promise<[number, number][]> {
+  const pairs: [number, number][] = []
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  for (let round = -2; round < rounds; round += 1) {
+    const pair = [await open(page, address), await open(page, bare.address)] as const
+    // The first ones warm up.
+    if (round >= 0) pairs.push([...pair])
+  }
+  await page.close()
+  return pairs
+}
+
+/** Milliseconds from a press on the link of a topic until its messages are shown. */
+async function measureSwitching(context: BrowserContext, address: string): Promise<number[]> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('main').getByRole('article').nth(full).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'low', exact: true }).waitFor()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const times: number[] = []
+  for (let round = -2; round < rounds; round += 1) {
+    const name = round % 2 === 0 ? 'low' : 'high'
+    const time = await page.evaluate<number>(press(name))
+    if (round >= 0) times.push(time)
+  }
+  await page.close()
+  return times
+}

@@ -1,0 +1,70 @@
+/**
+ * A browser for tests and for looking at pages: `$CHROMIUM`, else a Chrome of the system, else the Chromium of the package
+ * `@sparticuz/chromium`, which runs on a bare Linux and is unpacked once. It has one font, without emoji; `$FONTCONFIG_PATH` gives
+ * it others.
+ */
+import { spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { unpackTar } from 'modern-tar/fs'
+import type { LaunchOptions } from 'playwright-core'
+
+const modules = join(import.meta.dirname, '../node_modules')
+const packed = join(modules, '@sparticuz/chromium/bin')
+const unpacked = join(modules, '.cache/chromium-153')
+
+/** Where Chrome is installed by itself, and by the package managers of systems. */
+const installed = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium',
+]
+
+/** Rendering as on every machine, and none of what browsers ask of their makers. */
+const args = ['--font-render-hinting=none', '--disable-domain-reliability', '--no-pings']
+
+/** How Playwright starts the browser. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  const executablePath = process.env['CHROMIUM'] ?? installed.find(existsSync)
+  // Processes of the superuser, as in many containers, get no sandbox.
+  const isRoot = process.getuid?.() === 0
+  if (executablePath !== undefined) return { executablePath, args, chromiumSandbox: !isRoot }
+  if (!existsSync(unpacked)) await unpack()
+  return {
+    executablePath: join(unpacked, 'chromium'),
+    // It has no sandbox of its own.
+    args: [...args, '--no-sandbox', '--no-zygote', '--disable-gpu'],
+    env: { FONTCONFIG_PATH: unpacked, ...process.env, LD_LIBRARY_PATH: join(unpacked, 'lib') },
+  }
+}
+
+/** Unpacks the browser with the libraries and the font that bare systems lack. */
+async function unpack(): Promise<void> {
+  // Somebody else may be unpacking, too: whoever comes last finds it done.
+  const own = `${unpacked}.${process.pid}`
+  mkdirSync(own, { recursive: true })
+  await Promise.all([
+    pipeline(
+      createReadStream(join(packed, 'chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(join(own, 'chromium'), { mode: 0o755 }),
+    ),
+    ...['al2023', 'fonts', 'swiftshader'].map((name) =>
+      pipeline(createReadStream(join(packed, `${name}.tar.br`)), createBrotliDecompress(), unpackTar(own)),
+    ),
+  ])
+  writeFileSync(
+    join(own, 'fonts.conf'),
+    `<fontconfig><dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'font-cache')}</cachedir></fontconfig>\n`,
+  )
+  const { status, stderr } = spawnSync(join(own, 'chromium'), ['--version'], {
+    env: { ...process.env, LD_LIBRARY_PATH: join(own, 'lib') },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The browser of @sparticuz/chromium does not run here; set CHROMIUM.\n${stderr}`)
+  if (existsSync(unpacked)) rmSync(own, { recursive: true })
+  else renameSync(own, unpacked)
+}

@@ -1,0 +1,26 @@
+/** Prints the compressed size of the client library and fails when it is more than a page should load for it. */
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** Most bytes of an entry with what it depends on, compressed. */
+const most = [
+  { entry: 'client/wire/wire.ts', bytes: 5 * 1024 },
+  { entry: 'client/index.ts', bytes: 27 * 1024 },
+]
+
+async function compressed(entry: string, packages: 'bundle' | 'external'): Promise<number> {
+  const options = { bundle: true, minify: true, format: 'esm', write: false, packages } as const
+  const { outputFiles } = await build({ entryPoints: [entry], ...options })
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
+}
+
+let tooLarge = false
+for (const { entry, bytes } of most) {
+  const size = await compressed(entry, 'bundle')
+  const own = await compressed(entry, 'external')
+  tooLarge ||= size > bytes
+  process.stdout.write(
+    `${entry} is ${size} bytes compressed, ${size - own} of them of packages; the limit is ${bytes}.\n`,
+  )
+}
+process.exit(tooLarge ? 1 : 0)

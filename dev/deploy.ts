@@ -1,0 +1,31 @@
+/**
+ * `npm run deploy`: builds and deploys the Worker and the web client, brings the tables up to date, and prints the address, with whether an
+ * organization is there already. Arguments go on to `wrangler deploy`.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { addressesIn, describeDeployment } from './deployment.ts'
+import './viewer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rivulet-'))
+const output = join(folder, 'deploy.ndjson')
+
+try {
+  await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+  run('wrangler', 'deploy', ...process.argv.slice(2))
+  run('node', 'dev/upgrade.ts', '--remote')
+  for (const address of addressesIn(readFileSync(output, 'utf8')))
+    process.stdout.write(`\n${await describeDeployment(address)}\n`)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** Runs a program; ends with it if it fails. Wrangler notes in a file where it has deployed to. */
+function run(program: string, ...given: string[]): void {
+  const env = { ...process.env, WRANGLER_OUTPUT_FILE_PATH: output }
+  const { status } = spawnSync(program, given, { stdio: 'inherit', env })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './harbour.ts'
+
+/** A screen: where it is, and what is done there before the picture is taken. */
+export interface Screen {
+  readonly name: string
+  /** The part of the address behind `#`, with it. */
+  readonly at?: (addresses: Scene['addresses']) => string
+  readonly open?: (page: Page) => Promise<void>
+  /** Taken with the usual organization alone. */
+  readonly isUsual?: boolean
+}
+
+const newestMessage = (page: Page) => page.getByRole('main').getByRole('article').last()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function openActions(page: Page): Promise<void> {
+  await newestMessage(page).waitFor()
+  await newestMessage(page).hover()
+  await button(page, 'More actions').click()
+}
+
+const write = (page: Page, text: string) => page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+
+/** Opens a tab of the settings: on a phone, a page of it. */
+const settings = (name: string) => async (page: Page) => {
+  await button(page, 'Your account').click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog
+    .getByRole('tab', { name, exact: true })
+    .or(dialog.getByRole('button', { name, exact: true }))
+    .click()
+  // The tab is loaded.
+  await dialog.locator('.sections > *').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'inbox', at: () => '#inbox' },
+  { name: 'recent', at: () => '#recent' },
+  { name: 'all', at: () => '#narrow' },
+  { name: 'mentions', at: () => '#narrow/is/mentioned' },
+  { name: 'starred', at: () => '#narrow/is/starred' },
+  { name: 'drafts', at: () => '#drafts' },
+  { name: 'scheduled', at: () => '#scheduled' },
+  { name: 'topic', at: ({ topic }) => topic },
+  { name: 'stream', at: ({ stream }) => stream },
+  { name: 'person', at: ({ person }) => person },
+  { name: 'nowhere', at: () => '#narrow/stream/4000000', isUsual: true },
+  { name: 'poll', at: ({ poll }) => poll, isUsual: true },
+  { name: 'actions', at: ({ rich }) => rich, open: openActions, isUsual: true },
+  {
+    name: 'reaction',
+    at: ({ topic }) => topic,
+    isUsual: true,
+    async open(page) {
+      await newestMessage(page).waitFor()
+      await newestMessage(page).hover()
+      await button(page, 'Add reaction').click()
+    },
+  },
+  {
+    name: 'suggestions',
+    at: ({ topic }) => topic,
+    isUsual: true,
+    async open(page) {
+      await write(page, '')
+      await page.keyboard.type('Ask @')
+      await page.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    name: 'later',
+    at: ({ topic }) => topic,
+    isUsual: true,
+    async open(page) {
+      await write(page, 'Good morning!')
+      await button(page, 'Send later').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'preview',
+    at: ({ topic }) => topic,
+    isUsual: true,
+    async open(page) {
+      await write(page, 'Is this **strong** enough? `code` and :tada:')
+      await button(page, 'Preview').click()
+    },
+  },
+  { name: 'organization-emoji', open: settings('Emoji'), isUsual: true },
+  { name: 'organization-linkifiers', open: settings('Linkifiers'), isUsual: true },
+  { name: 'organization-playgrounds', open: settings('Playgrounds'), isUsual: true },
+  { name: 'organization-profile-fields', open: settings('Profile fields'), isUsual: true },
+  { name: 'organization-default-streams', open: settings('Default streams'), isUsual: true },
+  { name: 'organization-exports', open: settings('Exports'), isUsual: true },
+  { name: 'organization-usage', open: settings('Usage'), isUsual: true },
+  { name: 'organization', open: settings('Organization') },
+  { name: 'organization-joining', open: settings('Joining'), isUsual: true },
+  { name: 'organization-permissions', open: settings('Permissions'), isUsual: true },
+  { name: 'organization-defaults', open: settings('For new people'), isUsual: true },
+  { name: 'people', open: settings('People') },
+  {
+    name: 'person-changed',
+    isUsual: true,
+    async open(page) {
+      await settings('People')(page)
+      await button(page, 'Change Bo Lindqvist').click()
+      await button(page, 'Deactivate').click()
+    },
+  },
+  { name: 'bots', open: settings('Bots'), isUsual: true },
+  {
+    name: 'bot-made',
+    isUsual: true,
+    async open(page) {
+      await settings('Bots')(page)
+      await button(page, 'Change Tide Gull').click()
+      await button(page, 'Make a new key').click()
+      await button(page, 'Make it now').click()
+      await button(page, 'Download zuliprc').waitFor()
+    },
+  },
+  { name: 'groups', open: settings('Groups'), isUsual: true },
+  { name: 'invitations', open: settings('Invitations'), isUsual: true },
+  {
+    name: 'stream-rules',
+    at: ({ stream }) => stream,
+    isUsual: true,
+    async open(page) {
+      await page.getByRole('button', { name: 'About tide gauge' }).click()
+      await page.getByText('Change the stream').click()
+    },
+  },
+]
