@@ -19,7 +19,10 @@ test('what can be done with a topic and its stream is there by a second press, a
   await expect
     .poll(async () => {
       await stream.click({ button: 'right' })
-      return actions.isVisible()
+      return actions.waitFor({ timeout: 500 }).then(
+        () => true,
+        () => false,
+      )
     })
     .toBe(true)
   expect(await hindrancesInBothThemes(page)).toEqual([])

@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current!
     const writing = document.activeElement as HTMLTextAreaElement
-    const { selectionStart, selectionEnd } = writing
+    const { selectionStart, selectionEnd, value } = writing
     dialog.showModal()
     dialogs.value += 1
     // Browsers without `closedby` tell a click beside it by its target: the box itself has no room around its content.
@@ -33,15 +33,28 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
     return () => {
       dialog.removeEventListener('click', onClick)
       dialog.close()
-      // Chromium gives the focus back, but not the caret: nothing could be written then.
-      if (typeof selectionEnd === 'number' && document.activeElement === writing)
+      // Chromium gives the focus back, but not the caret: nothing could be written then. Who writes on already has one.
+      if (typeof selectionEnd === 'number' && document.activeElement === writing && writing.value === value)
         writing.setSelectionRange(selectionStart, selectionEnd)
       dialogs.value -= 1
     }
   }, [])
+  // The event `close` may come later than the key after Escape, which is for the page.
+  function onCancel({ target }: Event): void {
+    if (target !== ref.current) return
+    ref.current!.close()
+    onClose()
+  }
+
   return (
-    // One that is not there any more tells that it was closed, too.
-    <dialog ref={ref} class={`dialog ${size}`} aria-labelledby={id} onClose={() => ref.current && onClose()}>
+    <dialog
+      ref={ref}
+      class={`dialog ${size}`}
+      aria-labelledby={id}
+      onCancel={onCancel}
+      // One that is not there any more tells that it was closed, too.
+      onClose={() => ref.current && onClose()}
+    >
       <div class="box">
         <header>
           <h2 id={id} dir="auto">

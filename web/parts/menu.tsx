@@ -34,7 +34,6 @@ export function Menu({ name, items, children, heading }: MenuProps) {
 
   function onToggle({ newState }: { readonly newState: string }): void {
     button.current!.setAttribute('aria-expanded', String(newState === 'open'))
-    if (newState === 'open') entries()[0]?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -70,8 +69,16 @@ export function Menu({ name, items, children, heading }: MenuProps) {
       <div ref={list} id={id} class="menu" popover="auto" style={anchor} onToggle={onToggle}>
         {heading}
         <div role="menu" aria-label={name} tabIndex={-1} onKeyDown={onKeyDown}>
-          {items.map((item) => (
-            <button key={item.name} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(item)}>
+          {items.map((item, at) => (
+            <button
+              key={item.name}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              // With the opening, not after it: the next key is for the menu.
+              autofocus={at === 0}
+              onClick={() => choose(item)}
+            >
               {item.icon && <Icon of={item.icon} size={16} />}
               {item.name}
             </button>
