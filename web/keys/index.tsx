@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isCovered, later } from '../parts'
 import { useCommand } from './commands'
 
@@ -20,7 +20,8 @@ export function Keys() {
     // What is open takes it now, and may be closed by it before the table is here.
     if (!isCovered()) early.current.push(event)
   })
-  useEffect(() => {
+  // With what it acts on: somebody may see that and press a key at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => take.current(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -32,7 +32,9 @@ export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () =>
   useEffect(() => {
     function onToggle({ newState }: Event & { readonly newState?: string }): void {
       if (newState === 'open') return
-      if (document.activeElement?.closest('dialog') === null) link.focus()
+      // Whoever has gone on since stays there.
+      const { activeElement } = document
+      if (activeElement === document.body || box.current!.contains(activeElement)) link.focus()
       onClose()
     }
     // It does not rise.
