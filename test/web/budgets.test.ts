@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { Organization } from './kit/organization.ts'
+import { keepNow } from './kit/worker.ts'
 
 /** Most bytes of scripts and styles before the first message, compressed. */
 const mostBytes = 70 * 1024
@@ -28,6 +29,7 @@ test('opening asks for little, and loads little', async () => {
     await expect.poll(() => sockets.length).toBe(1)
     expect(requests.filter((request) => request.includes('/api/'))).toEqual(asked)
     expect(sockets).toEqual(['/api/v1/events'])
+    await keepNow(own.page)
   }
 
   // The inbox is beside that which leads to messages.

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Finder } from '../finder'
 import { Avatar, Icon } from '../parts'
 import { everybody, isMuted } from '../people'
@@ -41,7 +41,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   const early = useSignal('')
   const input = useRef<HTMLInputElement>(null)
   const topics = topicsOf(writer)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst) input.current!.focus()
   }, [])
   const now = to.value

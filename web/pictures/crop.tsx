@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Button } from '../parts'
 import './pictures.css'
@@ -24,7 +24,7 @@ export function Crop({ picture, onUse, onCancel }: CropProps) {
   /** Where the part lies, from 0 to 1 of the room that there is. */
   const [across, down] = [useSignal(0.5), useSignal(0.5)]
   const isBusy = useSignal(false)
-  useEffect(() => first.current!.focus(), [])
+  useLayoutEffect(() => first.current!.focus(), [])
 
   const side = (): number => Math.min(picture.width, picture.height) / zoom.value
   useSignalEffect(() => {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Button } from '../parts'
 import { reasonOf } from '../reason'
@@ -18,7 +18,7 @@ export function Rewrite({ content, onSave, onClose }: RewriteProps) {
   const text = useSignal(content)
   const reason = useSignal('')
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current!.focus(), [])
+  useLayoutEffect(() => area.current!.focus(), [])
 
   async function save(): Promise<void> {
     try {

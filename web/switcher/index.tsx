@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
+import { useId, useMemo } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Avatar, Dialog, Icon, ListBox, optionId } from '../parts'
 import { everybody } from '../people'
@@ -35,7 +35,6 @@ interface SwitcherProps {
 export function Switcher({ kind, onClose }: SwitcherProps) {
   const store = useStore()
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
   const typed = useSignal('')
   const active = useSignal(0)
   const all = useMemo(() => {
@@ -59,7 +58,6 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
     most,
   })
   const now = Math.min(active.value, found.length - 1)
-  useEffect(() => box.current!.focus(), [])
 
   function go({ address }: Destination): void {
     onClose()
@@ -80,7 +78,7 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
     <Dialog title={said.title} onClose={onClose}>
       <div class="switcher">
         <input
-          ref={box}
+          autofocus
           role="combobox"
           dir="auto"
           aria-label={said.kinds[kind]}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Choices, Field, Outcome, Select, useSaving } from '../../forms'
 import { laterWords } from '../../later-words'
 import { Button } from '../../parts'
@@ -127,7 +127,7 @@ function MadeBot({ bot }: { bot: Made }) {
   const said = laterWords.organization.bots
   const text = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => text.current!.focus(), [])
+  useLayoutEffect(() => text.current!.focus(), [])
   return (
     <>
       <p ref={text} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, type Saving } from '../../forms'
 import { laterWords } from '../../later-words'
 import { Button } from '../../parts'
@@ -27,7 +27,7 @@ export function LinkifierForm({ id, kept, drafts, saving, save, saved, onSave, o
   const said = laterWords.organization.linkifiers
   const form = useRef<HTMLFormElement>(null)
   const draft = drafts.value.get(id) ?? kept
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (onClose) form.current!.querySelector('input')!.focus()
     return () => withDraft(drafts, id, null)
   }, [])

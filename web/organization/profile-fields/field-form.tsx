@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ParamsOf } from '../../../client/api'
 import { Field, Select, type Saving } from '../../forms'
 import { laterWords } from '../../later-words'
@@ -41,7 +41,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
   const details = useSignal<Details>(detailsOf(field))
   const before = detailsOf(field).options
   const change = (next: Partial<Details>): void => void (details.value = { ...details.value, ...next })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (onClose) form.current!.querySelector('input')!.focus()
   }, [])
 
