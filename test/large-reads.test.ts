@@ -110,3 +110,12 @@ test('rows that the object reads for a large page count for the account', async 
 
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
 })
+
+test('large pages that many ask for at once are made one after the other', async () => {
+  const { host, ada } = await talking()
+  const pages = Array.from({ length: 12 }, () => read(host, page(201), ada.authorization))
+
+  expect(
+    (await Promise.all(pages)).map(({ status, answer }) => [status, (answer['messages'] as unknown[]).length]),
+  ).toEqual(Array.from({ length: 12 }, () => [200, 3]))
+})

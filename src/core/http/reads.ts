@@ -5,8 +5,15 @@ import type { AnswerRead } from '../realm/reads'
 import type { Authentication } from './authentication'
 import { routeOf, type Endpoint } from './endpoint'
 import { runEndpoint } from './run-endpoint'
+import { Semaphore } from './semaphore'
 
 const nothing = (): void => undefined
+
+/**
+ * Limits the large answers that are made in this isolate at once, with those of other objects in it: each may take 8 MB as
+ * rows, as messages and as JSON, and who is read for may ask by many Workers at a time.
+ */
+const making = new Semaphore({ most: 4, mostOfOne: 2, keptMs: 2000, patienceMs: 15_000, mostWaiting: 500 })
 
 /** Answers reads in the object as the Worker would. The Worker has counted the request, and charges the rows. */
 export function readAnswerer(endpoints: readonly Endpoint[], authentication: Authentication): AnswerRead {
@@ -28,7 +35,9 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
     }
     let response: Response
     try {
-      response = await runEndpoint(byRoute.get(route)!, request, authentication)
+      const { credentials } = facts
+      const whose = (credentials && authentication.mark(credentials)) ?? 'anybody'
+      response = await making.hold(1, whose, () => runEndpoint(byRoute.get(route)!, request, authentication))
     } catch (error) {
       response = refusalResponse(refusalOf(error, 'read'))
     }
