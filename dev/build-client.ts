@@ -1,4 +1,4 @@
-/** `node dev/build-client.ts [FOLDER]`: builds the client library as a package, into `dist/client` unless told otherwise. */
+/** `npx node dev/build-client.ts [FOLDER]`: builds the client library as a package, into `dist/client` unless told otherwise. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

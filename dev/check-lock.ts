@@ -4,7 +4,7 @@
  *
  * Fails also when a package says which Node it needs. Every script runs on the project's own Node, but npm compares with
  * the one that it runs on itself, and would warn newcomers page by page. `npm install <package>` writes such lines;
- * `node dev/check-lock.ts --mend` removes them.
+ * `npx node dev/check-lock.ts --mend` removes them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

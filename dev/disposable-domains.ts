@@ -1,5 +1,5 @@
 /**
- * Makes `src/domains/disposable-list.ts`: `node dev/disposable-domains.ts`, after another version of
+ * Makes `src/domains/disposable-list.ts`: `npx node dev/disposable-domains.ts`, after another version of
  * disposable-email-domains-js was installed.
  */
 import { disposableEmailBlocklist } from 'disposable-email-domains-js'

@@ -1,5 +1,5 @@
 /**
- * `node dev/drive-zulip-js.ts URL`: drives a server that has the demo organization with the client library `zulip-js`, as its
+ * `npx node dev/drive-zulip-js.ts URL`: drives a server that has the demo organization with the client library `zulip-js`, as its
  * users would: by password, with whatever encoding the library chooses. Ends with an error at the first surprise.
  */
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict'

@@ -1,5 +1,5 @@
 /**
- * Makes `src/emoji/unicode.ts` and `web/emoji/groups.ts`: `node dev/emoji.ts`, after another version of emojibase-data was
+ * Makes `src/emoji/unicode.ts` and `web/emoji/groups.ts`: `npx node dev/emoji.ts`, after another version of emojibase-data was
  * installed or the names below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
  */
 import data from 'emojibase-data/en/data.json' with { type: 'json' }

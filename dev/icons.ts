@@ -1,4 +1,4 @@
-/** `node dev/icons.ts`: draws the pictures of `public/icons/` from `public/icon.svg`. Run it when that has changed. */
+/** `npx node dev/icons.ts`: draws the pictures of `public/icons/` from `public/icon.svg`. Run it when that has changed. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'

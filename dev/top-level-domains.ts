@@ -1,5 +1,5 @@
 /**
- * Makes `src/markdown/top-level-domain-list.ts`: `node dev/top-level-domains.ts`, after another version of tlds was
+ * Makes `src/markdown/top-level-domain-list.ts`: `npx node dev/top-level-domains.ts`, after another version of tlds was
  * installed.
  */
 import tlds from 'tlds' with { type: 'json' }
