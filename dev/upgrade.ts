@@ -1,5 +1,5 @@
 /**
- * `node dev/upgrade.ts --remote`: brings a database to the current schema. It first changes what an older release left: each
+ * `npx node dev/upgrade.ts --remote`: brings a database to the current schema. It first changes what an older release left: each
  * file of `migrations/` begins with a condition on a row of `sqlite_schema` that holds only where the file is needed. Then it
  * runs `schema.sql`, which creates what is missing. Arguments go on to `wrangler d1 execute`.
  */
@@ -39,9 +39,10 @@ export function create(args: readonly string[]): void {
 }
 
 function execute(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync('wrangler', ['d1', 'execute', 'DB', '--yes', ...args], {
+  const { error, status, stdout, stderr } = spawnSync('wrangler', ['d1', 'execute', 'DB', '--yes', ...args], {
     encoding: 'utf8',
   })
+  if (error) throw error
   if (status !== 0) {
     process.stderr.write(stdout + stderr)
     process.exit(status ?? 1)
