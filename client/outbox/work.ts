@@ -11,7 +11,10 @@ import { kinds } from './kinds'
 import type { Overlay } from './overlay'
 import { newRun, type Run } from './runs'
 
-/** Most requests at once, and messages that are sent while it is not known of another one whether it was. */
+/**
+ * Most requests at once, messages that are sent while it is not known of another one whether it was, and ids of what was made
+ * that are remembered.
+ */
 const most = { requests: 8, sinceUnknown: 150, made: 1000 }
 
 /**

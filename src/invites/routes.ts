@@ -18,7 +18,7 @@ import { inviteObject, inviteSchema } from './schema'
 import { assertMayInviteAtAll, couldInvite } from './terms'
 import { deviceName } from '../sessions/device-name'
 
-/** Streams of one invitation. */
+/** Most streams of one invitation, and the longest that it lasts, in days. */
 const mostStreams = 100
 const longestDays = 3650
 

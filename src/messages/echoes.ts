@@ -26,7 +26,7 @@ const latestOf = (user_id: number): Fragment => {
 
 /**
  * Local echoes of the user's latest messages, the oldest first. An echo is added before its message is committed. So an
- * echo in the set must be looked up in the database; an echo that is not in the set was never sent.
+ * echo in the set must be looked up in the database; an echo that is not in the set is none of these messages.
  */
 async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   const rows = await sql`

@@ -38,7 +38,7 @@ function isLargePage(query: URLSearchParams): boolean {
   return !(count('num_before') + count('num_after') + listed <= smallPage.messages)
 }
 
-/** Digits beyond these are not looked at. */
+/** An anchor as it is sent. Numbers beyond all ids stand for the oldest and the newest. */
 const anchorSchema = z.union([
   z.enum(['newest', 'oldest', 'first_unread']),
   z

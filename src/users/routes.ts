@@ -59,7 +59,7 @@ export const usersEndpoint = endpoint('GET /users', {
   },
 })
 
-/** The account whose key is sent: a person, or a bot. */
+/** The account that asks: a person, or a bot. */
 export const ownUserEndpoint = endpoint('GET /users/me', {
   summary: 'Yourself',
   returns: ownUserSchema.shape,

@@ -299,6 +299,6 @@ function reject(group: StagedChange[], error: unknown): void {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Exponential back-off with full jitter, from 50 ms. */
+/** Exponential back-off with full jitter: up to 100 ms at first. */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * 2 ** attempt))
