@@ -396,27 +396,6 @@ create table if not exists read_told (
   told text not null -- as in read_recent
 );
 
--- What read_page takes the place of: bit (id & 63) of word (id >> 6), in 64-bit integers. Its rows go to the pages.
-create table if not exists read_word (
-  user_id integer not null references user (id),
-  word integer not null,
-  bits integer not null,
-  primary key (user_id, word)
-) without rowid;
-insert into read_page (user_id, page, words)
-select user_id, word >> 5, json_group_object(((word & 31) * 2 + half) || '', (bits >> (half * 32)) & 4294967295)
-from read_word, (select 0 as half union all select 1)
-where ((bits >> (half * 32)) & 4294967295) <> 0
-group by 1, 2
-on conflict (user_id, page) do update set words = (
-  select json_group_object(word, bits) from (
-    select key as word, iif(count(*) = 1, max(value), min(value) | max(value)) as bits
-    from (select key, value from json_each(read_page.words) union all select key, value from json_each(excluded.words))
-    group by key
-  )
-);
-delete from read_word;
-
 -- Rare flags of a message for one user; bits as in src/user-messages/bits.ts.
 create table if not exists message_flag (
   user_id integer not null references user (id),

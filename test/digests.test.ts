@@ -3,38 +3,10 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClock, pass, releaseClock } from './kit/clock'
 import { costOf, newRealm, type Person, type TestRealm } from './kit'
+import { seed, upcomingId } from './kit/seeded-messages'
 
 beforeEach(controlClock)
 afterEach(releaseClock)
-
-const upcoming = async (realm: TestRealm): Promise<number> =>
-  (realm.id - 1) * 2 ** 32 +
-  1 +
-  (await env.DB.prepare(`select counters ->> '$.message' as last from commit_state where realm_id = ?`)
-    .bind(realm.id)
-    .first<number>('last'))!
-
-/** Writes messages past the realm's object, to some places in turn, and answers their ids. */
-async function seed(realm: TestRealm, sender: Person, places: [number, boolean][], count: number): Promise<number[]> {
-  const first = await upcoming(realm)
-  await realm.behindTheWriter(
-    env.DB.prepare(`
-      with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
-      insert into message (
-        id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client
-      )
-      select ?2 + n, ?2 + n, ?3, place.value ->> 0, place.value ->> 1,
-        iif(place.value ->> 1, '', 'Topic ' || n % 9), iif(place.value ->> 1, '', 'topic ' || n % 9),
-        'x', '<p>x</p>', unixepoch(), 'website'
-      from number join json_each(?4) as place on place.key = n % json_array_length(?4)
-    `).bind(count, first, sender.id, JSON.stringify(places)),
-    env.DB.prepare(`
-      update commit_state set counters = json_set(counters, '$.message', ?1, '$.event', max(?1, counters ->> '$.event'))
-      where realm_id = ?2
-    `).bind((first % 2 ** 32) + count - 1, realm.id),
-  )
-  return Array.from({ length: count }, (_, index) => first + index)
-}
 
 const digests = () => env.DB.prepare('select count(*) as digests from message_digest').first<number>('digests')
 
@@ -74,8 +46,7 @@ async function world(count: number) {
   const attic = await realm.stream('attic', ada, bo)
   const conversation = (await streamOf(await bo.write([ada], 'Psst')))!
   const streams = [...Array.from({ length: 5 }, () => harbour.id), ...Array.from({ length: 4 }, () => attic.id)]
-  const places = [...streams.map((id): [number, boolean] => [id, false]), [conversation, true] as [number, boolean]]
-  const ids = await seed(realm, bo, places, count)
+  const ids = await seed(bo, count, ...streams, conversation)
   await afterDay(realm)
   expect(await digests()).toBeGreaterThan(count / 128 - 2)
   return { realm, ada, bo, cy, harbour, attic, ids }
@@ -152,8 +123,8 @@ test('watermarks advance once a day to what is unread', async () => {
 test('a digest is made when a block of 128 messages is full', async () => {
   const { realm, ada, bo, harbour } = await world(200)
   const before = (await digests())!
-  const next = await upcoming(realm)
-  await seed(realm, bo, [[harbour.id, false]], 127 - (next % 128))
+  const next = await upcomingId(realm)
+  await seed(bo, 127 - (next % 128), harbour.id)
   await bo.send('harbour', 'Topic 1', 'more')
   await bo.send('harbour', 'Topic 1', 'more')
 

@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { committedState } from './kit/committed-state'
-import { raise } from './kit/event-rows'
 import { Database, sqlOver, type Fragment } from '../src/core/sql/sql'
 import { beforeFirstId } from '../src/core/sql/ids'
 import { publicMessages } from '../src/exports/public-messages'
@@ -20,6 +18,7 @@ import {
 import { kill } from './kit/faulty-database'
 import { newRealm, reach, type Person, type TestRealm } from './kit'
 import { pictureFile } from './kit/pictures'
+import { seed } from './kit/seeded-messages'
 import { attempts, settled } from './kit/services'
 
 let realm: TestRealm
@@ -47,23 +46,6 @@ async function alarmAfter(seconds: number): Promise<void> {
   } finally {
     vi.useRealTimers()
   }
-}
-
-/** Writes many messages past the realm's object; answers the id of the first. */
-async function seed(recipient_id: number, sender: Person, count: number, isPrivate = false): Promise<number> {
-  const first = beforeFirstId(realm.id) + ((await committedState(realm)).counters['message'] ?? 0) + 1
-  await realm.behindTheWriter(
-    env.DB.prepare(`
-      with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
-      insert into message (
-        id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client
-      )
-      select ?2 + n, ?2 + n, ?3, ?4, ?5, 'many', 'many', 'number ' || n, '<p>number ' || n || '</p>', 1700000000, 'test'
-      from number
-    `).bind(count, first, sender.id, recipient_id, Number(isPrivate)),
-  )
-  await raise(realm, { message: count })
-  return first
 }
 
 const idsIn = (archive: Archive): number[] => archive.records('messages').map(({ id }) => id as number)
@@ -589,8 +571,7 @@ describe('an export in several parts', () => {
     )
     wanted = []
     for (const [id, count] of lists.toReversed()) {
-      const first = await seed(id, owner, count)
-      wanted.push(...Array.from({ length: count }, (_, place) => first + place))
+      wanted.push(...(await seed(owner, count, id)))
     }
   })
 
@@ -689,7 +670,7 @@ test('an export fails when nothing can be kept three times, and the next one is 
 })
 
 test('nothing is kept of an export that fails later on', async () => {
-  await seed((await realm.stream('harbour')).id, owner, 7000)
+  await seed(owner, 7000, (await realm.stream('harbour')).id)
   let puts = 0
   await withBucket(realm, {
     put: async (...args) => {
@@ -722,16 +703,16 @@ test('a page of messages reads these twice and hardly more, however many others 
   )
     .bind(ada.id)
     .first<{ id: number }>())!
-  await seed(conversation, owner, 3000, true)
-  const first = await seed(harbour.id, owner, 3000)
-  await seed(tower.id, owner, 3000)
+  await seed(owner, 3000, conversation)
+  const ids = await seed(owner, 3000, harbour.id)
+  await seed(owner, 3000, tower.id)
   const database = new Database(env.DB)
   const run = async (statement: Fragment) => (await database.send([statement]))[0]!.rows
   const sql = sqlOver({ run, cachedFirst: run })
   const settings = settingsOf({ realm_settings: '{}' })
   const source = { sql, realm_id: realm.id, settings, until: Number.MAX_SAFE_INTEGER }
 
-  const after = first + 2899
+  const after = ids[2899]!
   const { items, isLast } = await publicMessages.page(source, [harbour.id, after])
   expect(isLast).toBe(false)
   expect(items.map(({ place }) => place).slice(0, 2)).toEqual([
@@ -744,15 +725,15 @@ test('a page of messages reads these twice and hardly more, however many others 
 
 test('a page of messages is not longer than memory can bear', async () => {
   const { id } = await realm.stream('harbour')
-  const first = await seed(id, owner, 10)
+  const ids = await seed(owner, 10, id)
   await env.DB.prepare(
     `update message set edit_history = json_array(json_object('timestamp', 1, 'prev_content', hex(zeroblob(900000)))) where id >= ?`,
   )
-    .bind(first)
+    .bind(ids[0]!)
     .run()
   const archive = await unpacked(realm, await exported(owner))
 
-  expect(idsIn(archive)).toEqual(Array.from({ length: 10 }, (_, place) => first + place))
+  expect(idsIn(archive)).toEqual(ids)
   const sizes = [...archive.files].filter(([name]) => name.startsWith('messages/')).map(([, { length }]) => length)
   expect(sizes).toHaveLength(5)
   for (const size of sizes) expect(size).toBeLessThan(4_000_000)

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlClock, pass, releaseClock } from './kit/clock'
 import { kill, withFault } from './kit/faulty-database'
-import { costOf, newRealm, type Listener, type Person, type TestRealm } from './kit'
+import { costOf, newRealm, type Listener, type Person } from './kit'
+import { seed } from './kit/seeded-messages'
 import { connect, type Client } from './kit/socket-client'
 
 /** A realm with a stream that all of some people read. */
@@ -13,28 +14,6 @@ async function harbour(...names: string[]) {
   for (const name of ['ada', ...names]) people.push(await realm.user(name))
   const stream = await realm.stream('harbour', ...people)
   return { realm, people: people as [Person, ...Person[]], stream }
-}
-
-/** Writes messages past the realm's object, and answers their ids. */
-async function seed(realm: TestRealm, sender: Person, recipient_id: number, count: number): Promise<number[]> {
-  const { last } = (await env.DB.prepare(`select counters ->> '$.message' as last from commit_state where realm_id = ?`)
-    .bind(realm.id)
-    .first<{ last: number }>())!
-  const first = (realm.id - 1) * 2 ** 32 + last + 1
-  await realm.behindTheWriter(
-    env.DB.prepare(`
-      with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?1)
-      insert into message (
-        id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client
-      )
-      select ?2 + n, ?2 + n, ?3, ?4, 0, 'tides', 'tides', 'x', '<p>x</p>', 1700000000 + n, 'website' from number
-    `).bind(count, first, sender.id, recipient_id),
-    env.DB.prepare(`
-      update commit_state set counters = json_set(counters, '$.message', ?1, '$.event', max(?1, counters ->> '$.event'))
-      where realm_id = ?2
-    `).bind(last + count, realm.id),
-  )
-  return Array.from({ length: count }, (_, index) => first + index)
 }
 
 const add = (messages: readonly number[]) => ({ messages, op: 'add', flag: 'read' })
@@ -64,9 +43,9 @@ const isAnswered = (client: Client, id: number) =>
 
 describe('rows', () => {
   test('5 are read for each message, and 2 are written for any number', async () => {
-    const { realm, people, stream } = await harbour('bo')
+    const { people, stream } = await harbour('bo')
     const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 5000)
+    const ids = await seed(bo!, 5000, stream.id)
     await ada.post('/messages/flags', add([ids[0]!]))
     await ada.listen()
     const asked = {
@@ -87,7 +66,7 @@ describe('rows', () => {
   test('marks go to pages when there are many, and nothing of them is lost', async () => {
     const { realm, people, stream } = await harbour('bo')
     const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 6000)
+    const ids = await seed(bo!, 6000, stream.id)
     const listener = await ada.listen({ event_types: ['update_message_flags'], fetch_event_types: [] })
     const left = new Set(ids)
     const read = ids.filter((_, index) => index % 3 > 0)
@@ -110,7 +89,7 @@ describe('rows', () => {
   test('events of marks leave the row alone, as one row, and are told again', async () => {
     const { realm, people, stream } = await harbour('bo')
     const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 3000)
+    const ids = await seed(bo!, 3000, stream.id)
     const listener = await ada.listen({ event_types: ['update_message_flags'], fetch_event_types: [] })
     const pages = await pagesOf(ada)
 
@@ -161,17 +140,11 @@ async function waiting() {
 async function reader() {
   const { realm, people, stream } = await harbour('bo')
   const [ada, bo] = people
-  const ids = await seed(realm, bo!, stream.id, 5000)
+  const ids = await seed(bo!, 5000, stream.id)
   for (let from = 0; from < 3000; from += 1500)
     await ada.post('/messages/flags', add(ids.slice(from, from + 1500).filter((id) => id % 32 === 31 || id % 7 === 0)))
   return { realm, ada, ids }
 }
-
-const statements = (): string[] =>
-  env.SCHEMA.replaceAll(/--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter(Boolean)
 
 describe('marks over sockets', () => {
   beforeEach(() => {
@@ -299,24 +272,5 @@ describe('what is stored', () => {
     await realm.evict()
 
     expect(await registered(ada)).toEqual(before)
-  })
-
-  test('comes from databases that had words of 64 bits', async () => {
-    const { realm, people, stream } = await harbour('bo')
-    const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 300)
-    const read = new Set(ids.filter((id) => id % 64 === 63 || id % 64 === 31 || id % 5 === 0))
-    await realm.behindTheWriter(
-      env.DB.prepare(`
-        insert into read_word (user_id, word, bits)
-        select ?1, value >> 6, sum(1 << (value & 63)) from json_each(?2) group by 2
-      `).bind(ada.id, JSON.stringify([...read])),
-      ...statements().map((statement) => env.DB.prepare(statement)),
-    )
-    const left = ids.filter((id) => !read.has(id))
-
-    expect(await registered(ada)).toEqual(left)
-    await realm.behindTheWriter(...statements().map((statement) => env.DB.prepare(statement)))
-    expect(await registered(ada)).toEqual(left)
   })
 })

@@ -2,9 +2,21 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { newRealm, type Person } from './kit'
 import { runScript } from './kit/script'
+import { seed } from './kit/seeded-messages'
+
+/** Marks as read as the first databases had them: bits of 64 messages in a row. */
+const readWord = `
+  create table read_word (
+    user_id integer not null references user (id),
+    word integer not null,
+    bits integer not null,
+    primary key (user_id, word)
+  ) without rowid`
 
 /** What the first databases had in the place of the tables and indexes that have changed since. */
 const older = `
+  ${readWord};
+  drop table read_page;
   drop table message_search;
   drop view message_words;
   alter table message drop column commit_token;
@@ -44,8 +56,8 @@ async function harbour() {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   const bo = await realm.user('bo')
-  await realm.stream('harbour', ada, bo)
-  return { realm, ada, bo }
+  const { id: stream_id } = await realm.stream('harbour', ada, bo)
+  return { realm, ada, bo, stream_id }
 }
 
 const contents = async (person: Person, operator: string, operand: string) =>
@@ -76,6 +88,31 @@ test('a database of an older release is upgraded with its rows, and for few rows
   expect(await contents(bo, 'search', 'albatross')).toEqual([])
   expect(sent).toBeGreaterThan(kept[1]!)
   await checkIndex()
+})
+
+test('marks as read of an older release stay, also those that came to pages before', async () => {
+  const { realm, ada, bo, stream_id } = await harbour()
+  const ids = await seed(bo, 300, stream_id)
+  const earlier = new Set(ids.filter((id) => id % 64 === 63 || id % 5 === 0))
+  const later = new Set(ids.filter((id) => id % 64 === 31 || id % 7 === 0))
+  const mark = (read: ReadonlySet<number>) =>
+    env.DB.prepare(`
+      insert into read_word (user_id, word, bits)
+      select ?1, value >> 6, sum(1 << (value & 63)) from json_each(?2) group by 2
+    `).bind(ada.id, JSON.stringify([...read]))
+  const unread = async () => (await ada.messages([['is', 'unread']], { num_before: 1000 })).map(({ id }) => id)
+  await runScript(older)
+  await realm.behindTheWriter(mark(earlier))
+
+  // A row of the page, and what tables and the search index are made of.
+  expect(await upgrade()).toBeLessThan(50)
+
+  expect(await unread()).toEqual(ids.filter((id) => !earlier.has(id)))
+  await runScript(readWord)
+  await realm.behindTheWriter(mark(later))
+  await upgrade()
+  await realm.evict()
+  expect(await unread()).toEqual(ids.filter((id) => !earlier.has(id) && !later.has(id)))
 })
 
 test('an upgrade of what is up to date changes nothing', async () => {
