@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
+import { makeStream } from './kit/streams'
 
 let realm: TestRealm
 let olga: Person
@@ -21,16 +22,8 @@ beforeEach(() => {
   fresh = `stream ${counter}`
 })
 
-/** A stream with these people in it, the first of whom made it. */
-async function made(members: Person[], params: Params = {}): Promise<number> {
-  await members[0]!.post('/users/me/subscriptions', {
-    subscriptions: [{ name: fresh, description: 'old' }],
-    principals: members.map(({ id }) => id),
-    ...params,
-  })
-  const { stream_id } = await members[0]!.get('/get_stream_id', { stream: fresh })
-  return stream_id as number
-}
+/** A stream of its own, which the first of these people made. */
+const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 /** What the bot says in a stream: [topic, text]. */
 async function notices(person: Person): Promise<[string, string][]> {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './kit'
+import { makeStream } from './kit/streams'
 
 let realm: TestRealm
 let olga: Person
@@ -38,16 +39,8 @@ async function found(stream_id: number): Promise<Record<string, unknown> | undef
   return (streams as { stream_id: number }[]).find((stream) => stream.stream_id === stream_id)
 }
 
-/** A stream with these people in it, the first of whom made it. */
-async function made(members: Person[], params: Params = {}): Promise<number> {
-  await members[0]!.post('/users/me/subscriptions', {
-    subscriptions: [{ name: fresh, description: 'old' }],
-    principals: members.map(({ id }) => id),
-    ...params,
-  })
-  const { stream_id } = await members[0]!.get('/get_stream_id', { stream: fresh })
-  return stream_id as number
-}
+/** A stream of its own, which the first of these people made. */
+const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 const update = (person: Person, id: number, params: Params): Promise<Answer> =>
   person.ask('PATCH', `/streams/${id}`, params)

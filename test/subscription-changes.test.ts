@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
+import { makeStream } from './kit/streams'
 
 const badRequest = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
@@ -26,16 +27,8 @@ beforeEach(() => {
   fresh = `stream ${counter}`
 })
 
-/** A stream with these people in it, the first of whom made it. */
-async function made(members: Person[], params: Params = {}): Promise<number> {
-  await members[0]!.post('/users/me/subscriptions', {
-    subscriptions: [{ name: fresh, description: 'old' }],
-    principals: members.map(({ id }) => id),
-    ...params,
-  })
-  const { stream_id } = await members[0]!.get('/get_stream_id', { stream: fresh })
-  return stream_id as number
-}
+/** A stream of its own, which the first of these people made. */
+const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 const ask = (by: Person, of: Pick<Person, 'id'>, stream_id: number) =>
   by.ask('GET', `/users/${of.id}/subscriptions/${stream_id}`)

@@ -1,0 +1,13 @@
+import type { Params, Person } from './index'
+
+/** Makes a stream with these people in it, the first of whom asks, and answers its id. */
+export async function makeStream(name: string, members: readonly Person[], params: Params = {}): Promise<number> {
+  const [creator] = members
+  await creator!.post('/users/me/subscriptions', {
+    subscriptions: [{ name, description: 'old' }],
+    principals: members.map(({ id }) => id),
+    ...params,
+  })
+  const { stream_id } = await creator!.get('/get_stream_id', { stream: name })
+  return stream_id as number
+}
