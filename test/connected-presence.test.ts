@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUsers } from './kit/crowd'
 import { connectionLost, kill, withFault } from './kit/faulty-database'
-import { controlClock, pass, releaseClock } from './kit/clock'
+import { controlClock, looked, pass, releaseClock } from './kit/clock'
 import { newRealm, type Listener, type Params, type Person, type TestRealm, type ToldEvent } from './kit'
 import { close, connect, type Client } from './kit/socket-client'
 
@@ -78,8 +78,7 @@ const settled = (): Promise<unknown> => realm.owner.get('/realm/presence')
 /** Lets time pass, and waits for what the realm does then. */
 async function passAndSettle(after: number): Promise<void> {
   pass(after)
-  // Waits of the server look at the clock this often.
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await looked()
   await settled()
 }
 

@@ -3,6 +3,9 @@ import { vi } from 'vitest'
 /** Milliseconds from which on a wait is a long one. */
 const long = 5000
 
+/** Milliseconds after which a long wait looks at the clock again. */
+const pace = 5
+
 let isControlled = false
 
 /**
@@ -19,10 +22,10 @@ export function controlClock(): void {
     const until = Date.now() + ms
     // It waits where it was begun: nothing else may do the work of an object.
     const look = (): void => {
-      if (isControlled && Date.now() < until) later(look, 5)
+      if (isControlled && Date.now() < until) later(look, pace)
       else if (isControlled) run()
     }
-    return later(look, 5)
+    return later(look, pace)
   })
 }
 
@@ -31,6 +34,12 @@ export function releaseClock(): void {
   vi.mocked(globalThis.setTimeout).mockRestore()
   vi.useRealTimers()
 }
+
+/**
+ * Waits until all long waits have looked at the clock. It takes real time, because waits of an object that was lost look no more,
+ * so that nobody can say when the last one has. But timers end in their order: this one after those that look.
+ */
+export const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4 * pace))
 
 /** Lets time pass. */
 export const pass = (seconds: number): void => {
