@@ -316,6 +316,53 @@ const joinFrom = (realm: TestRealm, address: string, number: number, invitation_
     headers: { 'CF-Connecting-IP': address },
   })
 
+const offer = (realm: StoredRealm, invitation_key: string) =>
+  request(realm.host, 'GET', '/join', { params: { invitation_key } })
+
+/** Names of the streams to which somebody is subscribed. */
+const streamsOf = async (person: Person): Promise<string[]> =>
+  ((await person.get('/users/me/subscriptions'))['subscriptions'] as { name: string }[]).map(({ name }) => name)
+
+/** The key of an invitation by Ada into two streams, one of which is private before or since. */
+async function invitedInto(privacy: 'private before' | 'private since') {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  const [open, closed] = [await realm.stream('harbour', ada), await realm.stream('watch', realm.owner, ada)]
+  const close = () => realm.owner.patch(`/streams/${closed.id}`, { is_private: true })
+  if (privacy === 'private before') await close()
+  const invitation_key = await invite(ada, { stream_ids: [open.id, closed.id] })
+  if (privacy === 'private since') await close()
+  return { realm, ada, invitation_key }
+}
+
+const removeFromWatch = (realm: TestRealm, person: Person) =>
+  realm.owner.delete('/users/me/subscriptions', { subscriptions: ['watch'], principals: [person.id] })
+
+describe('streams that are private when somebody joins', () => {
+  test.each(['private before', 'private since'] as const)('are closed to who was removed: %s', async (privacy) => {
+    const { realm, ada, invitation_key } = await invitedInto(privacy)
+    await removeFromWatch(realm, ada)
+
+    expect((await offer(realm, invitation_key))['stream_names']).toEqual(['harbour'])
+    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour'])
+  })
+
+  test.each(['private before', 'private since'] as const)('are open to who is in them: %s', async (privacy) => {
+    const { realm, invitation_key } = await invitedInto(privacy)
+
+    expect((await offer(realm, invitation_key))['stream_names']).toEqual(['harbour', 'watch'])
+    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
+  })
+
+  test('are open again to who came back', async () => {
+    const { realm, ada, invitation_key } = await invitedInto('private before')
+    await removeFromWatch(realm, ada)
+    await realm.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'watch' }], principals: [ada.id] })
+
+    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
+  })
+})
+
 describe('POST /join', () => {
   test('makes an account with a key that works, as invited', async () => {
     const realm = await newRealm()
@@ -565,9 +612,6 @@ describe('POST /join', () => {
 const signups = [{ operator: 'topic', operand: 'signups' }]
 
 /** What an invitation offers. */
-const offer = (realm: StoredRealm, invitation_key: string) =>
-  request(realm.host, 'GET', '/join', { params: { invitation_key } })
-
 describe('GET /join', () => {
   test('tells who invited to what', async () => {
     const { owner } = await newRealm()

@@ -1,10 +1,14 @@
 import { realmDeactivated } from '../accounts/account'
 import { hashOfKey } from '../auth/keys'
 import { assertPasswordLogin } from '../auth/methods'
+import type { Sql } from '../core/sql/sql'
 import type { SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
+import { letsIn } from '../streams/access'
+import { streamsById, type StreamRow } from '../streams/queries'
+import { activeAmong } from '../subscriptions/queries'
 import { invitationByKey, type InvitationRow } from './queries'
 import { couldInvite } from './terms'
 
@@ -54,4 +58,18 @@ export function standingOf(invitation: InvitationRow | null, now: number): Stand
   if (status === 'used') return 'used'
   if (status === 'revoked' || !couldInvite(inviter_role, invitation)) return 'revoked'
   return expires_at !== null && expires_at <= now ? 'expired' : 'open'
+}
+
+/**
+ * The streams into which an invitation leads. Private ones only as long as its inviter is in them: otherwise somebody who
+ * was removed came back as somebody else (endpoints, Invitations).
+ */
+export async function offeredStreams(
+  sql: Sql,
+  realm_id: number,
+  { stream_ids, inviter_id }: Pick<InvitationRow, 'stream_ids' | 'inviter_id'>,
+): Promise<StreamRow[]> {
+  const ids = JSON.parse(stream_ids) as number[]
+  const [streams, own] = await Promise.all([streamsById(sql, realm_id, ids), activeAmong(sql, inviter_id, ids)])
+  return streams.filter((stream) => letsIn(stream, own.has(stream.id)))
 }

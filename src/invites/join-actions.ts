@@ -1,10 +1,9 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { newSession } from '../sessions/grant'
-import { streamsById } from '../streams/queries'
 import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
-import { acceptedInvitation } from './admission'
+import { acceptedInvitation, offeredStreams } from './admission'
 
 /**
  * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
@@ -19,11 +18,10 @@ export async function join(
     invitation_key,
     email: person.email,
   })
-  const stream_ids = invitation === null ? [] : (JSON.parse(invitation.stream_ids) as number[])
   const { user, step } = await addUser(turn, {
     ...person,
     role: invitation?.invited_as ?? roles.member,
-    streams: await streamsById(sql, realm_id, stream_ids),
+    streams: invitation === null ? [] : await offeredStreams(sql, realm_id, invitation),
     inviter_id: invitation?.inviter_id ?? null,
   })
   const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)

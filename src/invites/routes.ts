@@ -7,10 +7,9 @@ import { realmHere } from '../auth/viewer'
 import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
 import { realmById } from '../realm/queries'
-import { streamsById } from '../streams/queries'
 import { assertNewUserForm } from '../users/new-user-form'
 import { isAdministrator, roles } from '../accounts/roles'
-import { acceptedInvitation, assertCanJoin, standingOf } from './admission'
+import { acceptedInvitation, assertCanJoin, offeredStreams, standingOf } from './admission'
 import { invitationFailed } from './failures'
 import { joinCounts } from './join-limits'
 import { invitationByKey, openInvitations } from './queries'
@@ -75,7 +74,7 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
   params: {
     /** Email addresses, separated by commas or line breaks, each maybe with a name: `Ada <ada@example.com>`. */
     invitee_emails: text(z.string().max(20_000)),
-    /** Ids of the streams that the new users are subscribed to: 1 to 100, whose messages you may see. */
+    /** Ids of the streams that the new users are subscribed to: 1 to 100, whose messages you may see when somebody joins, too. */
     stream_ids: streamIds,
     ...terms,
   },
@@ -156,7 +155,7 @@ export const createInviteLinkEndpoint = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody can join who has it',
   overSocket: true,
   params: {
-    /** Ids of the streams that the new users are subscribed to: at most 100, whose messages you may see. */
+    /** Ids of the streams that the new users are subscribed to: at most 100, whose messages you may see when somebody joins, too. */
     stream_ids: streamIds.default([]),
     ...terms,
   },
@@ -212,7 +211,7 @@ export const invitationEndpoint = endpoint('GET /join', {
     inviter_full_name: z.string().optional(),
     /** Role of the account that it makes: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
     invited_as: z.int().optional(),
-    /** Names of the streams that the new user is subscribed to. */
+    /** Names of the streams that the new user is subscribed to: of private ones those that the inviter is in now. */
     stream_names: z.array(z.string()).optional(),
   },
   async run({ params: { invitation_key }, ...asked }) {
@@ -223,8 +222,8 @@ export const invitationEndpoint = endpoint('GET /join', {
     const invitation = await invitationByKey(sql, realm_id, hashOfKey(invitation_key))
     const invitation_status = standingOf(invitation, Date.now() / 1000)
     if (invitation === null || invitation_status !== 'open') return { invitation_status }
-    const { email, inviter_name, invited_as, stream_ids } = invitation
-    const streams = await streamsById(sql, realm_id, JSON.parse(stream_ids) as number[])
+    const { email, inviter_name, invited_as } = invitation
+    const streams = await offeredStreams(sql, realm_id, invitation)
     return {
       invitation_status,
       ...(email !== null && { email }),

@@ -70,8 +70,12 @@ export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: S
 }
 
 function withContent(account: Account, ref: StreamRef, { stream, subscribed }: Accessed): Accessed {
-  return accessible(account, ref, stream.invite_only && !subscribed ? null : stream, subscribed)
+  return accessible(account, ref, letsIn(stream, subscribed) ? stream : null, subscribed)
 }
+
+/** Whether a stream is open to somebody who knows of it, and to whom they bring along: a private one only to subscribers. */
+export const letsIn = ({ invite_only }: Pick<StreamRow, 'invite_only'>, subscribed: boolean): boolean =>
+  !invite_only || subscribed
 
 /** The stream without a check of access; null when there is none. */
 export async function findStream(cached: Cached, { realm_id }: Account, ref: StreamRef): Promise<StreamRow | null> {

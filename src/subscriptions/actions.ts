@@ -6,6 +6,7 @@ import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
+import { letsIn } from '../streams/access'
 import { streamInvalidations } from '../streams/invalidation'
 import { streamDescription, streamName } from '../streams/names'
 import { assertRoomForStreams, insertStreams, newStream, type NewStreamOptions } from '../streams/new-stream'
@@ -139,8 +140,7 @@ async function sortByAccess(
   for (const one of wanted) {
     const stream = found.get(foldCase(one.name))
     if (stream === undefined) missing.push(one)
-    // Only its subscribers may bring people into a private stream.
-    else if (!stream.invite_only || own?.get(stream.id)?.active) existing.push({ stream, color: one.color })
+    else if (letsIn(stream, own?.get(stream.id)?.active ?? false)) existing.push({ stream, color: one.color })
     else unauthorized.push(one.name)
   }
   return { existing, missing, unauthorized }
