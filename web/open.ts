@@ -2,7 +2,6 @@ import { effect, type ReadonlySignal } from '@preact/signals'
 import { createWire, openClient, type Client, type EndReason, type Wire } from '../client'
 import { indexedDbShelf } from '../client/indexed-db'
 import { upload } from './compose/upload'
-import { forgetFiles } from './offline'
 import { openPlaces } from './places'
 
 /** An organization that is open. */
@@ -15,23 +14,10 @@ export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
 const own = { site: location.origin, credentials: 'cookie' } as const
 
 /** Where this browser keeps the organization of this address. */
-const ownShelf = () => indexedDbShelf('rivulet')
+export const ownShelf = () => indexedDbShelf('rivulet')
 
 /** The wire of this page, which is logged in by its cookie or is about to be. */
 export const ownWire = (): Wire => createWire(own)
-
-/** Forgets what is kept of somebody else than the one who has just logged in. */
-export async function welcome(): Promise<void> {
-  const { user_id } = await ownWire().ask('GET /users/me')
-  const shelf = ownShelf()
-  try {
-    const owner = await shelf.get('parts', 'user_id')
-    if (owner !== user_id) await forgetFiles()
-    if (owner !== undefined && owner !== user_id) await shelf.erase()
-  } finally {
-    shelf.close()
-  }
-}
 
 /** Opens what was kept, else registers, and follows what happens. `onEnd` is told why it is over. */
 export async function open(onEnd: (why: EndReason) => void): Promise<Session> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { Organization, type Person } from './kit/organization.ts'
+import { Organization, password, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
@@ -168,6 +168,27 @@ describe('a text that is not sent', () => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await kept()).not.toContain('Nobody else may')
+  })
+
+  test('waits for who wrote it when their session ends, and is forgotten when somebody else logs in', async () => {
+    const [finn, gro] = [await harbour.person('Finn Falk'), await harbour.person('Gro Gran')]
+    await subscribe(finn, 'tides')
+    await using own = await harbour.pageOf(finn, {}, at('unfinished'))
+    const { page } = own
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    const logIn = async ({ email }: Person) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('banner').waitFor()
+    }
+    await message(page).fill('Nobody else may')
+    for (const person of [finn, gro]) {
+      expect(await kept()).toContain('Nobody else may')
+      await finn.wire.ask('DELETE /users/me/sessions')
+      await logIn(person)
+    }
     expect(await kept()).not.toContain('Nobody else may')
   })
 

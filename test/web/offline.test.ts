@@ -55,6 +55,50 @@ test('a page opens without the network, with the pictures that were seen, and lo
   await expect.poll(() => files(page)).toEqual(['no cache'])
 })
 
+/** How many messages the browser's database has. */
+const keptMessages = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('rivulet')
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('messages').objectStore('messages').count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+  )
+
+test('logging out to join as somebody else leaves nothing behind', async () => {
+  const tides = await talk([ada])
+  const uri = await upload(ada, 'shared.png')
+  await tides.say(ada, `[shared.png](${uri})`)
+  const { invitations } = await harbour.owner.wire.ask('POST /invites', {
+    invitee_emails: 'nora@example.com',
+    stream_ids: [(await harbour.owner.wire.ask('GET /get_stream_id', { stream: 'general' })).stream_id],
+  })
+  await using own = await harbour.pageOf(ada, allowed, tides.path)
+  const { page } = own
+  await untilKept(page)
+  await page.reload()
+  await expect.poll(() => files(page)).toContain(uri)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Nobody else may')
+  await keepNow(page)
+  const texts = () => page.evaluate(() => JSON.stringify(localStorage))
+  expect(await texts()).toContain('Nobody else may')
+
+  await page.goto(invitations[0]!.link_url)
+  expect(await keptMessages(page)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Log out and join as somebody else' }).click()
+  await page.getByRole('button', { name: 'Join' }).waitFor()
+
+  expect(await files(page)).toEqual(['no cache'])
+  expect(await texts()).not.toContain('Nobody else may')
+  expect(await keptMessages(page)).toBe(0)
+})
+
 test('what was used least recently makes room', async () => {
   const tides = await talk([ada])
   const uri = await upload(ada, 'small.png')

@@ -110,8 +110,13 @@ export function keptTexts(user_id: number, storage: Storage = localStorage): Kep
   }
 }
 
-/** Forgets what anybody was writing in this browser: somebody logs out. */
-export function forgetTexts(storage: Storage = localStorage): void {
-  for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
-  inMemory.clear()
+/** Forgets what anybody was writing in this browser: somebody logs out. Or anybody but one account, which logs in. */
+export function forgetTexts(but?: number): void {
+  for (const name of [...Object.keys(localStorage), ...inMemory.keys()]) {
+    // What is kept beside the texts has its kind before the account.
+    const found = /^text:(?:\D*:)?(\d*)/.exec(name)
+    if (found === null || Number(found[1]) === but) continue
+    localStorage.removeItem(name)
+    inMemory.delete(name)
+  }
 }

@@ -1,7 +1,7 @@
 import { createWire } from '../../client'
 import { beginSteps, type Newcomer } from '../first-steps'
-import { welcome } from '../open'
 import { wire } from './host'
+import { welcome } from './whose'
 
 /** Logs this browser in. */
 export async function logIn(username: string, password: string): Promise<void> {

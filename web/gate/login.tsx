@@ -1,13 +1,13 @@
 import { LogIn } from 'lucide'
 import { Field } from '../forms'
 import { laterWords } from '../later-words'
-import { welcome } from '../open'
 import { Button } from '../parts'
 import { useAttempt } from './attempt'
 import { DemoAccounts } from './demo-accounts'
 import { logIn } from './enter'
 import { wire, type Host } from './host'
 import { Alert, Sheet } from './sheet'
+import { welcome } from './whose'
 
 interface LoginProps {
   /** Null as long as it is not known. */

@@ -2,8 +2,8 @@ import { LogOut } from 'lucide'
 import { laterWords } from '../later-words'
 import { Button } from '../parts'
 import { useAttempt } from './attempt'
-import { wire } from './host'
 import { Alert, Sheet } from './sheet'
+import { logOut } from './whose'
 
 interface SignedInProps {
   readonly full_name: string
@@ -26,7 +26,7 @@ export function SignedIn({ full_name, realm_name }: SignedInProps) {
           disabled={isBusy.value}
           onClick={() =>
             void attempt(async () => {
-              await wire.ask('DELETE /session')
+              await logOut()
               location.reload()
             })
           }
