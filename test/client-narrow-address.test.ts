@@ -1,7 +1,7 @@
 /** Addresses of narrows, as the server and other clients write them (client/narrow/address). */
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, termsOf, type Names, type Terms } from '../client'
+import { addressOf, termsOf, termsOfConversation, type Conversation, type Names, type Terms } from '../client'
 import { newRealm } from './kit'
 
 const names: Names = {
@@ -25,6 +25,14 @@ const topic = (operand: string) => ({ operator: 'topic', operand })
 const pm = (...operand: number[]) => ({ operator: 'pm-with', operand })
 const is = (operand: string) => ({ operator: 'is', operand })
 const term = (operator: string, operand: string | number) => ({ operator, operand })
+
+test.each<[Conversation, Terms]>([
+  [{ stream_id: 3, topic: 'tides' }, [stream(3), topic('tides')]],
+  [{ user_ids: [7, 8] }, [pm(7, 8)]],
+  [{ user_ids: [] }, [pm(5)]],
+])('the conversation %j is a narrow', (conversation, terms) => {
+  expect(termsOfConversation(conversation, 5)).toEqual(terms)
+})
 
 test.each<[string, Terms, number?]>([
   ['/#narrow', []],

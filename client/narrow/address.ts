@@ -1,3 +1,4 @@
+import type { Conversation } from '../store/conversation'
 import type { Store } from '../store/store'
 import type { Term, Terms } from './terms'
 
@@ -54,6 +55,15 @@ const encode = (text: string): string =>
     .replaceAll('%', '.')
 
 const named = (id: unknown, name = ''): string => id + (name && `-${encode(name.replaceAll(' ', '-'))}`)
+
+/** The narrow of a conversation. Messages to oneself are a conversation with oneself. */
+export const termsOfConversation = (to: Conversation, own_id: number): Terms =>
+  'topic' in to
+    ? [
+        { operator: 'stream', operand: to.stream_id },
+        { operator: 'topic', operand: to.topic },
+      ]
+    : [{ operator: 'pm-with', operand: to.user_ids.length > 0 ? to.user_ids : [own_id] }]
 
 /** The address of a narrow, as the server writes it into messages (markdown, Streams and topics). */
 export function addressOf(terms: Terms, names: Names, near?: number): string {

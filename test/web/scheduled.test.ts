@@ -75,6 +75,18 @@ test('a message that waits is sent at once, or never', async () => {
   await messages(page).filter({ hasText: 'Soon' }).waitFor()
 })
 
+test('what waits leads to its conversation', async () => {
+  const dora = await harbour.person('Dora Duarte')
+  const tides = await talk([dora, bo])
+  await tides.say(bo, 'Here it is.')
+  await using own = await harbour.pageOf(dora, {}, tides.path)
+  const { page } = own
+  await sendInAnHour(page, 'Later')
+  await page.getByRole('link', { name: 'Scheduled messages' }).click()
+  await page.getByRole('listitem', { name: 'To tides' }).getByRole('link').click()
+  await messages(page).filter({ hasText: 'Here it is.' }).waitFor()
+})
+
 test('what the server refuses is told, and the text stays', async () => {
   const tides = await talk([ada, bo])
   await using own = await harbour.pageOf(ada, {}, tides.path)

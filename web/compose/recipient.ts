@@ -1,4 +1,4 @@
-import { addressOf, namesOf, type Client, type Conversation } from '../../client'
+import { addressOf, namesOf, termsOfConversation, type Client, type Conversation } from '../../client'
 import { conversationKey, withoutOneself } from '../../client/store/conversation'
 
 /** What writing needs of an account. */
@@ -41,14 +41,6 @@ export const keyOf = (where: Where): string =>
 export const recipientAt = (where: Where): Recipient =>
   where !== null && 'stream_id' in where && !('topic' in where) ? { ...where, topic: '' } : where
 
-/** The address of a conversation in this page. */
-export function hashOf(to: Conversation, store: Writer['store']): string {
-  const terms =
-    'topic' in to
-      ? [
-          { operator: 'stream', operand: to.stream_id },
-          { operator: 'topic', operand: to.topic },
-        ]
-      : [{ operator: 'pm-with', operand: to.user_ids.length > 0 ? [...to.user_ids] : [store.user_id] }]
-  return addressOf(terms, namesOf(store)).slice(1)
-}
+/** The address of a conversation within this page, with its `#`. */
+export const hashOf = (to: Conversation, store: Writer['store']): string =>
+  addressOf(termsOfConversation(to, store.user_id), namesOf(store)).slice(1)

@@ -46,7 +46,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
   return (
     <li aria-label={said.of(name)}>
       <header>
-        <a href={`#${hashOf(to, store)}`}>
+        <a href={hashOf(to, store)}>
           <bdi>{is_reminder ? said.reminder(name) : name}</bdi>
         </a>
         <time dateTime={at.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(at)}</time>

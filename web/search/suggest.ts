@@ -1,4 +1,4 @@
-import { namesOf, type Store } from '../../client'
+import { namesOf, termsOfConversation, type Store } from '../../client'
 import type { Subscription, User } from '../../client/api'
 import { laterWords } from '../later-words'
 import { isConversation, type Place } from '../places'
@@ -75,14 +75,7 @@ function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
   const { search: said } = laterWords
   const here: Suggestion[] = []
   if (isConversation(place)) {
-    const terms =
-      'topic' in place
-        ? [
-            { operator: 'stream', operand: place.stream_id },
-            { operator: 'topic', operand: place.topic },
-          ]
-        : [{ operator: 'pm-with', operand: place.user_ids }]
-    const text = format(terms, store)
+    const text = format(termsOfConversation(place, store.user_id), store)
     here.push({ key: 'here', label: said.here, hint: text, text: `${text} ` })
   }
   return [
