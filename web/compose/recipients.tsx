@@ -3,7 +3,7 @@ import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Finder } from '../finder'
-import { Avatar, Icon } from '../parts'
+import { Avatar, Icon, Square } from '../parts'
 import { everybody, isMuted } from '../people'
 import { laterWords } from '../later-words'
 import { words } from '../words'
@@ -92,7 +92,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
       <div class="to">
         {stream && (
           <Chosen name={stream.name} onRemove={() => takeAway()}>
-            <i class="square" style={{ '--own': colorOf(stream) }} />
+            <Square color={colorOf(stream)} />
           </Chosen>
         )}
         {user_ids.map((id) => {
@@ -119,7 +119,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           {(one) =>
             'stream_id' in one ? (
               <>
-                <i class="square" style={{ '--own': one.color }} />
+                <Square color={one.color} />
                 <span>{one.name}</span>
               </>
             ) : (

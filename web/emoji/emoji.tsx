@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Store } from '../../client'
 import { emojiTable } from '../tables'
 import { characterOf } from './drawing'
+import './emoji.css'
 
 /** An emoji that can be written. */
 export interface Emoji {

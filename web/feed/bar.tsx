@@ -1,6 +1,7 @@
 import type { Message } from '../../client'
 import { conversationOf } from '../../client/store/conversation'
 import { Marked } from '../message'
+import { Square } from '../parts'
 import { everybody } from '../people'
 import { peopleAddress, streamAddress } from '../places'
 import { useStore } from '../session'
@@ -18,7 +19,7 @@ export function Bar({ of, isSearch }: { of: Message; isSearch: boolean }) {
     const named = { stream_id: to.stream_id, name }
     return (
       <h2 class="bar" dir="auto">
-        <span class="square" style={{ '--own': stream?.color ?? 'var(--g5)' }} />
+        <Square color={stream?.color} />
         <a href={streamAddress(named)}>{name}</a>
         <span>›</span>
         <a class="topic" href={streamAddress(named, to.topic)}>

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { topicsOf } from '../compose'
 import { laterWords } from '../later-words'
-import { Avatar, ListBox, optionId } from '../parts'
+import { Avatar, ListBox, optionId, Square } from '../parts'
 import { place } from '../places'
 import { useSession } from '../session'
 import { format, hashOf, parse } from './query'
@@ -137,7 +137,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
           {({ label, hint, person, color }) => (
             <>
               {person && <Avatar user_id={person.user_id} name={label} picture={person.avatar_url} size={20} />}
-              {color && <i class="square" style={{ '--own': color }} />}
+              {color && <Square color={color} />}
               <bdi class="label">{label}</bdi>
               {hint && <span class="hint">{hint}</span>}
             </>

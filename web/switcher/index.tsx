@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
 import { useId, useMemo } from 'preact/hooks'
 import { laterWords } from '../later-words'
-import { Avatar, Dialog, Icon, ListBox, optionId } from '../parts'
+import { Avatar, Dialog, Icon, ListBox, optionId, Square } from '../parts'
 import { everybody } from '../people'
 import { ranked } from '../rank'
 import { useStore, useUnread } from '../session'
@@ -115,13 +115,13 @@ function Place({ of: { kind, label, hint, user_id, color, where } }: { of: Desti
   const users = everybody(useStore()).value
   return (
     <>
-      <span class="sign" style={{ '--own': color ?? 'var(--g5)' }}>
+      <span class="sign">
         {user_id !== undefined ? (
           <Avatar user_id={user_id} name={label} picture={users.get(user_id)?.avatar_url} size={20} />
         ) : kind === 'view' ? (
           <Icon of={CornerDownRight} size={16} />
         ) : (
-          <i class="square" />
+          <Square color={color} />
         )}
       </span>
       <bdi class="label">{label}</bdi>
