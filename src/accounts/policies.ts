@@ -1,8 +1,7 @@
+import { daySeconds } from '../core/base/units'
 import type { Account } from './account'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles'
 import { settingsOf, type RealmSettings } from './settings'
-
-const secondsADay = 24 * 3600
 
 /** Whether the account is a full member: past the realm's waiting period, or a moderator or above. */
 export function isFullMember(account: Account, now: number): boolean {
@@ -16,7 +15,7 @@ export const hasWaited = (
   { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
   now: number,
   // Whoever judges may have looked at the clock before the account was there.
-): boolean => Math.floor(Math.max(now - date_joined, 0) / secondsADay) >= waiting_period_threshold
+): boolean => Math.floor(Math.max(now - date_joined, 0) / daySeconds) >= waiting_period_threshold
 
 /** Whether a policy admits the account, by its code (behaviour, Policies). */
 export function admits(policy: number, account: Account, now: number): boolean {

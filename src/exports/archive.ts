@@ -1,4 +1,5 @@
 import { createTarPacker } from 'modern-tar'
+import { mebibyte } from '../core/base/units'
 
 /** Two blocks of zeros, with which an archive ends (POSIX, ustar). */
 const endLength = 1024
@@ -33,8 +34,6 @@ export class Entries {
     this.written += size
   }
 }
-
-const mebibyte = 1024 * 1024
 
 /** A stream in pieces of 1 MiB. The streams of the platform come in pieces of 4 KiB, each of which costs a step. */
 async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

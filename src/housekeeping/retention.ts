@@ -1,11 +1,10 @@
 import { tell, together, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
+import { daySeconds } from '../core/base/units'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import { deleteMessages, streamDeletionEvent } from '../edits/delete-actions'
 import { settingsOf } from '../accounts/settings'
 import { filesLetGo } from '../uploads/claims'
-
-const day = 24 * 3600
 
 /** Messages that one change looks at in each stream or conversation, and messages that it deletes in all. */
 const mostMessages = { ofPlace: 50, together: 1000 }
@@ -53,7 +52,7 @@ async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<Old
       order by id
       limit ${mostMessages.ofPlace}
     )
-    where place.days > 0 and message.sent_at < ${now} - place.days * ${day}
+    where place.days > 0 and message.sent_at < ${now} - place.days * ${daySeconds}
     order by message.id
     limit ${mostMessages.together}
   `.all()

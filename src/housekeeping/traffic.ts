@@ -1,4 +1,5 @@
 import type { SystemTurn, Step } from '../core/turn/change'
+import { dayOf, daySeconds } from '../core/base/units'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 
@@ -6,7 +7,7 @@ import { fragment, literal } from '../core/sql/sql'
 const mostCounted = 20_000
 
 /** Seconds. A literal in the SQL, because D1 binds numbers as floats, and dividing by a float leaves a fraction. */
-const day = 24 * 3600
+const day = literal(daySeconds)
 
 /** Days whose messages count as traffic, and days that a stream must be old (behaviour, Streams). */
 const trafficDays = { counted: 28, least: 7 }
@@ -30,8 +31,8 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
   if (row === null) return { writes: [], complete: true }
   const { counted_to, amount } = row
   const last = row.last ?? counted_to
-  const today = Math.floor(now / day)
-  const age = fragment`cast((${now} - date_created) / ${literal(day)} as integer)`
+  const today = dayOf(now)
+  const age = fragment`cast((${now} - date_created) / ${day} as integer)`
   // Two significant digits: 1234 is shown as 1200.
   const unit = fragment`
     case when weekly < 100 then 1 when weekly < 1000 then 10 when weekly < 10000 then 100 else 1000 end`
@@ -41,7 +42,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
     writes: [
       fragment`
         insert into stream_traffic (stream_id, day, messages)
-        select recipient_id, sent_at / ${literal(day)}, count(*) from message
+        select recipient_id, sent_at / ${day}, count(*) from message
         where id > ${counted_to} and id <= ${last} and ${inRealm(fragment`id`, realm_id)} and not is_private
         group by 1, 2
         on conflict (stream_id, day) do update set messages = messages + excluded.messages`,

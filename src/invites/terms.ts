@@ -1,6 +1,7 @@
 import { assertHuman } from '../accounts/account'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { daySeconds } from '../core/base/units'
 import { accessContent } from '../streams/access'
 import { isAdministrator, isGuest, isModerator, isOwner, type Role } from '../accounts/roles'
 
@@ -38,9 +39,7 @@ export async function assertMayInviteInto(turn: Turn, stream_ids: readonly numbe
   for (const stream_id of stream_ids) await accessContent(turn, { stream_id })
 }
 
-const secondsADay = 24 * 3600
-
 export const expiryOf = (
   { invite_expires_in_days }: Pick<InvitationTerms, 'invite_expires_in_days'>,
   now: number,
-): number | null => (invite_expires_in_days === null ? null : now + invite_expires_in_days * secondsADay)
+): number | null => (invite_expires_in_days === null ? null : now + invite_expires_in_days * daySeconds)

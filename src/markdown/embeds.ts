@@ -10,7 +10,7 @@ export interface EmbeddedPage {
 }
 
 /** Start of the previews below the HTML of a message. No HTML of a message can contain it. */
-export const embedsBegin = '\n<div class="message_embed">'
+const embedsBegin = '\n<div class="message_embed">'
 
 /** The HTML of a message with previews of the pages that it links to below it (markdown, Previews). */
 export function withEmbeds(html: string, pages: readonly { href: string; page: EmbeddedPage }[]): string {

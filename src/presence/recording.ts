@@ -43,11 +43,7 @@ function report(
  * Keeps with a connection what its client says of its person. Answers whether there is something to store, because the
  * connection is no longer that of a client with another name.
  */
-export function say(
-  here: Presences,
-  connection: ConnectionNote,
-  { note, now }: { note: PresenceNote; now: number },
-): boolean {
+function say(here: Presences, connection: ConnectionNote, { note, now }: { note: PresenceNote; now: number }): boolean {
   const { user_id, client } = note
   // Whoever speaks is back.
   for (const one of here.leaving) if (one.user_id === user_id && one.client === client) here.leaving.delete(one)

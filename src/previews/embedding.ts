@@ -1,5 +1,6 @@
 import { shareOf } from '../accounts/account'
 import type { Turn, Job } from '../core/turn/change'
+import { daySeconds } from '../core/base/units'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
 import type { Unknown } from './jobs'
@@ -12,14 +13,11 @@ interface LinkingHtml {
   pages: readonly string[]
 }
 
-const hour = 3600
-const day = 24 * hour
-
 /** Seconds after which a page is fetched again: a page with a preview, and a page without one. */
-export const lasts = { something: day, nothing: hour }
+export const lasts = { something: daySeconds, nothing: 3600 }
 
 /** Most pages that are fetched for one organization in a day. */
-const lookUps = { most: 1000, seconds: day }
+const lookUps = { most: 1000, seconds: daySeconds }
 
 /** HTML of a message with previews of the pages that are cached. */
 export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {

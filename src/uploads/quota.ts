@@ -1,4 +1,4 @@
-const mebibyte = 1024 * 1024
+import { mebibyte } from '../core/base/units'
 
 /** Largest file that can be uploaded, in MiB. It has to fit into the memory of a Worker (behaviour, Files). */
 export const largestFileMib = 25

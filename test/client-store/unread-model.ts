@@ -125,7 +125,7 @@ export const streamOf = ({ streams }: Model, { stream_id }: Modelled): ModelledS
 
 const fold = (topic: string) => topic.normalize('NFC').toLowerCase()
 
-export const isSameTopic = (left: string, right: string): boolean => fold(left) === fold(right)
+const isSameTopic = (left: string, right: string): boolean => fold(left) === fold(right)
 
 const isMutedTopic = (model: Model, message: Modelled): boolean =>
   model.mutedTopics.some(([{ id }, topic]) => id === message.stream_id && isSameTopic(topic, message.topic))

@@ -25,7 +25,7 @@ export interface ModelTerm {
   meant: unknown
 }
 
-export const newest = 10 ** 16
+const newest = 10 ** 16
 
 /**
  * A simple model of what users see, with a row for each reader and message. Tests compare it with the server's answers.

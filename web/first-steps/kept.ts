@@ -5,7 +5,7 @@ import { recentlyUsed } from '../recently-used'
 export type Newcomer = 'owner' | 'member'
 
 /** The steps of each, in their order. */
-export const stepsOf = {
+const stepsOf = {
   owner: ['stream', 'invite', 'phone'],
   member: ['browse', 'picture', 'write'],
 } as const

@@ -32,17 +32,16 @@ export type QuotaSettings = Pick<
 >
 
 /** Counters with the variable of their quota, and the free plan's. Those of R2 are for a month: a thirtieth is a day's. */
-export const dailyQuotas: Readonly<Record<Counter, { readonly setting: keyof QuotaSettings; readonly free: number }>> =
-  {
-    worker_requests: { setting: 'QUOTA_WORKER_REQUESTS', free: 100_000 },
-    object_requests: { setting: 'QUOTA_OBJECT_REQUESTS', free: 100_000 },
-    rows_written: { setting: 'QUOTA_ROWS_WRITTEN', free: 100_000 },
-    rows_read: { setting: 'QUOTA_ROWS_READ', free: 5_000_000 },
-    object_rows_written: { setting: 'QUOTA_OBJECT_ROWS_WRITTEN', free: 100_000 },
-    object_gb_seconds: { setting: 'QUOTA_OBJECT_GB_SECONDS', free: 13_000 },
-    r2_writes: { setting: 'QUOTA_R2_WRITES', free: 33_333 },
-    r2_reads: { setting: 'QUOTA_R2_READS', free: 333_333 },
-  }
+const dailyQuotas: Readonly<Record<Counter, { readonly setting: keyof QuotaSettings; readonly free: number }>> = {
+  worker_requests: { setting: 'QUOTA_WORKER_REQUESTS', free: 100_000 },
+  object_requests: { setting: 'QUOTA_OBJECT_REQUESTS', free: 100_000 },
+  rows_written: { setting: 'QUOTA_ROWS_WRITTEN', free: 100_000 },
+  rows_read: { setting: 'QUOTA_ROWS_READ', free: 5_000_000 },
+  object_rows_written: { setting: 'QUOTA_OBJECT_ROWS_WRITTEN', free: 100_000 },
+  object_gb_seconds: { setting: 'QUOTA_OBJECT_GB_SECONDS', free: 13_000 },
+  r2_writes: { setting: 'QUOTA_R2_WRITES', free: 33_333 },
+  r2_reads: { setting: 'QUOTA_R2_READS', free: 333_333 },
+}
 
 export const counters = Object.keys(dailyQuotas) as Counter[]
 

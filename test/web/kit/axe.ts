@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** What hinders people on a page, by WCAG 2.0 to 2.2, A and AA: rules with the elements that break them. */
-export async function hindrances(page: Page): Promise<string[]> {
+async function hindrances(page: Page): Promise<string[]> {
   // A style sheet of another theme fades in.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   // As an expression: the policy of the page lets no text become a script, but the debugger may run one.

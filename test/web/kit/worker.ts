@@ -9,15 +9,6 @@ export async function untilKept(page: Page): Promise<void> {
   })
 }
 
-/** Loses the network until the page says so, and finds it again. */
-export async function reconnect(page: Page): Promise<void> {
-  const status = page.getByRole('banner').getByRole('status')
-  await page.context().setOffline(true)
-  await status.filter({ hasText: 'Offline' }).waitFor({ timeout: 20_000 })
-  await page.context().setOffline(false)
-  await status.filter({ hasText: /^$/ }).waitFor({ state: 'attached' })
-}
-
 /** Has the page keep everything now, as when somebody turns to another window. It takes it a moment. */
 export async function keepNow(page: Page): Promise<void> {
   await page.evaluate(async () => {
