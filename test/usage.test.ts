@@ -83,6 +83,17 @@ test('requests, rows read and the time of the object are told as lower bounds', 
   expect(resets_at % day).toBe(0)
 })
 
+test('requests are counted also after others named many hosts that do not exist', async () => {
+  const realm = await newRealm()
+  const before = (await resource(realm.owner, 'worker_requests')).today.value
+  for (let made = 0; made < 1000; made += 1) await reach(`made-up-${made}.rivulet.test`, '/api/v1/nothing')
+
+  await realm.owner.get('/users')
+
+  // That, and the question itself.
+  expect((await resource(realm.owner, 'worker_requests')).today.value).toBe(before + 2)
+})
+
 test('a message on a socket is a twentieth of a request', async () => {
   const realm = await newRealm()
   const { queue_id } = await realm.owner.listen()

@@ -4,7 +4,10 @@ import type { Totals } from './usage-meter'
 /** Most hosts whose counts wait. Whoever asks names the host. */
 const mostHosts = 1000
 
-/** What this isolate of the Worker counted for each host, and has not yet told the object of its realm. */
+/**
+ * What this isolate of the Worker counted for each host, and has not yet told the object of its realm. The host that was
+ * counted for last is the last one.
+ */
 const waiting = new Map<string, Totals>()
 
 /**
@@ -12,10 +15,14 @@ const waiting = new Map<string, Totals>()
  * the next call of it. Those of an isolate that makes none until it ends are missing, so that the object knows lower bounds.
  */
 export function countInIsolate(host: string, counter: Counter, amount: number): void {
-  const totals = waiting.get(host) ?? {}
-  if (amount === 0 || (waiting.size >= mostHosts && !waiting.has(host))) return
+  if (amount === 0) return
+  const totals = takeCounts(host)
   totals[counter] = (totals[counter] ?? 0) + amount
   waiting.set(host, totals)
+  if (waiting.size <= mostHosts) return
+  // Nothing ever takes the counts of hosts that are made up.
+  const [oldest] = waiting.keys()
+  waiting.delete(oldest!)
 }
 
 /** Takes what was counted for a host. */
