@@ -103,6 +103,16 @@ describe('changing flags', () => {
     expect(await unread(reader)).toEqual([two])
   })
 
+  test.each(['starred', 'read'])('an event names a message once, however often it was asked (%s)', async (flag) => {
+    const reader = await newReader()
+    const [one, two] = [await ada.send('harbour', 't', 'x'), await ada.send('harbour', 't', 'x')]
+    const listener = await reader.listen({ event_types: ['update_message_flags'] })
+
+    await change(reader, 'add', flag, [two, one, two, two])
+
+    expect(await listener.events()).toMatchObject([{ op: 'add', flag, messages: [two, one] }])
+  })
+
   test.each(['add', 'remove'])('no message at all is no error (%s)', async (op) => {
     const reader = await newReader()
     const id = await ada.send('harbour', 't', 'x')

@@ -2,8 +2,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlClock, pass, releaseClock } from './kit/clock'
+import { everyEvent } from './kit/event-rows'
 import { kill, withFault } from './kit/faulty-database'
-import { costOf, newRealm, type Listener, type Person } from './kit'
+import { costOf, newRealm, type Person } from './kit'
 import { seed } from './kit/seeded-messages'
 import { connect, type Client } from './kit/socket-client'
 
@@ -111,17 +112,6 @@ describe('rows', () => {
 
 const pagesOf = (person: Person) =>
   env.DB.prepare('select count(*) from read_page where user_id = ?').bind(person.id).first<number>('count(*)')
-
-/** All events of a queue, also those that the object has to read again. */
-async function everyEvent(listener: Listener) {
-  const told: Record<string, unknown>[] = []
-  for (;;) {
-    const { events } = (await listener.poll({ dont_block: true })) as unknown as { events: ({ id: number } & object)[] }
-    if (events.length === 0) return told
-    told.push(...(events as unknown as Record<string, unknown>[]))
-    listener.last_event_id = events.at(-1)!.id
-  }
-}
 
 /** Somebody whose further marks wait. */
 async function waiting() {

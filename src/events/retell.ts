@@ -15,7 +15,7 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, allP
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions
   const from_id = lastId(realm_id, counters, 'message') + 1
-  const [marks, { rows, complete_to }, linkifiers, realm] = await Promise.all([
+  const [marks, { rows, complete_to: announced_to }, linkifiers, realm] = await Promise.all([
     retoldMarks(sql, { user_id, ...between }),
     announcedMessages(sql, { id: user_id, realm_id }, { from_id, after, up_to, allPublicStreams }),
     linkifiersOf(sql, realm_id),
@@ -27,7 +27,7 @@ export const retell: EventTable['retell'] = async (sql, { user_id, options, allP
     const received = row.is_delivered ? { flags: flagNames(row), allPublicStreams: false } : notReceived
     return { id: row.event_id, to: [user_id], event: messageEvent(viewOf(row), { ...ofRealm, ...received, echo }) }
   })
-  return { entries: [...entries, ...marks], complete_to }
+  return { entries: [...entries, ...marks.entries], complete_to: Math.min(announced_to, marks.complete_to) }
 }
 
 const notReceived = { flags: [], allPublicStreams: true }

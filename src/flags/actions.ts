@@ -31,11 +31,12 @@ export async function updateFlags(
   { messages, op, flag }: FlagInput,
 ): Promise<Change<{ messages: number[] }>> {
   const { actor } = turn
-  const amount = new Set(messages).size
+  const distinct = [...new Set(messages)]
+  const amount = distinct.length
   if (flag === 'read' && op === 'remove' && amount > mostUnread)
     throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
   if (flag === 'read' && isServiceBot(actor)) return markAsRead(turn, { messages })
-  const asked = JSON.stringify(messages)
+  const asked = JSON.stringify(distinct)
   return {
     precondition: {
       query: countVisible(actor, asked),
@@ -46,7 +47,7 @@ export async function updateFlags(
     },
     writes: [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
-    events: [await changedEvent(turn, { messages, asked, op, flag })],
+    events: [await changedEvent(turn, { messages: distinct, asked, op, flag })],
   }
 }
 
@@ -58,7 +59,7 @@ export async function markAsRead(
   return { writes: [], result: { messages }, gathers: toBeRead(turn, messages) }
 }
 
-/** Names all messages of the request, changed or not. Clients count what became unread, so they get details of it. */
+/** Names all messages of the request once, changed or not. Clients count what became unread, so they get details of it. */
 async function changedEvent(
   { actor, sql, listening }: Turn,
   { messages, asked, op, flag }: FlagInput & { asked: string },

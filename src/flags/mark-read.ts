@@ -15,7 +15,7 @@ import type { Reader } from './queries'
 import { longPartsOf, recentMarks, withMarks } from './recent-marks'
 import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
 
-/** Messages that a user marks as read. */
+/** Messages that a user marks as read, each once. */
 interface Asked {
   readonly reader: Reader
   readonly messages: readonly number[]
@@ -38,7 +38,10 @@ export const toBeRead = (
   messages: readonly number[],
 ): Gathers => ({
   name: 'commitReadMarks',
-  input: { reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role }, messages } satisfies Asked,
+  input: {
+    reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role },
+    messages: [...new Set(messages)],
+  } satisfies Asked,
   every: connection === null ? 0 : paceIn(env),
 })
 
@@ -92,6 +95,7 @@ export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[])
     ],
     result: outcomes,
     events,
+    ...(isLong.told && { logs: marks.told }),
   }
 }
 

@@ -25,6 +25,9 @@ export const countVisible = (reader: Reader, asked: string): Fragment =>
 export const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
   fragment`(${countVisible(reader, asked)}) = ${amount}`
 
+/** Most unread messages of a topic that are found: the newest. Their ids must fit into one row with the event. */
+const mostOfTopic = 50_000
+
 /** Ids of the user's unread messages of one topic, oldest first. */
 export async function unreadOfTopic(
   sql: Sql,
@@ -46,9 +49,10 @@ export async function unreadOfTopic(
     union
     select message.id from ${marked.from} cross join message on message.id = flagged.message_id
     where ${marked.where} and ${inTopic}
-    order by 1
+    order by 1 desc
+    limit ${mostOfTopic}
   `.all<{ id: number }>()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).toReversed()
 }
 
 /** Whether the user has any message of the topic. */

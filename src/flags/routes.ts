@@ -76,8 +76,8 @@ export const markStreamAsReadEndpoint = endpoint('POST /mark_stream_as_read', {
 })
 
 /**
- * Marks everything that you received in the topic as read. Your clients are told by an event `update_message_flags`
- * that names the messages which were unread.
+ * Marks everything that you received in the topic as read: of more than 50,000 unread messages the newest 50,000, and the next
+ * request others. Your clients are told by an event `update_message_flags` that names the messages which were unread.
  *
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  * @error BAD_REQUEST You hold no message of the topic.

@@ -3,24 +3,59 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { flagsEvent } from './events'
 
-/** Events of marks as read after one id and up to another, for a user. They are in rows of their own, not in the log. */
+/** Most rows and bytes of one read, beside one row of any size; the next read goes on. */
+const most = { rows: 1000, size: 1_000_000 }
+
+interface Between {
+  realm_id: number
+  after: number
+  up_to: number
+}
+
+/**
+ * Events of marks as read after one id and up to another, for a user. They are in rows of their own, not in the log.
+ * `complete_to` is how far the answer reaches.
+ */
 export async function retoldMarks(
   sql: Sql,
-  { realm_id, user_id, after, up_to }: { realm_id: number; user_id: number; after: number; up_to: number },
-): Promise<Entry[]> {
+  { user_id, ...between }: Between & { user_id: number },
+): Promise<{ entries: Entry[]; complete_to: number }> {
+  const { realm_id, after, up_to } = between
+  const last = await lastRow(sql, between)
+  const complete_to = Math.min(last ?? up_to, up_to)
+  // In one statement, because events leave the row of what was read lately for a row of their own.
   const rows = await sql`
     select event.value as event from (
-      select told from read_told where id > ${after} and ${inRealm(fragment`id`, realm_id)}
+      select told from read_told
+      where id > ${after} and ${last === null ? fragment`true` : fragment`id <= ${last}`} and ${inRealm(fragment`id`, realm_id)}
       union all
       select told from read_recent where realm_id = ${realm_id}
     ) as held
     cross join json_each('[' || rtrim(held.told, ',') || ']') as event
-    where event.value ->> 1 = ${user_id} and event.value ->> 0 > ${after} and event.value ->> 0 <= ${up_to}
+    where event.value ->> 1 = ${user_id} and event.value ->> 0 > ${after} and event.value ->> 0 <= ${complete_to}
   `.all<{ event: string }>()
-  return rows.map(({ event }) => {
+  const entries = rows.map(({ event }): Entry => {
     const [id, to, messages] = JSON.parse(event) as [number, number, number[]]
     return { id, to: [to], event: flagsEvent({ op: 'add', flag: 'read' }, messages) }
   })
+  return { entries, complete_to }
+}
+
+/** Id of the last row that one read takes; null: all rows, and those that come meanwhile. */
+async function lastRow(sql: Sql, { realm_id, after, up_to }: Between): Promise<number | null> {
+  // A row has the id of its last event.
+  const ofRealm = inRealm(fragment`id`, realm_id)
+  const sizes = await sql`
+    select id, octet_length(told) as size from read_told
+    where id > ${after} and ${ofRealm}
+      and id <= coalesce((select min(id) from read_told where id >= ${up_to} and ${ofRealm}), ${up_to})
+    order by id
+    limit ${most.rows}
+  `.all<{ id: number; size: number }>()
+  let size = 0
+  const enough = sizes.find((row) => (size += row.size) >= most.size) ?? sizes[most.rows - 1]
+  const end = enough ?? sizes.at(-1)
+  return end === undefined || (enough === undefined && end.id < up_to) ? null : end.id
 }
 
 /** Deletes events of marks up to one that no queue can ask for any more. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { committedState } from './committed-state'
-import type { Person, StoredRealm } from './index'
+import type { Listener, Person, StoredRealm } from './index'
 
 /** Raises counters of the realm, as if more ids of these kinds had been given out. */
 export async function raise(realm: StoredRealm, by: Readonly<Record<string, number>>): Promise<void> {
@@ -40,6 +40,17 @@ export const numbersOf = (events: readonly object[]): number[] =>
   events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
 
 export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
+
+/** All events of a queue, also those that the object has to read again. */
+export async function everyEvent(listener: Listener) {
+  const told: Record<string, unknown>[] = []
+  for (;;) {
+    const { events } = (await listener.poll({ dont_block: true })) as unknown as { events: ({ id: number } & object)[] }
+    if (events.length === 0) return told
+    told.push(...(events as unknown as Record<string, unknown>[]))
+    listener.last_event_id = events.at(-1)!.id
+  }
+}
 
 /** What is written down of queues. */
 export const shelved = ({ storage }: DurableObjectState): { id: string; share: number; options: object }[] =>

@@ -44,8 +44,13 @@ export const eventCounter = 'event'
 /** The counter of the log's size. */
 const logCounter = 'logged'
 
-/** Size of everything that was ever written to the log, in thousands of characters, each row rounded up. */
+/**
+ * Size of everything that was ever written to the log, in thousands of characters, each row rounded up. Rows elsewhere that
+ * are kept for queues alone count, too (`Change.logs`).
+ */
 export const logSize = (counters: Counters): number => counters[logCounter] ?? 0
+
+const countRow = (ids: Ids, size: number): void => ids.count(logCounter, Math.ceil(size / 1000))
 
 /**
  * Takes the ids of events at once, for events that come before one of the same change whose id a row of its own carries: that
@@ -90,7 +95,7 @@ interface Log {
  * the subject. The row need not be there to be added to: the change that began it may have failed.
  */
 export function logged(
-  { events = [], precondition }: Change<unknown>,
+  { events = [], precondition, logs = 0 }: Change<unknown>,
   entries: readonly Entry[],
   { listening, subjects, ids, tail }: Log,
 ): Fragment[] {
@@ -100,10 +105,11 @@ export function logged(
     .map((entry) => ({ ...entry, to: [...entry.to].filter((user_id) => listening.has(user_id)) }))
     .filter(({ to }) => to.length > 0)
   const holds = precondition?.condition ?? fragment`true`
+  if (logs > 0) countRow(ids, logs)
   return logRows(told, subjects).flatMap(({ items, about }) => {
     if (about.length > 0) tail.end()
     const rows = jsonLists(items).map(({ items, json }) => {
-      ids.count(logCounter, Math.ceil(json.length / 1000))
+      countRow(ids, json.length)
       return fragment`
         insert into event (id, told) select ${tail.rowFor(items[0]!.id, json.length)}, ${json} where ${holds}
         on conflict (id) do update set told = substr(told, 1, length(told) - 1) || ',' || substr(excluded.told, 2)`

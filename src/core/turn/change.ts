@@ -98,6 +98,8 @@ export interface Change<R = Record<string, never>> {
   readonly result: R
   /** Events for clients, sent in this order after the commit. */
   readonly events?: readonly OutgoingEvent[]
+  /** Characters of a row that the change writes to keep events for queues alone: it counts as one of the log. */
+  readonly logs?: number
   /** Ids of subjects of events that the change deletes (`EventSubjects`): pending and logged events lose their text. */
   readonly erases?: readonly number[]
   /** Work outside of the database, which begins after the commit. The caller does not wait for it. */
