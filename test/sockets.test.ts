@@ -112,6 +112,19 @@ test('a ticket opens one socket, once, and only its own user’s queues', async 
   expect((await open(ada)).response.status).toBe(400)
 })
 
+test('a ticket makes no queue, neither before it was used nor after', async () => {
+  const { grace } = await harbour()
+  const { queue_id, last_event_id } = await grace.listen()
+  const { ticket } = await grace.post('/events/ticket')
+  const ask = () => upgrade(grace, { dont_block: true, ticket })
+
+  expect((await ask()).status).toBe(401)
+  const opened = await upgrade(grace, { queue_id, last_event_id, ticket })
+  expect(opened.status).toBe(101)
+  opened.webSocket!.accept()
+  expect((await ask()).status).toBe(401)
+})
+
 test('a ticket is good for half a minute', async () => {
   const { grace } = await harbour()
   const { queue_id, last_event_id } = await grace.listen()

@@ -10,12 +10,15 @@ import { markOf } from './keys'
 import { assertDevelopment, assertPasswordLogin, logsInBy } from './methods'
 import { accountByLogin, accountBySession, passwordHash } from './queries'
 
-/** The account of this realm whose session the credentials name: the actor of an action. Refuses with 401. */
+/**
+ * The account of this realm whose session the credentials name: the actor of an action. Refuses with 401, tickets too: they
+ * are redeemed before (`core/realm/listen.ts`), and name their session for ever.
+ */
 export async function identify(
   { cached, realm_id, env, now }: SystemTurn,
   { name, facts: { credentials, host } }: { readonly name: string; readonly facts: RequestFacts },
 ): Promise<Account> {
-  const mark = credentials && markOf(credentials)
+  const mark = credentials === null || credentials.by === 'ticket' ? null : markOf(credentials)
   if (mark === null) throw wrongCredentials(credentials)
   const row = await cached(accountBySession, mark)
   // The use of a session is noted, whatever little the session may be used for.

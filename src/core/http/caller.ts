@@ -107,7 +107,11 @@ export class Caller {
     this.account = this.input.authentication.shareOf(holder)
     if (this.mark === null) return
     const before = known(this.mark)
-    if (before === undefined) this.renew(holder)
+    if (before === undefined) {
+      // A ticket is no use of its session: it may be an old one.
+      if (this.input.facts.credentials?.by === 'ticket') return
+      this.renew(holder)
+    }
     counting.set(this.mark, { account: this.account, until: before?.until ?? soonAfterMidnight() })
   }
 
