@@ -36,15 +36,20 @@ test('what comes is read out, and what one writes oneself is not', async () => {
 })
 
 test('what was on the screen in its conversation is read, and the line stays', async () => {
-  const tides = await talk([ada, bo])
+  const [tides, other] = [await talk([ada, bo]), await talk([ada, bo])]
   for (let number = 1; number <= 3; number += 1) await tides.say(ada, `Number ${number}`)
+  await other.say(ada)
   await using own = await harbour.pageOf(bo, {}, `/#narrow/stream/${tides.stream_id}`)
   const { page } = own
   await messages(page).last().waitFor()
-  const name = /^tides \d+, 3 unread$/
+  const name = `${tides.name}, 3 unread`
   await page.getByRole('link', { name }).waitFor()
-  // Longer than it takes to read something.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)))
+  // What is looked at later, in its conversation, is read meanwhile.
+  const elsewhere = page.getByRole('link', { name: `${other.name}, 1 unread` })
+  await elsewhere.waitFor()
+  await using second = await harbour.pageOf(bo, {}, other.path)
+  await messages(second.page).waitFor()
+  await elsewhere.waitFor({ state: 'detached' })
   await page.getByRole('link', { name }).waitFor()
   await page
     .getByRole('heading', { name: /high water/ })

@@ -39,6 +39,7 @@ test(
         }
       })
       await page.mouse.wheel(0, -300)
+      // As quickly as somebody turns it. Without a pause, it would come to the end of what is loaded and move nothing.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)))
       const after = await page.evaluate((id) => {
         const one = document.querySelector(`article[data-id="${id}"]`)!
