@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { expect, vi } from 'vitest'
 import { fetchLocally } from '../../../dev/fetch-locally.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -31,8 +32,14 @@ export async function release(origin: string, { words, worker = 'on' }: Release 
   const fresh = after.filter((name) => !before.includes(name) || ['index.html', 'sw.js'].includes(name))
   cpSync(outDir, served, { recursive: true })
   for (const name of gone) rmSync(join(served, name))
-  for (const name of gone) await until(async () => (await fetchLocally(`${origin}/${name}`)).status === 404)
-  for (const name of fresh) await until(() => isServed(origin, name))
+  // The server finds new files, and misses old ones, in a moment.
+  await vi.waitFor(
+    async () => {
+      for (const name of gone) expect((await fetchLocally(`${origin}/${name}`)).status, name).toBe(404)
+      for (const name of fresh) expect(await isServed(origin, name), name).toBe(true)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
   rmSync(outDir, { recursive: true })
 }
 
@@ -50,9 +57,4 @@ const filesIn = (folder: string): string[] =>
 async function isServed(origin: string, name: string): Promise<boolean> {
   const response = await fetchLocally(`${origin}/${name === 'index.html' ? '' : name}`)
   return response.status === 200 && readFileSync(join(served, name)).equals(Buffer.from(await response.arrayBuffer()))
-}
-
-/** The server finds new files, and misses old ones, in a moment. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
