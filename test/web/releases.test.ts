@@ -35,6 +35,8 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 test('a new release is offered; what is open goes on, and texts stay', async () => {
+  // When it is tried again, the other one is there.
+  await release(harbour.origin)
   const tides = await edited()
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
