@@ -110,6 +110,44 @@ describe('rows', () => {
   })
 })
 
+/** How many requests somebody has left in this minute, after one for it. */
+const left = async (person: Person): Promise<number> =>
+  Number((await person.ask('GET', '/users/me')).headers.get('X-RateLimit-Remaining'))
+
+/** Rows read that count as one more request. */
+const rowsOfRequest = 1250
+
+describe('what is read for a refused change counts', () => {
+  test.each(['starred'])('when it is a mark as %s', async (flag) => {
+    const { realm, people, stream } = await harbour('bo')
+    const [ada, bo] = people
+    const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
+    const secret = await bo!.write([bo!], 'Mine')
+    const before = await left(ada)
+
+    const refusal = await ada.ask('POST', '/messages/flags', { ...add([...ids, secret]), flag })
+
+    expect(refusal).toMatchObject({ status: 400, msg: 'Invalid message(s)' })
+    // Itself, and a row for each message at least.
+    expect(Number(refusal.headers.get('X-RateLimit-Remaining'))).toBeLessThanOrEqual(before - 1 - 3)
+  })
+
+  test.each(['starred'])('when it is a mark as %s on a socket', async (flag) => {
+    const { realm, people, stream } = await harbour('bo')
+    const [ada, bo] = people
+    const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
+    const secret = await bo!.write([bo!], 'Mine')
+    const client = await connect(await ada.listen())
+    const before = await left(ada)
+
+    const refusal = await client.ask('POST /messages/flags', { ...add([...ids, secret]), flag })
+
+    expect(refusal).toMatchObject({ result: 'error', msg: 'Invalid message(s)' })
+    // Itself, the request that asks, and a row for each message at least.
+    expect(await left(ada)).toBeLessThanOrEqual(before - 2 - 3)
+  })
+})
+
 const pagesOf = (person: Person) =>
   env.DB.prepare('select count(*) from read_page where user_id = ?').bind(person.id).first<number>('count(*)')
 

@@ -10,7 +10,11 @@ export interface Refusal {
 
 /** The only error that reaches a client in its own words. Every other error becomes a 500 that shows no internals. */
 export class ApiError extends Error {
-  constructor(readonly refusal: Refusal) {
+  constructor(
+    readonly refusal: Refusal,
+    /** Rows that the change read in its commit, which it was refused by. */
+    readonly rows_read = 0,
+  ) {
     super(refusal.msg)
   }
 }

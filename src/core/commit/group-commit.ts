@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { ApiError } from '../base/errors'
 import { QuotaExceeded } from '../base/quota-refusals'
 import type { Carried, Change } from '../turn/change'
 import { Ids, type Counters } from '../sql/ids'
@@ -195,6 +196,7 @@ export class GroupCommit {
     }
     for (const { change, counters, publish, resolve, reject } of group) {
       const own = answers?.splice(0, statementsOf(change).length) ?? []
+      const rows_read = sum([shared, ...own].map((answer) => answer.rows_read))
       try {
         if (change.precondition !== undefined)
           change.precondition.verify((own[0] ?? (await this.askAgain(change.precondition.query))).rows)
@@ -203,12 +205,12 @@ export class GroupCommit {
         resolve({
           batch: this.batches,
           trips: Number(statementsOf(change).length > 0),
-          rows_read: sum([shared, ...own].map((answer) => answer.rows_read)),
+          rows_read,
           rows_written: sum([shared, ...own].map((answer) => answer.rows_written)),
           bytes: bytesOf(change.writes),
         })
       } catch (error) {
-        reject(error)
+        reject(error instanceof ApiError ? new ApiError(error.refusal, rows_read) : error)
       }
     }
   }

@@ -2,7 +2,8 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { tryDecodeURIComponent } from 'hono/utils/url'
-import { refused } from '../base/errors'
+import { ApiError, refused } from '../base/errors'
+import type { RequestFacts } from '../turn/call'
 import type { AnswerAsk, AskedObject, AskOutcome } from '../realm/asks'
 import { refusalOf } from '../base/failures'
 import { isOutsideApi, overHttpOnly, type AskContext, type Endpoint } from './endpoint'
@@ -12,17 +13,22 @@ import { apiPath, byPattern, notFound, pathOf } from './patterns'
 import { RateLimiter } from './rate-limits'
 import { withBody } from './request'
 
+/** Performs an action and answers its result; throws its refusal. */
+type Perform = (...call: Parameters<AskedObject['perform']>) => Promise<unknown>
+
 /** Answers asks by those endpoints that can be asked over a socket, by the rules and limits of HTTP. */
 export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
   const find = finder(endpoints)
   return async ({ ask, params }, object) => {
     const limiter = new RateLimiter(object.env, 'request')
     let isIdentified = false
-    const perform: AskedObject['perform'] = async (...call) => {
+    const perform: Perform = async (...call) => {
       isIdentified = true
       const reply = await object.perform(...call)
-      limiter.charge(reply.cost.rows_read)
-      return reply
+      const isRefused = 'refused' in reply
+      limiter.charge(isRefused ? reply.rows_read : reply.cost.rows_read)
+      if (isRefused) throw new ApiError(reply.refused)
+      return reply.result
     }
     try {
       limiter.takeByAccount(object.share)
@@ -30,7 +36,7 @@ export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
         const { endpoint, path } = find(ask)
         if (endpoint.overSocket === null) throw overHttpOnly()
         limiter.takeFurther(endpoint.counted)
-        return { fields: await endpoint.overSocket(contextOf(endpoint, path, params, { ...object, perform })) }
+        return { fields: await endpoint.overSocket(contextOf(endpoint, path, params, object.facts, perform)) }
       } catch (error) {
         // Bad credentials are refused before everything else.
         if (!isIdentified) await object.identify()
@@ -67,7 +73,8 @@ function contextOf(
   endpoint: Endpoint,
   path: Record<string, string>,
   given: unknown,
-  { facts: opener, perform }: AskedObject,
+  opener: RequestFacts,
+  perform: Perform,
 ): AskContext<never> {
   const body = bodyOf(given)
   const sources = { path, body, files: [], query: new URLSearchParams() }
@@ -77,7 +84,7 @@ function contextOf(
     async perform(name: string, input: unknown) {
       if (isOver) throw new Error('An ask performs one action, and at once')
       isOver = true
-      return (await perform(name, input, facts)).result
+      return perform(name, input, facts)
     },
   } as AskContext<never>['realm']
   // A later action would come after those of asks that were sent later.

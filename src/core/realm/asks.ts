@@ -25,8 +25,8 @@ export interface AskedObject {
   readonly facts: RequestFacts
   /** The share whose limits the ask counts towards. */
   readonly share: number
-  /** Performs an action as the client, and answers its result once it is committed; throws its refusal. */
-  readonly perform: (name: string, input: unknown, facts: RequestFacts) => Promise<Extract<Reply, { result: unknown }>>
+  /** Performs an action as the client, and answers its result once it is committed, or its refusal. */
+  readonly perform: (name: string, input: unknown, facts: RequestFacts) => Promise<Exclude<Reply, { again: true }>>
   /** Refuses with 401 when the session or the account of the client has ended. */
   readonly identify: () => Promise<void>
 }
@@ -158,8 +158,7 @@ export class Asks {
           { name, input, realm_id: realm_id(), facts, connection: notes.noteOf(asking) },
           turn,
         )
-        if ('refused' in replied) throw new ApiError(replied.refused)
-        if ('result' in replied) return replied
+        if (!('again' in replied)) return replied
         // Nothing was written. All sockets close when the object's state was out of date, and the client asks again.
         const connection = connections.find(socket)
         if (connection !== null) connections.close(connection, closeCodes.restart, 'Restarting')

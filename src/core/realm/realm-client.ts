@@ -49,7 +49,10 @@ export class RealmClient {
       const reply = JSON.parse(
         await stub.perform({ name, input, realm_id, facts: this.facts, ...this.counts(realm_id) }),
       ) as Reply
-      if ('refused' in reply) throw new ApiError(reply.refused)
+      if ('refused' in reply) {
+        this.cost.rows_read += reply.rows_read
+        throw new ApiError(reply.refused)
+      }
       if ('again' in reply) continue
       noteChange(this.facts.host)
       this.cost.batch = reply.cost.batch

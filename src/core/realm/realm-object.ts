@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { ApiError } from '../base/errors'
 import { logFailure, refusalOf } from '../base/failures'
 import { quotaExceededIn, unlessQuota } from '../base/quota-refusals'
 import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
@@ -159,13 +160,18 @@ export abstract class RealmObject extends DurableObject<Env> {
     call: Call,
     { also = () => [], turn }: { also?: () => readonly Fragment[]; turn?: TurnOfAsk } = {},
   ): Promise<Reply> {
+    let readInTurn = 0
     try {
       const staged = await this.turns.take(turn?.by ?? this.callers.of(call), async () => {
         await this.alarms.ensure(call.realm_id)
         const state = await this.current(call.realm_id)
         if (turn?.isWanted() === false) throw socketClosed()
         if (this.table.afterGathered.has(call.name)) await this.gather(state)
-        return runAction(call, also, state, this.actionDeps)
+        try {
+          return await runAction(call, also, state, this.actionDeps)
+        } finally {
+          readInTurn = state.reads.tally.rows_read
+        }
       })
       const { change, spent } = staged
       if (change.gathers !== undefined) turn?.onGathered()
@@ -182,7 +188,8 @@ export abstract class RealmObject extends DurableObject<Env> {
       }
     } catch (error) {
       if (error instanceof Superseded) return { again: true }
-      return { refused: refusalOf(error, call.name) }
+      const readInCommit = error instanceof ApiError ? error.rows_read : 0
+      return { refused: refusalOf(error, call.name), rows_read: readInTurn + readInCommit }
     }
   }
 

@@ -50,5 +50,8 @@ export interface Call {
   used?: Totals
 }
 
-/** The outcome of a call. `again`: nothing was written, and the caller may try again. */
-export type Reply = { result: unknown; cost: Tally & { batch: number } } | { refused: Refusal } | { again: true }
+/** The outcome of a call. Refusals tell what was read, which counts as well. `again`: nothing was written, and the caller may try again. */
+export type Reply =
+  | { result: unknown; cost: Tally & { batch: number } }
+  | { refused: Refusal; rows_read: number }
+  | { again: true }
