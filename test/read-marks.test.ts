@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlClock, pass, releaseClock } from './kit/clock'
 import { everyEvent } from './kit/event-rows'
 import { kill, withFault } from './kit/faulty-database'
+import { pretend, storedShare } from './kit/day-shares'
 import { costOf, newRealm, type Person } from './kit'
 import { seed } from './kit/seeded-messages'
 import { connect, type Client } from './kit/socket-client'
@@ -118,7 +119,7 @@ const left = async (person: Person): Promise<number> =>
 const rowsOfRequest = 1250
 
 describe('what is read for a refused change counts', () => {
-  test.each(['starred'])('when it is a mark as %s', async (flag) => {
+  test.each(['read', 'starred'])('when it is a mark as %s', async (flag) => {
     const { realm, people, stream } = await harbour('bo')
     const [ada, bo] = people
     const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
@@ -132,7 +133,7 @@ describe('what is read for a refused change counts', () => {
     expect(Number(refusal.headers.get('X-RateLimit-Remaining'))).toBeLessThanOrEqual(before - 1 - 3)
   })
 
-  test.each(['starred'])('when it is a mark as %s on a socket', async (flag) => {
+  test.each(['read', 'starred'])('when it is a mark as %s on a socket', async (flag) => {
     const { realm, people, stream } = await harbour('bo')
     const [ada, bo] = people
     const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
@@ -280,6 +281,64 @@ describe('marks over sockets', () => {
     expect(await unreadOf(ada)).toEqual([id])
     await ada.post('/messages/flags', add([id]))
     expect(await unreadOf(ada)).toEqual([])
+  })
+})
+
+/** Ada, whose mark of one message waits, and Bo, who has many to mark. Somebody's shares of the day begin before. */
+async function neighbours() {
+  const { people, stream, realm } = await harbour('bo')
+  const [ada, bo] = people as [Person, Person]
+  const many = await seed(realm, ada, stream.id, 3 * rowsOfRequest)
+  const before = await bo.send('harbour', 'tides', 'Before')
+  const id = await bo.send('harbour', 'tides', 'High')
+  const secret = await ada.write([ada], 'Mine')
+  for (const person of people) await pretend(person, {})
+  const client = await connect(await ada.listen())
+  mark(client, 1, [before])
+  await isAnswered(client, 1)
+  mark(client, 2, [id])
+  await arrived(client)
+  return { ada, bo, client, many, secret }
+}
+
+describe('a commit of many people', () => {
+  beforeEach(() => {
+    controlClock()
+    env.MARKS_WAIT_SECONDS = '10'
+  })
+  afterEach(() => {
+    releaseClock()
+    env.MARKS_WAIT_SECONDS = '0'
+  })
+
+  test.each([200, 400])(
+    'counts as read for each by the messages of each, where many are answered with %i',
+    async (status) => {
+      const { ada, bo, client, many, secret } = await neighbours()
+      const before = { ada: await left(ada), bo: await left(bo) }
+
+      const answer = await bo.ask('POST', '/messages/flags', add(status === 200 ? many : [...many, secret]))
+
+      expect(answer.status).toBe(status)
+      await isAnswered(client, 2)
+      expect(await left(bo)).toBeLessThanOrEqual(before.bo - 2 - 3)
+      // The request that asks how many are left.
+      expect(await left(ada)).toBe(before.ada - 1)
+    },
+  )
+
+  test('counts as written for each by the messages of each', async () => {
+    const { ada, bo, client, many } = await neighbours()
+    const rowsOf = async (person: Person) => (await storedShare(person))?.rows ?? 0
+    const lag = { timeout: 10_000 }
+    await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(0)
+    const before = await rowsOf(ada)
+
+    await bo.post('/messages/flags', add(many))
+
+    await isAnswered(client, 2)
+    await expect.poll(() => rowsOf(bo), lag).toBeGreaterThan(2)
+    expect(await rowsOf(ada)).toBe(before + 1)
   })
 })
 

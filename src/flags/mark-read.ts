@@ -33,17 +33,18 @@ const paceIn = ({ MARKS_WAIT_SECONDS }: Env): number => Number(MARKS_WAIT_SECOND
 const leastAdvance = 500
 
 /** Leaves marks to `commitReadMarks`. Those who wait for the answer of a request do not wait for other people. */
-export const toBeRead = (
+export function toBeRead(
   { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
-  messages: readonly number[],
-): Gathers => ({
-  name: 'commitReadMarks',
-  input: {
-    reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role },
-    messages: [...new Set(messages)],
-  } satisfies Asked,
-  every: connection === null ? 0 : paceIn(env),
-})
+  asked: readonly number[],
+): Gathers {
+  const messages = [...new Set(asked)]
+  return {
+    name: 'commitReadMarks',
+    input: { reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role }, messages } satisfies Asked,
+    weight: messages.length,
+    every: connection === null ? 0 : paceIn(env),
+  }
+}
 
 /**
  * Marks messages as read for many users at once. If one of the messages of an asking may not be seen, that asking is refused,

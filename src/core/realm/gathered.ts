@@ -15,23 +15,12 @@ interface GatheredAction {
   readonly committed: Promise<Cost>
 }
 
-/** What one input has cost: its part of the rows, and its own bytes. */
-interface Part {
-  readonly rows: number
-  readonly bytes: number
-}
-
-/** The cost of the commit, and the part of one input in it. */
-interface Shared {
-  readonly cost: Cost
-  readonly part: Part
-}
-
 interface Waiting {
   readonly input: unknown
+  readonly weight: number
   /** Characters of its JSON. */
   readonly size: number
-  readonly resolve: (shared: Shared) => void
+  readonly resolve: (part: Cost) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -53,12 +42,12 @@ export class Gathered {
   /** `takeTurn` takes a turn, and calls `run` in it. */
   constructor(private readonly takeTurn: () => Promise<void>) {}
 
-  /** Resolves when the input is committed, and rejects with its refusal. */
-  add({ name, input, every }: Gathers): Promise<Shared> {
+  /** Resolves with its part of the cost when the input is committed, and rejects with its refusal. */
+  add({ name, input, weight, every }: Gathers): Promise<Cost> {
     const group = this.groups.get(name) ?? { waiting: [], timer: null, last: -Infinity }
     this.groups.set(name, group)
     return new Promise((resolve, reject) => {
-      group.waiting.push({ input, size: JSON.stringify(input).length, resolve, reject })
+      group.waiting.push({ input, weight: Math.max(weight, 1), size: JSON.stringify(input).length, resolve, reject })
       const isFull = fitting(group.waiting) < group.waiting.length
       const wait = group.last + every * 1000 - Date.now()
       if (isFull || wait <= 0) this.runIn(group, 0)
@@ -114,13 +103,25 @@ const withReads = (cost: Cost, { trips, rows_read }: Tally): Cost => ({
   rows_read: cost.rows_read + rows_read,
 })
 
+/** Answers each with its part of the cost: rows were read for all, and written for those that were not refused. */
 function tell(waiting: readonly Waiting[], outcomes: readonly Outcome[], cost: Cost): void {
-  const rows = Math.ceil(cost.rows_written / waiting.length)
-  for (const [index, { size, resolve, reject }] of waiting.entries()) {
+  const readOf = parts(cost.rows_read, waiting)
+  const writtenOf = parts(
+    cost.rows_written,
+    waiting.filter((_, index) => outcomes[index] === null),
+  )
+  for (const [index, one] of waiting.entries()) {
     const refusal = outcomes[index]!
-    if (refusal === null) resolve({ cost, part: { rows, bytes: size } })
-    else reject(new ApiError(refusal))
+    const rows_read = readOf(one)
+    if (refusal === null) one.resolve({ ...cost, rows_read, rows_written: writtenOf(one), bytes: one.size })
+    else one.reject(new ApiError(refusal, rows_read))
   }
+}
+
+/** Parts of rows in proportion to weights, rounded up: one that caused little is not charged for its neighbours. */
+function parts(rows: number, among: readonly Waiting[]): (one: Waiting) => number {
+  const all = among.reduce((sum, { weight }) => sum + weight, 0)
+  return ({ weight }) => Math.ceil((rows * weight) / all)
 }
 
 function fail(waiting: readonly Waiting[], error: unknown): void {

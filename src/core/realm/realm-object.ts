@@ -197,9 +197,9 @@ export abstract class RealmObject extends DurableObject<Env> {
   private async committed({ change: { gathers }, share, committed }: StagedAction): Promise<Cost> {
     const cost = await committed
     if (gathers === undefined) return cost
-    const { cost: shared, part } = await this.gathered.add(gathers)
-    if (share !== null) this.shares.count(share, part)
-    return shared
+    const part = await this.gathered.add(gathers)
+    if (share !== null) this.shares.count(share, { rows: part.rows_written, bytes: part.bytes })
+    return part
   }
 
   /** Stages what waits to be gathered. To be called in a turn, in which nothing else is staged yet. */

@@ -145,6 +145,8 @@ export interface Gathers {
   /** Name of the system action. Its input is the list of the inputs; its result, an `Outcome` for each. */
   readonly name: string
   readonly input: unknown
+  /** How much of the commit it is. The rows are counted for the accounts in this proportion. */
+  readonly weight: number
   /** Least seconds between two commits, for which the input may have to wait; 0: it is committed at once, with all that wait. */
   readonly every: number
 }
