@@ -120,9 +120,9 @@ const rowsOfRequest = 1250
 
 describe('what is read for a refused change counts', () => {
   test.each(['read', 'starred'])('when it is a mark as %s', async (flag) => {
-    const { realm, people, stream } = await harbour('bo')
+    const { people, stream } = await harbour('bo')
     const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
+    const ids = await seed(bo!, 3 * rowsOfRequest, stream.id)
     const secret = await bo!.write([bo!], 'Mine')
     const before = await left(ada)
 
@@ -134,9 +134,9 @@ describe('what is read for a refused change counts', () => {
   })
 
   test.each(['read', 'starred'])('when it is a mark as %s on a socket', async (flag) => {
-    const { realm, people, stream } = await harbour('bo')
+    const { people, stream } = await harbour('bo')
     const [ada, bo] = people
-    const ids = await seed(realm, bo!, stream.id, 3 * rowsOfRequest)
+    const ids = await seed(bo!, 3 * rowsOfRequest, stream.id)
     const secret = await bo!.write([bo!], 'Mine')
     const client = await connect(await ada.listen())
     const before = await left(ada)
@@ -284,11 +284,13 @@ describe('marks over sockets', () => {
   })
 })
 
-/** Ada, whose mark of one message waits, and Bo, who has many to mark. Somebody's shares of the day begin before. */
+const rowsOf = async (person: Person) => (await storedShare(person))?.rows ?? 0
+
+/** Ada, whose mark of one message waits, and Bo, who has many to mark. Nothing of the day counts yet. */
 async function neighbours() {
-  const { people, stream, realm } = await harbour('bo')
+  const { people, stream } = await harbour('bo')
   const [ada, bo] = people as [Person, Person]
-  const many = await seed(realm, ada, stream.id, 3 * rowsOfRequest)
+  const many = await seed(ada, 3 * rowsOfRequest, stream.id)
   const before = await bo.send('harbour', 'tides', 'Before')
   const id = await bo.send('harbour', 'tides', 'High')
   const secret = await ada.write([ada], 'Mine')
@@ -329,7 +331,6 @@ describe('a commit of many people', () => {
 
   test('counts as written for each by the messages of each', async () => {
     const { ada, bo, client, many } = await neighbours()
-    const rowsOf = async (person: Person) => (await storedShare(person))?.rows ?? 0
     const lag = { timeout: 10_000 }
     await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(0)
     const before = await rowsOf(ada)
