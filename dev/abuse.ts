@@ -220,14 +220,16 @@ async function judge(chatting: Ordinary[], tally: Tally, grown: Growth, database
   }
 }
 
-/** One person logs in, sends a message, finds it, and gets its event. */
+/** One person, from a network of their own, logs in, sends a message, finds it, and gets its event. */
 async function checkThatAllWorks(person: Credentials): Promise<void> {
   const login = { username: person.email, password: 'correct horse battery' }
-  const { api_key } = await must('/fetch_api_key', login, { network: '192.0.2.7', patience: most.wait })
-  const again = { email: person.email, key: api_key as string }
-  const { headers } = addressOf(again)
-  const { queue_id, last_event_id } = await must('/register', { event_types: '["message"]' }, { by: again })
-  await must('/messages', { type: 'stream', to: 'general', topic: 'after', content: 'still here' }, { by: again })
+  const network = '192.0.2.7'
+  const { api_key } = await must('/fetch_api_key', login, { network, patience: most.wait })
+  const by = { email: person.email, key: api_key as string }
+  const headers = { ...addressOf(by).headers, 'CF-Connecting-IP': network }
+  const { queue_id, last_event_id } = await must('/register', { event_types: '["message"]' }, { by, network })
+  const message = { type: 'stream', to: 'general', topic: 'after', content: 'still here' }
+  await must('/messages', message, { by, network })
   const query = new URLSearchParams({ queue_id: String(queue_id), last_event_id: String(last_event_id) })
   const heard = await (await fetch(`${base}/events?${query.toString()}`, { headers })).text()
   expect(heard.includes('still here'), `an event was not told: ${heard.slice(0, 200)}`)
