@@ -175,7 +175,8 @@ async function reader() {
   return { realm, ada, ids }
 }
 
-describe('marks over sockets', () => {
+/** Lets marks over sockets wait ten seconds of a clock that the test moves. */
+function letMarksWait(): void {
   beforeEach(() => {
     controlClock()
     env.MARKS_WAIT_SECONDS = '10'
@@ -184,6 +185,10 @@ describe('marks over sockets', () => {
     releaseClock()
     env.MARKS_WAIT_SECONDS = '0'
   })
+}
+
+describe('marks over sockets', () => {
+  letMarksWait()
 
   test('of many people share a commit, and nobody is answered before it', async () => {
     const { realm, people } = await harbour('bo', 'cy', 'di')
@@ -304,14 +309,7 @@ async function neighbours() {
 }
 
 describe('a commit of many people', () => {
-  beforeEach(() => {
-    controlClock()
-    env.MARKS_WAIT_SECONDS = '10'
-  })
-  afterEach(() => {
-    releaseClock()
-    env.MARKS_WAIT_SECONDS = '0'
-  })
+  letMarksWait()
 
   test.each([200, 400])(
     'counts as read for each by the messages of each, where many are answered with %i',

@@ -10,8 +10,8 @@ import { Semaphore } from './semaphore'
 const nothing = (): void => undefined
 
 /**
- * Limits the large answers that are made in this isolate at once, with those of other objects in it: each may take 8 MB as
- * rows, as messages and as JSON, and who is read for may ask by many Workers at a time.
+ * Limits the large answers that are made in this isolate at once, for all its objects together: each may take 8 MB as rows,
+ * as objects and as JSON, and one account can ask through many Workers.
  */
 const making = new Semaphore({ most: 4, mostOfOne: 2, keptMs: 2000, patienceMs: 15_000, mostWaiting: 500 })
 
