@@ -92,7 +92,7 @@ test('logging out to join as somebody else leaves nothing behind', async () => {
   await page.goto(invitations[0]!.link_url)
   expect(await keptMessages(page)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Log out and join as somebody else' }).click()
-  await page.getByRole('button', { name: 'Join' }).waitFor()
+  await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
 
   expect(await files(page)).toEqual(['no cache'])
   expect(await texts()).not.toContain('Nobody else may')

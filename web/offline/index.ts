@@ -9,5 +9,5 @@ export async function keepFiles(): Promise<void> {
 
 /** Forgets what was seen, and keeps nothing from now on: somebody logs out, or somebody else logs in. */
 export async function forgetFiles(): Promise<void> {
-  await caches?.delete(name)
+  if (caches) await navigator.locks.request(name, () => caches.delete(name))
 }

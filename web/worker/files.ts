@@ -34,19 +34,25 @@ const refusals = new Set([401, 403, 404, 410])
 let total: number | null = null
 
 async function keep({ url }: Request, response: Response): Promise<void> {
-  if (!(await caches.has(cacheName))) return
-  const cache = await caches.open(cacheName)
-  if (refusals.has(response.status)) return void (await cache.delete(url))
+  if (refusals.has(response.status)) return ifKept(async (cache) => void (await cache.delete(url)))
   if (response.status !== 200 || Number(response.headers.get('Content-Length')) > most.one) return
   const body = await response.arrayBuffer()
   if (body.byteLength > most.one) return
   const headers = new Headers(response.headers)
   headers.set('Content-Length', String(body.byteLength))
-  // Whatever is put moves to the end.
-  await cache.put(url, new Response(body, { headers }))
-  total = total === null ? null : total + taken(headers)
-  if (total === null || total > most.all) total = await makeRoom(cache)
+  await ifKept(async (cache) => {
+    // Whatever is put moves to the end.
+    await cache.put(url, new Response(body, { headers }))
+    total = total === null ? null : total + taken(headers)
+    if (total === null || total > most.all) total = await makeRoom(cache)
+  })
 }
+
+/** Does something with the cache if it is there. Whoever logs out waits for it, so that it does not make the cache anew. */
+const ifKept = (act: (cache: Cache) => Promise<void>): Promise<void> =>
+  navigator.locks.request(cacheName, async () => {
+    if (await caches.has(cacheName)) await act(await caches.open(cacheName))
+  })
 
 const taken = (headers: Headers): number => Math.max(least, Number(headers.get('Content-Length')))
 
