@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { pretend, storedShare } from './kit/day-shares'
 import { seedEvents } from './kit/event-rows'
 import { newRealm, type Person } from './kit'
+import { seed } from './kit/seeded-messages'
 import { saidBy, saying, Service, webhook } from './kit/services'
 import { connect, credentialsOf, upgrade } from './kit/socket-client'
 
@@ -32,6 +33,26 @@ test('who has had their share of rows in a day changes nothing more until midnig
   expect(refusal.headers.get('Retry-After')).toBe(String(Math.ceil(refusal['retry-after'])))
   await ben.post('/messages', message)
   expect((await ben.messages()).map(({ sender_id }) => sender_id)).toEqual([ada.id, ben.id])
+})
+
+/** Has somebody star messages. Answers the status. */
+const star = async (person: Person, messages: number[]): Promise<number> =>
+  (await person.ask('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' })).status
+
+test('large changes do not pass the share by coming at once', async () => {
+  const realm = await newRealm()
+  const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+  const harbour = await realm.stream('harbour', ada, ben)
+  const messages = await seed(ada, 101, harbour.id)
+  await pretend(ada, { rows: rowsOfDay - 1 })
+
+  const statuses = await Promise.all([ada, ada, ada, ada, ada, ben].map((person) => star(person, messages)))
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  // One that is refused is over, too.
+  expect(await star(ben, [...messages, 1])).toBe(400)
+  expect(await star(ben, messages)).toBe(200)
 })
 
 test('texts count in bytes', async () => {

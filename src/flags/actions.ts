@@ -22,6 +22,9 @@ interface FlagInput {
 /** Most messages marked unread at once: the event has details of each, and must fit into one row. */
 const mostUnread = 5000
 
+/** Most messages of a change that is not large (`Change`). */
+const fewMessages = 100
+
 /**
  * Changes a personal flag of messages. One message that the actor may not see fails the whole change. For bots that a
  * program answers for, every message stays read (endpoints, Flags). Marks as read are `markAsRead`.
@@ -47,6 +50,7 @@ export async function updateFlags(
     },
     writes: [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
+    isLarge: amount > fewMessages,
     events: [await changedEvent(turn, { messages: distinct, asked, op, flag })],
   }
 }

@@ -53,6 +53,8 @@ type Settings = Pick<
 export class DayShares {
   private readonly pages = new Map<number, Page>()
   private readonly unsaved = new Set<number>()
+  /** Shares with a large change that is not committed yet. */
+  private readonly underWay = new Set<number>()
   private readonly saving
   private prunedOn: number | null = null
 
@@ -73,6 +75,20 @@ export class DayShares {
   hasLeft(share: number): boolean {
     const { rows, bytes } = this.of(share)
     return this.isBelow(rows, this.mostRows) && this.isBelow(bytes, this.mostBytes)
+  }
+
+  /**
+   * Refuses a large change with 429 while another one of the share is under way: what that one costs is not counted yet, and
+   * many at once would pass the share.
+   */
+  begin(share: number): void {
+    if (this.underWay.has(share)) throw tooMany(1, 'Another large change of yours is under way')
+    this.underWay.add(share)
+  }
+
+  /** Lets the share have its next large change. */
+  end(share: number): void {
+    this.underWay.delete(share)
   }
 
   /** Counts a change that is committed. */
