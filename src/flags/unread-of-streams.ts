@@ -10,8 +10,8 @@ export interface ReaderOfStream {
 }
 
 /**
- * Most messages that are searched for unread ones, of all pairs together: the newest of each. The state has no more
- * either (register, unread_msgs).
+ * Most messages that are searched for unread ones, of all pairs together: the newest of each; and most that were marked as
+ * unread. The state has no more either (register, unread_msgs), and an event must fit into one row.
  */
 const mostScanned = 50_000
 
@@ -38,9 +38,13 @@ export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]
         where newest.sender_id <> ${user_id} and not newest.is_quiet
           and not ${isMarked(user_id, fragment`newest.id`, pairs[0]?.user_id)}
         union
-        select message_id from message_flag
-        where message_flag.user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
-          and (select recipient_id from message where message.id = message_id) = ${stream_id}
+        select * from (
+          select message_id from message_flag
+          where message_flag.user_id = ${user_id} and flags & ${literal(bit.markedUnread)}
+            and (select recipient_id from message where message.id = message_id) = ${stream_id}
+          order by message_id desc
+          limit ${literal(share)}
+        )
       )
     ) || '' as ids
     from json_each(${rows}) as pair
