@@ -94,6 +94,27 @@ describe('in a conversation', () => {
     })
     expect(messages).toHaveLength(1)
   })
+
+  test('what is written where the messages could not be loaded is seen all the same', async () => {
+    await using own = await harbour.pageOf(ada)
+    const { page, context } = own
+    const pages = /\/api\/v1\/messages\?/
+    await context.route(pages, (route) => route.abort())
+    await page.goto(harbour.origin + at('strait'))
+    await page.getByText('The messages could not be loaded').waitFor()
+    await context.setOffline(true)
+    await message(page).fill('From the strait.')
+    await sendButton(page).click()
+    const written = page.getByRole('article').filter({ hasText: 'From the strait.' })
+    await written.getByText('Sending').waitFor()
+    expect(await page.getByText('The messages could not be loaded').isVisible()).toBe(true)
+    await context.unroute(pages)
+    await context.setOffline(false)
+    await expect.poll(textIn('strait'), { timeout: 20_000 }).toBe('From the strait.')
+    await page.getByText('The messages could not be loaded').waitFor({ state: 'detached' })
+    await expect.poll(() => written.count()).toBe(1)
+    await written.getByText('Sending').waitFor({ state: 'detached' })
+  })
 })
 
 describe('elsewhere', () => {

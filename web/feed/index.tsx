@@ -97,6 +97,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   /** Whether they are picked from conversations. */
   const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
   const ids = view.ids.value
+  const isEmpty = ids.length === 0
   const before = store.messages.get(ids[ids.indexOf(drawn[0] ?? 0) - 1] ?? 0)
   const messages = drawn.flatMap((id) => store.messages.get(id) ?? [])
   const rows = rowsOf(messages, { isConversation: conversation !== null, firstUnread: firstUnread.value, before })
@@ -107,7 +108,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
       <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
         <div class="list">
           {/* Always, so that nothing moves when what is older comes. */}
-          {ids.length > 0 && <Beginning view={view} isDrawn={drawn[0] === ids[0]} />}
+          {!isEmpty && <Beginning view={view} isDrawn={drawn[0] === ids[0]} />}
           {rows.map((row) =>
             row.kind === 'bar' ? (
               <Bar key={row.key} of={row.of} isSearch={isSearch} />
@@ -133,8 +134,9 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
               />
             ),
           )}
-          {isWhole && sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
-          {ids.length === 0 && sending.length === 0 && <Nothing view={view} isFound={isFound} />}
+          {isEmpty && (sending.length === 0 || !isWhole) && <Nothing view={view} isFound={isFound} />}
+          {(isEmpty || isWhole) &&
+            sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
         </div>
       </div>
       <Jumps reach={reach} />
