@@ -43,8 +43,9 @@ test('large changes do not pass the share by coming at once', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   const harbour = await realm.stream('harbour', ada, ben)
-  const messages = await seed(ada, 101, harbour.id)
-  await pretend(ada, { rows: rowsOfDay - 1 })
+  const messages = await seed(ada, 100, harbour.id)
+  await pretend(ada, { rows: rowsOfDay - 150 })
+  await pretend(ben, { rows: rowsOfDay - 250 })
 
   const statuses = await Promise.all([ada, ada, ada, ada, ada, ben].map((person) => star(person, messages)))
 
@@ -53,6 +54,20 @@ test('large changes do not pass the share by coming at once', async () => {
   // One that is refused is over, too.
   expect(await star(ben, [...messages, 1])).toBe(400)
   expect(await star(ben, messages)).toBe(200)
+})
+
+test('messages that mention many do not, either', async () => {
+  const realm = await newRealm()
+  const crew = await Promise.all(['ada', 'ben', 'carla', 'dan', 'eve'].map((name) => realm.user(name)))
+  const [ada] = crew
+  await realm.stream('harbour', ...crew)
+  await pretend(ada!, { rows: rowsOfDay - 5 })
+  const content = crew.map(({ full_name }) => `@**${full_name}**`).join(' ')
+
+  const answers = await Promise.all([1, 2, 3].map(() => ada!.ask('POST', '/messages', { ...message, content })))
+
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  expect(await ada!.messages()).toHaveLength(1)
 })
 
 test('texts count in bytes', async () => {

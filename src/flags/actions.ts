@@ -1,4 +1,4 @@
-import { changeBit, markAllRead, markStreamRead } from './writes'
+import { changeBit, markAllRead, markStreamRead, rowsOfFlag } from './writes'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
@@ -21,9 +21,6 @@ interface FlagInput {
 
 /** Most messages marked unread at once: the event has details of each, and must fit into one row. */
 const mostUnread = 5000
-
-/** Most messages of a change that is not large (`Change`). */
-const fewMessages = 100
 
 /**
  * Changes a personal flag of messages. One message that the actor may not see fails the whole change. For bots that a
@@ -50,7 +47,7 @@ export async function updateFlags(
     },
     writes: [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
     result: { messages },
-    isLarge: amount > fewMessages,
+    rows: rowsOfFlag * amount,
     events: [await changedEvent(turn, { messages: distinct, asked, op, flag })],
   }
 }

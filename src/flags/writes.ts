@@ -7,6 +7,9 @@ import { bit } from '../user-messages/bits'
 import { type Reader, visibleListed, allVisible } from './queries'
 import type { RecentMarks } from './recent-marks'
 
+/** Rows written for a flag of a message: its own and that of an index. */
+export const rowsOfFlag = 2
+
 /** Sets flags of one message for several users. */
 export const flagMessages = (user_ids: readonly number[], message_id: number, bits: number): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)

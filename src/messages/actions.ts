@@ -1,6 +1,6 @@
 import { digestAfter } from '../user-messages/digest-actions'
 import { insertMessage } from './writes'
-import { flagMessages, markReadFor } from '../flags/writes'
+import { flagMessages, markReadFor, rowsOfFlag } from '../flags/writes'
 import { newCarriedToken, type Change, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
@@ -80,6 +80,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
         : []),
       ...(claimed?.writes ?? []),
     ],
+    rows: rowsOfFlag * (flagged.size + mentionedBots.length + muters.length),
     carries: { token: commit_token, ids: { message: id, event: message.event_id } },
     result: { id },
     events: [

@@ -47,8 +47,8 @@ export async function runAction(
   if (counts && isGuarded) shares.guard(share)
   // Before the commit: an object that is lost after it might not come to it any more.
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
-  const isLarge = share !== null && change.isLarge === true
-  if (isLarge) shares.begin(share)
+  const { rows = 0 } = change
+  if (counts) shares.reserve(share, rows)
   const committed = stage(change, state)
   const onCommit = ({ rows_written, bytes }: Cost): void => {
     if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
@@ -58,7 +58,7 @@ export async function runAction(
     // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
     if (!(error instanceof ApiError) || error instanceof QuotaExceeded) state.queryCache.clear()
   }
-  committed.then(onCommit, onFailure).finally(() => isLarge && shares.end(share))
+  committed.then(onCommit, onFailure).finally(() => counts && shares.release(share, rows))
   if (change.invalidates !== undefined) {
     await committed
     state.queryCache.invalidate(change.invalidates)

@@ -121,8 +121,8 @@ export interface Change<R = Record<string, never>> {
    * share of the account.
    */
   readonly share?: number
-  /** Whether it may read or write some hundred rows by what the request lists: an account has one such change at a time. */
-  readonly isLarge?: boolean
+  /** About how many rows it writes for people or messages that the request names, where they may be hundreds. */
+  readonly rows?: number
   /**
    * What a row that the change writes carries, so that the commit is told by it. Only where the change deletes none of such
    * rows. Without it, or when the change gives out other ids, the commit writes a row of its own.

@@ -53,8 +53,8 @@ type Settings = Pick<
 export class DayShares {
   private readonly pages = new Map<number, Page>()
   private readonly unsaved = new Set<number>()
-  /** Shares with a large change that is not committed yet. */
-  private readonly underWay = new Set<number>()
+  /** Rows of changes that are not committed yet, by share. */
+  private readonly reserved = new Map<number, number>()
   private readonly saving
   private prunedOn: number | null = null
 
@@ -66,9 +66,11 @@ export class DayShares {
     this.saving = new Debounced(() => this.save(), storageLag(settings))
   }
 
-  /** Refuses a change with 429 when the share is used up. */
+  /** Refuses a change with 429 when the share is used up, for a moment if that depends on changes that are under way. */
   guard(share: number): void {
     if (!this.hasLeft(share)) throw this.tooMuch()
+    if (!this.isBelow(this.of(share).rows + this.reservedBy(share), this.mostRows))
+      throw tooMany(1, 'Large changes of yours are still under way')
   }
 
   /** Whether more may be written today. */
@@ -77,18 +79,19 @@ export class DayShares {
     return this.isBelow(rows, this.mostRows) && this.isBelow(bytes, this.mostBytes)
   }
 
-  /**
-   * Refuses a large change with 429 while another one of the share is under way: what that one costs is not counted yet, and
-   * many at once would pass the share.
-   */
-  begin(share: number): void {
-    if (this.underWay.has(share)) throw tooMany(1, 'Another large change of yours is under way')
-    this.underWay.add(share)
+  /** Counts rows of a change until it is committed or fails: many changes at once must not pass the share. */
+  reserve(share: number, rows: number): void {
+    this.reserved.set(share, this.reservedBy(share) + rows)
   }
 
-  /** Lets the share have its next large change. */
-  end(share: number): void {
-    this.underWay.delete(share)
+  release(share: number, rows: number): void {
+    const left = this.reservedBy(share) - rows
+    if (left > 0) this.reserved.set(share, left)
+    else this.reserved.delete(share)
+  }
+
+  private reservedBy(share: number): number {
+    return this.reserved.get(share) ?? 0
   }
 
   /** Counts a change that is committed. */
