@@ -107,8 +107,7 @@ export class Reading {
 
   /** Takes the events that wait; tells whether there were any. */
   async hear(): Promise<boolean> {
-    const { events } = (await this.listener.poll({ dont_block: true })) as unknown as { events: WireEvent[] }
-    for (const event of events) this.listener.last_event_id = event.id
+    const events = (await waitingIn(this.listener)) as unknown as WireEvent[]
     // Bit by bit, so that views ask between them.
     for (const event of events) {
       this.store.apply(event)
@@ -134,8 +133,9 @@ export class Reading {
       })
       if (!heard) break
     }
-    const [own, all] = await Promise.all(this.witnesses.map(changedBy))
-    for (const id of all!) if (!own!.has(id)) this.untold.add(id)
+    const [own, all] = await Promise.all(this.witnesses.map(waitingIn))
+    const told = new Set(own!.map(({ id }) => id))
+    for (const event of all!) if (!told.has(event.id)) for (const id of changedBy(event)) this.untold.add(id)
   }
 
   /** What is wrong with the views. */
@@ -167,8 +167,15 @@ export class Reading {
 
 const registrationOf = ({ state }: Listener) => state as unknown as Registration
 
-/** Messages that were moved or deleted by the events that wait. */
-async function changedBy(listener: Listener): Promise<Set<number>> {
-  const events = (await listener.events('update_message', 'delete_message')) as ToldEvent[]
-  return new Set(events.flatMap((event) => (event['message_ids'] ?? [event['message_id']]) as number[]))
+/** The events that wait in a queue, with their ids, which are the same in all queues. The next call acknowledges them. */
+async function waitingIn(listener: Listener): Promise<ToldEvent[]> {
+  const { events } = (await listener.poll({ dont_block: true })) as unknown as { events: ToldEvent[] }
+  for (const { id } of events) listener.last_event_id = id
+  return events
 }
+
+/** Messages that an event says to be moved or deleted. */
+const changedBy = (event: ToldEvent): number[] =>
+  ['update_message', 'delete_message'].includes(event.type)
+    ? ((event['message_ids'] ?? [event['message_id']]) as number[])
+    : []
