@@ -57,10 +57,10 @@ export interface Client {
 const lifespan = 7200
 
 /**
- * Milliseconds between two looks at the clock, two words of somebody who is here, two times of clearing up and before the
- * first; and in a day.
+ * Milliseconds between two looks at the clock, two attempts to load what is on show, two words of somebody who is here, two
+ * times of clearing up and before the first; and in a day.
  */
-const every = { tick: 5000, presence: 300_000, clearing: 3_600_000, first: 60_000, day: 86_400_000 }
+const every = { tick: 5000, loading: 15_000, presence: 300_000, clearing: 3_600_000, first: 60_000, day: 86_400_000 }
 
 /** Days for which the messages of a narrow stay that was opened. */
 const openedDays = 30
@@ -71,15 +71,15 @@ const mostOpened = 200
 /** Beyond so many messages in memory they are cleared up at once. */
 const mostHeld = 60_000
 
-const capabilities = [
-  'notification_settings_null',
-  'bulk_message_deletion',
-  'user_avatar_url_field_optional',
-  'stream_typing_notifications',
-  'user_settings_object',
-  'scheduled_messages',
-  'quota',
-]
+const client_capabilities = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  scheduled_messages: true,
+  quota: true,
+}
 
 /**
  * Opens an account: from what was kept, else by a registration. Follows it from then on. Resolves when there is something to
@@ -97,7 +97,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     client_gravatar: false,
     slim_presence: true,
     queue_lifespan_secs: lifespan,
-    client_capabilities: Object.fromEntries(capabilities.map((name) => [name, true])),
+    client_capabilities,
     ...options.registration,
   }
   let rooms: { store: Store; views: Views; outbox: Outbox; mentions: Mentions } | null = null
@@ -219,9 +219,11 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
   function tick(): void {
     const now = clock.now()
-    const { store } = rooms!
+    const { store, views } = rooms!
     cancelTick = clock.after(every.tick, tick)
     store.passTime(now)
+    // The first request after a browser said that it is online often fails.
+    if (now % every.loading < every.tick && status.peek() === 'live') views.retry()
     if (presence === 'active' && now - saidAt > every.presence) sayPresence()
     if (now - clearedAt > every.clearing || store.messages.size > mostHeld) clearUp(now)
   }

@@ -50,7 +50,7 @@ export interface Views {
   readonly apply: (...events: readonly WireEvent[]) => void
   /** Says that the store took over a new registration. */
   readonly renew: () => void
-  /** Tries again what failed. */
+  /** Tries again what the server did not answer. */
   readonly retry: () => void
   /** Drops messages from the store that no view shows. */
   readonly release: (ids: Iterable<number>) => void
@@ -92,8 +92,8 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
           await job()
           failure.value = again = null
         } catch (error) {
-          failure.value = error as Error
-          again = () => attempt(name, job)
+          const { name: kind } = (failure.value = error as Error)
+          again = kind === 'Refusal' ? null : () => attempt(name, job)
         }
         running.delete(name)
         loading.value -= 1

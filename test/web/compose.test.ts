@@ -96,11 +96,13 @@ describe('in a conversation', () => {
   })
 
   test('what is written where the messages could not be loaded is seen all the same', async () => {
+    // When it is tried again, nobody wrote there.
+    const topic = `strait ${Date.now()}`
     await using own = await harbour.pageOf(ada)
     const { page, context } = own
     const pages = /\/api\/v1\/messages\?/
     await context.route(pages, (route) => route.abort())
-    await page.goto(harbour.origin + at('strait'))
+    await page.goto(harbour.origin + at(topic))
     await page.getByText('The messages could not be loaded').waitFor()
     await context.setOffline(true)
     await message(page).fill('From the strait.')
@@ -110,8 +112,8 @@ describe('in a conversation', () => {
     expect(await page.getByText('The messages could not be loaded').isVisible()).toBe(true)
     await context.unroute(pages)
     await context.setOffline(false)
-    await expect.poll(textIn('strait'), { timeout: 20_000 }).toBe('From the strait.')
-    await page.getByText('The messages could not be loaded').waitFor({ state: 'detached' })
+    await expect.poll(textIn(topic), { timeout: 20_000 }).toBe('From the strait.')
+    await page.getByText('The messages could not be loaded').waitFor({ state: 'detached', timeout: 20_000 })
     await expect.poll(() => written.count()).toBe(1)
     await written.getByText('Sending').waitFor({ state: 'detached' })
   })

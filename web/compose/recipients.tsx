@@ -105,8 +105,8 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
         })}
         <Finder
           inputRef={input}
-          name={words.compose.recipient}
-          placeholder={now === null ? words.compose.whom : ''}
+          name={laterWords.compose.recipient}
+          placeholder={now === null ? laterWords.compose.whom : ''}
           value={typed.value}
           items={stream && typed.value === '' ? [] : found}
           keyOf={keyOf}
@@ -133,7 +133,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
       </div>
       {user_ids.length === 0 && (
         <Finder
-          name={words.compose.topic}
+          name={laterWords.compose.topic}
           value={topic}
           items={stream ? topics.like(stream.stream_id, topic) : []}
           keyOf={(one) => one}

@@ -21,6 +21,10 @@ export const de: LaterWords = {
     playgrounds: 'Ausprobieren',
   },
   compose: {
+    recipient: 'An',
+    whom: 'Stream oder Leute',
+    topic: 'Thema',
+    suggestions: 'Vorschläge',
     notTold: 'bekommt das nicht',
     everybody: 'alle, die das bekommen',
     commands: { me: 'sag, was du tust', poll: 'stell eine Frage mit Antworten', todo: 'mach eine Liste von Aufgaben' },

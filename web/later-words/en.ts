@@ -20,6 +20,10 @@ export const en = {
     playgrounds: 'View in playground',
   },
   compose: {
+    recipient: 'To',
+    whom: 'Stream or people',
+    topic: 'Topic',
+    suggestions: 'Suggestions',
     notTold: 'does not receive this',
     everybody: 'everybody who receives this',
     commands: { me: 'say what you are doing', poll: 'ask a question with answers', todo: 'make a list of tasks' },

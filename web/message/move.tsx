@@ -85,10 +85,10 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
         )}
         {mayName && (
           <div class="field">
-            <span aria-hidden="true">{words.compose.topic}</span>
+            <span aria-hidden="true">{laterWords.compose.topic}</span>
             <Finder
               inputRef={input}
-              name={words.compose.topic}
+              name={laterWords.compose.topic}
               value={topic.value}
               items={topics.like(stream_id.value, name === from.topic ? '' : name).filter((one) => one !== from.topic)}
               keyOf={(one) => one}

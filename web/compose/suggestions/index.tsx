@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks'
 import { Glyph } from '../../emoji'
 import { Avatar, ListBox, optionId, Square } from '../../parts'
-import { words } from '../../words'
+import { laterWords } from '../../later-words'
 import type { Writer } from '../recipient'
 import type { Written } from '../writing'
 import type { Suggestion } from './suggestion'
@@ -53,7 +53,7 @@ export function Suggestions({ writer, writing, area, hold }: SuggestionsProps) {
   return (
     <ListBox
       id={id}
-      name={words.compose.suggestions}
+      name={laterWords.compose.suggestions}
       items={items}
       keyOf={({ key }) => key}
       active={active}
