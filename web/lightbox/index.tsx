@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { ChevronLeft, ChevronRight, ExternalLink, ZoomIn, ZoomOut } from 'lucide'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Dialog, Icon, IconButton } from '../parts'
 import { everybody } from '../people'
@@ -57,7 +57,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
     event.preventDefault()
     does()
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => onKey.current(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

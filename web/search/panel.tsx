@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { topicsOf } from '../compose'
 import { laterWords } from '../later-words'
 import { Avatar, ListBox, optionId, Square } from '../parts'
@@ -99,8 +99,9 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     else choose(one)
   }
 
-  useEffect(() => {
-    if (isEager.peek()) go()
+  // Whoever sees the suggestions may press a key at once.
+  useLayoutEffect(() => {
+    if (isEager.peek()) enter()
     const current = box.current!
     const stops = [
       listen(current, 'keydown', (event) => onKey.current(event as KeyboardEvent)),
