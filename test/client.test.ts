@@ -200,3 +200,26 @@ test('a mention of everybody that a registration told stops counting when its to
     { timeout: 5000 },
   )
 })
+
+test('what the server did not answer is loaded again within 15 seconds, what it refused is not', async () => {
+  const { ada, ben, tides } = await harbour()
+  await ben.send('harbour', 'tides', 'one')
+  const opened = await open(ada)
+  await untilLive(opened)
+  const { client, network, clock } = opened
+  const pages = () => network.requests.filter((request) => request === 'GET /messages').length
+
+  network.answers.push(() => Promise.reject(new TypeError('Failed to fetch')))
+  const view = client.view(tides)
+  await vi.waitFor(() => expect(view.failure.value).not.toBeNull())
+  clock.pass(15)
+  await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+  expect([view.failure.value, pages()]).toEqual([null, 2])
+
+  network.answers.push(() => Response.json({ result: 'error', msg: 'No', code: 'BAD_REQUEST' }, { status: 400 }))
+  const refused = client.view([{ operator: 'is', operand: 'starred' }])
+  await vi.waitFor(() => expect(refused.failure.value).toBeInstanceOf(Refusal))
+  clock.pass(29)
+  await refused.goTo('newest')
+  expect([refused.failure.value, pages()]).toEqual([null, 4])
+})

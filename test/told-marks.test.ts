@@ -1,6 +1,7 @@
 /** Events of marks as read, which are read again from rows of their own. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { bit } from '../src/user-messages/bits'
 import { committedState } from './kit/committed-state'
 import { everyEvent, raise, upTo } from './kit/event-rows'
 import { withFault } from './kit/faulty-database'
@@ -77,5 +78,24 @@ test('one request marks the newest 50,000 messages of a topic, and the next one 
   await ada.post('/mark_topic_as_read', topic)
   expect((await listener.events())[0]!['messages']).toEqual(ids.slice(0, 10))
 
+  expect(await ada.messages([['is', 'unread']])).toEqual([])
+})
+
+test('marking a stream as read names the newest 50,000 messages that were marked as unread, and marks all', async () => {
+  const { realm, ada, bo, stream } = await harbour()
+  const ids = await seed(bo, 50_010, stream.id)
+  await ada.post('/mark_all_as_read')
+  await realm.behindTheWriter(
+    env.DB.prepare('insert into message_flag select ?, id, ? from message where recipient_id = ?').bind(
+      ada.id,
+      bit.markedUnread,
+      stream.id,
+    ),
+  )
+  const listener = await ada.listen({ event_types: ['update_message_flags'], fetch_event_types: [] })
+
+  await ada.post('/mark_stream_as_read', { stream_id: stream.id })
+
+  expect((await listener.events())[0]!['messages']).toEqual(ids.slice(10))
   expect(await ada.messages([['is', 'unread']])).toEqual([])
 })

@@ -84,6 +84,7 @@ export class DayShares {
     this.reserved.set(share, this.reservedBy(share) + rows)
   }
 
+  /** Takes back what `reserve` counted. */
   release(share: number, rows: number): void {
     const left = this.reservedBy(share) - rows
     if (left > 0) this.reserved.set(share, left)
