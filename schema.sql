@@ -65,12 +65,14 @@ create table if not exists user (
   timezone text not null default '',
   avatar_version integer not null default 1,
   avatar_path text, -- below /user_avatars/; null: the picture that belongs to the address
-  settings text not null default '{}' -- JSON: only what differs from the defaults
+  settings text not null default '{}', -- JSON: only what differs from the defaults
+  sponsor_id integer references user (id) -- of a newcomer: the account whose share of all limits they use; null: their own
 );
 create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
 create index if not exists user_by_email on user (realm_id, email collate nocase);
 create index if not exists user_by_name on user (realm_id, name_key);
 create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
+create index if not exists newcomer_by_sponsor on user (realm_id, sponsor_id) where sponsor_id is not null;
 
 -- Settings of bots. A bot without a row has the defaults.
 create table if not exists bot (

@@ -131,21 +131,32 @@ test('a bot counts with its owner, and the owner can still end it', async () => 
   await ada.post('/users/me/api_key/regenerate')
 })
 
-test('what an outgoing webhook answers counts towards the share of its owner', async () => {
+const used = async (person: Person) => (await storedShare(person)) ?? { rows: 0, bytes: 0 }
+
+test('what an outgoing webhook answers counts for whoever called it, and for its owner only what is long', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
-  const bot = await webhook(ada, new Service([saying('x'.repeat(900))]))
-  const bytes = async () => (await storedShare(ada))?.bytes ?? 0
-  await expect.poll(bytes, lag).toBeGreaterThan(0)
-  const before = await bytes()
+  const bot = await webhook(ada, new Service([saying('Aye'), saying(':wave: '.repeat(150))]))
+  await expect.poll(async () => (await used(ada)).bytes, lag).toBeGreaterThan(0)
+  const owner = await used(ada)
   const listener = await ben.listen({ event_types: ['message'] })
 
   await ben.send('harbour', 'tides', '@**Oracle**')
   await saidBy(bot, listener)
 
-  // Source and HTML.
-  await expect.poll(bytes, lag).toBeGreaterThan(before + 1800)
+  // The question with its mention, and the answer.
+  await expect.poll(async () => (await used(ben)).rows, lag).toBeGreaterThanOrEqual(8)
+  expect(await used(ada)).toEqual(owner)
+  const caller = await used(ben)
+
+  await ben.send('harbour', 'tides', '@**Oracle**')
+  await saidBy(bot, listener)
+
+  // The HTML of its emoji.
+  await expect.poll(async () => (await used(ada)).bytes, lag).toBeGreaterThan(owner.bytes + 8000)
+  expect((await used(ada)).rows).toBe(owner.rows)
+  expect((await used(ben)).bytes).toBeLessThan(caller.bytes + 6000)
 })
 
 test('an outgoing webhook is not called once the share of its owner is used up; those of others are', async () => {

@@ -20,6 +20,8 @@ const older = `
   drop table message_search;
   drop view message_words;
   alter table message drop column commit_token;
+  drop index newcomer_by_sponsor;
+  alter table user drop column sponsor_id;
   create virtual table message_search using fts5 (
     topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
   );
@@ -113,6 +115,21 @@ test('marks as read of an older release stay, also those that came to pages befo
   await upgrade()
   await realm.evict()
   expect(await unread()).toEqual(ids.filter((id) => !earlier.has(id) && !later.has(id)))
+})
+
+test('bots of an older release have at most the role of their owner, and everybody is trusted', async () => {
+  const { realm, ada } = await harbour()
+  const [robin, wren] = [await realm.bot('robin', ada), await realm.bot('wren', realm.owner, { role: 200 })]
+  await runScript(older)
+  await realm.behindTheWriter(env.DB.prepare('update user set role = 100 where id = ?').bind(robin.id))
+
+  await upgrade()
+
+  const roleOf = async (bot: Person) => (await realm.owner.get(`/users/${bot.id}`))['user']
+  expect([await roleOf(robin), await roleOf(wren)]).toMatchObject([{ role: 400 }, { role: 200 }])
+  expect(await env.DB.prepare('select count(*) as newcomers from user where sponsor_id is not null').first()).toEqual({
+    newcomers: 0,
+  })
 })
 
 test('an upgrade of what is up to date changes nothing', async () => {

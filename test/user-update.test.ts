@@ -127,7 +127,7 @@ describe('roles', () => {
   })
 
   test("a bot's role changes", async () => {
-    const bot = await realm.bot('promoted', ada)
+    const bot = await realm.bot('promoted', admin)
 
     expect(await update(admin, bot, { role: moderator })).toMatchObject({ status: 200 })
 

@@ -3,7 +3,7 @@ import { botTypes } from './types'
 import { refused } from '../core/base/errors'
 import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
-import type { Role } from './roles'
+import { roles, type Role } from './roles'
 
 /** A user who asks or acts, with what decides what they may do. */
 export interface Account {
@@ -16,11 +16,17 @@ export interface Account {
   /** The address that others see. */
   email: string
   full_name: string
+  /** A bot may do no more than its owner may now, so its role is the lesser one of both. */
   role: Role
   /** Null for people. */
   bot_type: number | null
   bot_owner_id: number | null
+  /** UNIX time. A bot has waited for no longer than its owner. */
   date_joined: number
+  /** Id of the account whose share of all limits this one uses; see `shareOf`. */
+  share_id: number
+  /** Whether no administrator has vouched for the person, or for the owner of the bot. */
+  is_newcomer: boolean
   avatar_version: number
   avatar_path: string | null
   /** The realm's settings, as JSON: only what differs from the defaults. */
@@ -36,16 +42,22 @@ declare module '../core/base/product' {
 }
 
 /**
- * Id of the account whose share of the rate limits is used. Bots use the share of their owner, so that bots give nobody
- * a larger one.
+ * Id of the account whose share of all limits is used, so that nobody gets a larger one by bots or by people whom they let in. A
+ * bot uses the share of its owner. A newcomer uses the share of whoever invited them, until an administrator vouches for
+ * them (`sponsor_id`).
  */
-export const shareOf = ({ id, bot_type, bot_owner_id }: Pick<Account, 'id' | 'bot_type' | 'bot_owner_id'>): number =>
-  bot_type === null ? id : (bot_owner_id ?? id)
+export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
 
-/** An account, with whether it or its realm was deactivated. */
-export interface AccountRow extends Omit<Account, 'session'> {
+/** An account as it is stored, with what its owner may do if it is a bot; the columns of the owner are null for people. */
+export interface AccountRow extends Omit<Account, 'session' | 'share_id' | 'is_newcomer'> {
   is_active: number
   realm_deactivated: number
+  /** The account whose share a newcomer uses, which is their own if nobody invited them; null once somebody vouched for them. */
+  sponsor_id: number | null
+  owner_role: Role | null
+  owner_is_active: number | null
+  owner_date_joined: number | null
+  owner_sponsor_id: number | null
 }
 
 /** An account, with the session that it was found by. */
@@ -94,13 +106,13 @@ export function admit(
   { sendsMessage, opensFile = false, now }: Asked,
 ): Account {
   if (row === null || credentials === null || !fits(row, credentials, opensFile)) throw wrongCredentials(credentials)
-  const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at, ...account } = row
+  const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at } = row
   const session: Session = { hash, kind, used_on, expires_at: session_expires_at }
   if (hasExpired(session, now)) throw wrongCredentials(credentials)
-  assertActive(row)
+  const account = assertActive(row)
   if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
-  return { ...accountOf(account), session }
+  return { ...account, session }
 }
 
 /** Whether an account asks by the same session and is as it was before. When the session was used tells nothing about it. */
@@ -109,9 +121,26 @@ export const isAsBefore = (before: Account, now: Account): boolean =>
 
 const withoutUse = ({ session, ...account }: Account) => ({ ...account, session: session?.hash })
 
+/** The account of a row. This is the one place that judges a bot by its owner. */
 function accountOf(row: AccountRow): Account {
-  const { is_active: _, realm_deactivated: __, ...account } = row
-  return account
+  const sponsor_id = row.sponsor_id ?? row.owner_sponsor_id
+  return {
+    id: row.id,
+    realm_id: row.realm_id,
+    string_id: row.string_id,
+    delivery_email: row.delivery_email,
+    email: row.email,
+    full_name: row.full_name,
+    role: Math.max(row.role, row.owner_role ?? row.role) as Role,
+    bot_type: row.bot_type,
+    bot_owner_id: row.bot_owner_id,
+    date_joined: Math.max(row.date_joined, row.owner_date_joined ?? row.date_joined),
+    share_id: sponsor_id ?? row.bot_owner_id ?? row.id,
+    is_newcomer: sponsor_id !== null,
+    avatar_version: row.avatar_version,
+    avatar_path: row.avatar_path,
+    realm_settings: row.realm_settings,
+  }
 }
 
 /** Whether credentials may name the session. A connection's were compared when it was opened. */
@@ -133,17 +162,19 @@ const fitsAddress = (row: AccountRow, email: string | null, opensFile: boolean):
 
 /** The account of a row, for work that no request asks for; null if it or its realm was deactivated. */
 export function activeAccount(row: AccountRow | null): Account | null {
-  return row === null || !row.is_active || row.realm_deactivated ? null : accountOf(row)
+  return row === null || !isActive(row) || row.realm_deactivated ? null : accountOf(row)
 }
 
-/** Refuses accounts that were deactivated, or whose realm was. */
-export function assertActive({
-  is_active,
-  realm_deactivated,
-}: Pick<AccountRow, 'is_active' | 'realm_deactivated'>): void {
-  if (!is_active) throw accountDeactivated()
-  if (realm_deactivated) throw realmDeactivated()
+/** The account of a row. Refuses accounts that were deactivated, or whose realm was. */
+export function assertActive(row: AccountRow): Account {
+  if (!isActive(row)) throw accountDeactivated()
+  if (row.realm_deactivated) throw realmDeactivated()
+  return accountOf(row)
 }
+
+/** Whether the account may ask at all. A bot may not while its owner is deactivated, or may have no bots. */
+const isActive = ({ is_active, owner_is_active, owner_role }: AccountRow): boolean =>
+  is_active !== 0 && owner_is_active !== 0 && owner_role !== roles.guest
 
 /** Refuses bots (endpoints, Notation). */
 export function assertHuman({ bot_type }: Pick<Account, 'bot_type'>): void {

@@ -5,11 +5,17 @@ const columns = fragment`
   user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
   user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
   realm.settings as realm_settings,
-  user.is_active, realm.deactivated as realm_deactivated`
+  user.is_active, user.sponsor_id, realm.deactivated as realm_deactivated,
+  owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
+  owner.sponsor_id as owner_sponsor_id`
+
+/** The tables of these columns. People have no owner, whose columns are null then. */
+const joined = fragment`
+  join realm on realm.id = user.realm_id left join user as owner on owner.id = user.bot_owner_id`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select ${columns}
-  from user join realm on realm.id = user.realm_id
+  from user ${joined}
   where ${condition}`
 
 /** The account whose session has this hash; the session may have expired. */
@@ -18,7 +24,7 @@ export async function accountBySession(sql: Sql, hash: string): Promise<SessionA
     select ${columns},
       session.hash as session_hash, session.kind as session_kind, session.used_on as session_used_on,
       session.expires_at as session_expires_at
-    from session join user on user.id = session.user_id join realm on realm.id = user.realm_id
+    from session join user on user.id = session.user_id ${joined}
     where session.hash = ${hash}
   `.cachedFirst()
 }

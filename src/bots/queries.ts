@@ -44,12 +44,18 @@ export async function botById(sql: Sql, realm_id: number, id: number): Promise<B
 }
 
 /** A bot whose messages a program answers, elsewhere or on the server. */
-type ServiceBot = Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'>
+interface ServiceBot extends Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'> {
+  /** Id of the share that its owner uses; see `shareOf`. */
+  share_id: number
+}
 
 /** Active service bots, by id. An index finds them without reading people. */
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
   const rows = await sql`
-    select id, bot_type, bot_owner_id from user
+    select
+      id, bot_type, bot_owner_id,
+      coalesce((select owner.sponsor_id from user as owner where owner.id = user.bot_owner_id), bot_owner_id, id) as share_id
+    from user
     where realm_id = ${realm_id} and bot_type is not null and ${isServiceBotRow} and is_active
   `.all<ServiceBot>()
   return new Map(rows.map((row) => [row.id, row]))

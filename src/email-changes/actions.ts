@@ -61,9 +61,9 @@ const isRespelling = ({ delivery_email }: Account, email: string): boolean =>
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
   const { cached, realm_id } = turn
   const change = await accessEmailChange(turn, token)
-  const user = await cached(accountByLogin, realm_id, change.old_email)
-  if (user === null) throw wrongConfirmation()
-  assertActive(user)
+  const row = await cached(accountByLogin, realm_id, change.old_email)
+  if (row === null) throw wrongConfirmation()
+  const user = assertActive(row)
   const { new_email } = change
   await assertMayChangeEmail(turn, user, new_email)
   const isShown = showsAddresses(user)

@@ -11,6 +11,8 @@ import { streamsById, type StreamRow } from '../streams/queries'
 import { activeAmong } from '../subscriptions/queries'
 import { invitationByKey, type InvitationRow } from './queries'
 import { couldInvite } from './terms'
+import { isAdministrator } from '../accounts/roles'
+import type { Sponsor } from '../users/create-user'
 
 /**
  * The invitation by which a new user joins; null if they have no key and the organization needs none. Refuses keys of
@@ -72,4 +74,17 @@ export async function offeredStreams(
   const ids = JSON.parse(stream_ids) as number[]
   const [streams, own] = await Promise.all([streamsById(sql, realm_id, ids), activeAmong(sql, inviter_id, ids)])
   return streams.filter((stream) => letsIn(stream, own.has(stream.id)))
+}
+
+/**
+ * Who answers for a person who joins (behaviour, New users). An administrator does for whom they invited by name. A link for many
+ * names nobody, whoever made it. Whom others invite uses the share of their inviter: otherwise one person could use as many
+ * shares as they invite people.
+ */
+export function sponsorOf(
+  invitation: Pick<InvitationRow, 'email' | 'inviter_role' | 'inviter_share_id'> | null,
+): Sponsor {
+  if (invitation === null || invitation.email === null) return 'nobody'
+  const { inviter_role: role, inviter_share_id: share_id } = invitation
+  return isAdministrator({ role }) ? 'administrator' : { share_id }
 }

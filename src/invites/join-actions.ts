@@ -3,7 +3,7 @@ import { realmById } from '../realm/queries'
 import { newSession } from '../sessions/grant'
 import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
-import { acceptedInvitation, offeredStreams } from './admission'
+import { acceptedInvitation, offeredStreams, sponsorOf } from './admission'
 
 /**
  * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
@@ -23,6 +23,7 @@ export async function join(
     role: invitation?.invited_as ?? roles.member,
     streams: invitation === null ? [] : await offeredStreams(sql, realm_id, invitation),
     inviter_id: invitation?.inviter_id ?? null,
+    sponsor: sponsorOf(invitation),
   })
   const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)
   return {

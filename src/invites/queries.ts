@@ -18,13 +18,16 @@ export interface InvitationRow {
   /** Role and name that the inviter has now. */
   inviter_role: Role
   inviter_name: string
+  /** Whose share the inviter uses now: their own, or their sponsor's. */
+  inviter_share_id: number
 }
 
 /** Selects invitations whose inviter is active. */
 const invitationsWhere = (realm_id: number, condition: Fragment): Fragment => fragment`
   select
     invitation.id, inviter_id, invitation.email, link_key, invited_as, stream_ids, created_at, expires_at, status,
-    user.role as inviter_role, user.full_name as inviter_name
+    user.role as inviter_role, user.full_name as inviter_name,
+    coalesce(user.sponsor_id, user.id) as inviter_share_id
   from invitation join user on user.id = inviter_id and user.is_active
   where invitation.realm_id = ${realm_id} and ${condition}`
 
@@ -73,7 +76,9 @@ export async function countInvitedSince(sql: Sql, realm_id: number, since: numbe
   return row!.amount
 }
 
-export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role' | 'inviter_name'> & { key_hash: string }
+export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role' | 'inviter_name' | 'inviter_share_id'> & {
+  key_hash: string
+}
 export const isOpenTo = (realm_id: number, email: string): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
 

@@ -14,13 +14,16 @@ import type { DroppedPost, WebhookPost } from './triggers'
 /** The client name of messages that a bot answers with. */
 const client = 'OutgoingWebhookResponse'
 
+/** What the caller of a bot pays of an answer: as much as an ordinary message takes. The owner of the bot pays the rest. */
+const usualAnswer = { rows: 8, bytes: 4096 }
+
 /**
  * Sends the answer of a bot's server as a message of the bot, to the place of the message that message it. If the server did
  * not answer, the bot says so. Does nothing if the bot may not send there any more, or if the message is gone.
  */
 export async function answerForBot(
   turn: SystemTurn,
-  { payload: { bot_id, message_id, origin }, outcome }: JobReport<WebhookPost, Outcome>,
+  { payload: { bot_id, message_id, origin, caller_share_id }, outcome }: JobReport<WebhookPost, Outcome>,
 ): Promise<Change> {
   const nothing = { writes: [], result: {} }
   const answer = outcome === null ? failure("The bot's server is not available.") : outcome.answer
@@ -30,13 +33,15 @@ export async function answerForBot(
   if (!actor || !message) return nothing
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const sent = await unlessRefused(sendMessage(asBot, { ...replyTo(message, actor.id), ...answer }))
-  return sent === null ? nothing : { ...sent, result: {}, share: shareOf(actor) }
+  if (sent === null) return nothing
+  const share = shareOf(actor)
+  return { ...sent, result: {}, share, sharedCost: { share: caller_share_id ?? share, ...usualAnswer } }
 }
 
 /** Tells a bot's owner that posts are dropped, because too many wait for the bots' servers. */
 export async function tellOwnerOfLeftOut(
   turn: SystemTurn,
-  { payload: { bot_id, owner_id, origin } }: JobReport<DroppedPost, object>,
+  { payload: { bot_id, owner_id, origin, caller_share_id } }: JobReport<DroppedPost, object>,
 ): Promise<Change> {
   const [owner, bot] = [
     activeAccount(await accountById(turn.sql, turn.realm_id, owner_id)),
@@ -45,7 +50,11 @@ export async function tellOwnerOfLeftOut(
   if (owner === null || bot === null || owner.bot_type !== null) return { writes: [], result: {} }
   const asOwner: Turn = { ...turn, actor: owner, facts: { ...turn.facts, origin } }
   const content = `Messages to @_**${bot.full_name}|${bot.id}** are not passed on for now: too many wait already for the servers of your bots to answer.`
-  return { ...(await sendDirectNotice(asOwner, { to: owner_id, content })), result: {}, share: owner_id }
+  return {
+    ...(await sendDirectNotice(asOwner, { to: owner_id, content })),
+    result: {},
+    share: caller_share_id ?? owner_id,
+  }
 }
 
 /** The place where a message is now, in the words of a reply. */

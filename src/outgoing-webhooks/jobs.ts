@@ -27,7 +27,8 @@ const userAgent = `RivuletOutgoingWebhook/${version.service_version}`
 /** Posts a message to a bot's server, and reads the answer. Tried again if the server is not available. */
 export const postToService: JobKind = {
   action: 'answerForBot',
-  ownerOf: ({ owner_id }: WebhookPost) => owner_id ?? null,
+  // Jobs of earlier releases do not name their caller.
+  ownerOf: ({ caller_share_id, owner_id }: WebhookPost) => caller_share_id ?? owner_id ?? null,
   run: async (post: WebhookPost, place): Promise<Outcome> => ({ answer: await answerTo(post, place) }),
 }
 

@@ -13,18 +13,20 @@ export interface WebhookPost {
   trigger: Trigger
   /** The bot's owner at the time of the message; the bot itself if nobody owns it. */
   owner_id: number
+  /** Id of the share of whoever sent the message, and so called the bot. */
+  caller_share_id: number
   /** Scheme and host of the realm. */
   origin: string
 }
 
 /** A post that was dropped, because too many wait already. */
-export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'origin'>
+export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'caller_share_id' | 'origin'>
 
-/** Most bots that one message calls. A message to more does not mean each of them. */
-const mostCalled = 20
+/** Most bots that one message calls. Their answers count for its sender, who should not pay for a crowd of bots. */
+const calledBotsLimit = 5
 
-/** Most posts to all bots of one owner, because slow servers hold up the other jobs of the organization. */
-const postsPerOwner: AttemptLimit = { most: 100, seconds: 60, inMemory: true }
+/** Posts that the messages of one share may cause, because slow servers hold up the other jobs of the organization. */
+const postsPerCaller: AttemptLimit = { most: 100, seconds: 60, inMemory: true }
 
 interface Sent {
   id: number
@@ -37,8 +39,8 @@ interface Sent {
 /**
  * Jobs that post a message to the outgoing webhook bots that it calls: those that it mentions in a stream, or that receive it
  * privately. The job checks whether the bot may read it. A message of a bot calls none, or two bots could answer each other
- * for ever. Leaves out bots that are called too often, and bots whose owner has used up the share of the day, because their
- * answers count towards it.
+ * for ever. The caller's share pays for the calls, so that nobody uses up the share of a bot's owner by calling it. Leaves out
+ * bots whose owner has used up the share of the day, because the owner pays for what is long in an answer (`answerForBot`).
  */
 export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
   const { cached, realm_id, actor, facts } = turn
@@ -47,15 +49,16 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
   if (bots.size === 0) return []
   const { is_private, receivers, mentioned } = message
   const addressed = is_private ? receivers : new Set(mentioned)
+  const caller_share_id = shareOf(actor)
   const trigger: Trigger = is_private ? 'private_message' : 'mention'
   return [...bots.values()]
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
-    .slice(0, mostCalled)
-    .filter((bot) => turn.hasShareLeft(shareOf(bot)) && mayBeCalled(turn, bot.bot_owner_id))
-    .flatMap(({ id, bot_type, bot_owner_id }): Job[] => {
-      const owner_id = shareOf({ id, bot_type, bot_owner_id })
-      const payload: WebhookPost = { bot_id: id, message_id: message.id, trigger, owner_id, origin: facts.origin }
-      return turn.jobs.hasRoom(owner_id) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
+    .slice(0, calledBotsLimit)
+    .filter(({ share_id }) => turn.hasShareLeft(share_id) && mayCall(turn, caller_share_id))
+    .flatMap(({ id, bot_owner_id }): Job[] => {
+      const post = { bot_id: id, message_id: message.id, owner_id: bot_owner_id ?? id, caller_share_id }
+      const payload: WebhookPost = { ...post, trigger, origin: facts.origin }
+      return turn.jobs.hasRoom(caller_share_id) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
     })
 }
 
@@ -63,13 +66,13 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
 const noticesPerOwner: AttemptLimit = { most: 1, seconds: 3600 }
 
 /** The job that tells the owner of a dropped post, at most once in an hour. */
-function ownerNotice({ attempts }: Turn, { bot_id, owner_id, origin }: WebhookPost): Job[] {
+function ownerNotice({ attempts }: Turn, { bot_id, owner_id, caller_share_id, origin }: WebhookPost): Job[] {
   if (!attempts.mayTake(`left out ${owner_id}`, noticesPerOwner)) return []
-  const payload: DroppedPost = { bot_id, owner_id, origin }
+  const payload: DroppedPost = { bot_id, owner_id, caller_share_id, origin }
   return [{ kind: 'tellOfLeftOut', payload }]
 }
 
-/** Whether the owner's bots may get one more post. It is counted from now on. */
-function mayBeCalled({ attempts, env }: Turn, bot_owner_id: number | null): boolean {
-  return env.RATE_LIMITS === 'off' || attempts.mayTake(`posts ${bot_owner_id}`, postsPerOwner)
+/** Whether the caller may cause one more post. It is counted from now on. */
+function mayCall({ attempts, env }: Turn, caller_share_id: number): boolean {
+  return env.RATE_LIMITS === 'off' || attempts.mayTake(`posts ${caller_share_id}`, postsPerCaller)
 }

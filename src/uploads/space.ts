@@ -1,3 +1,4 @@
+import { accountsOfShare } from '../accounts/shares'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { AttachmentRow } from './queries'
 
@@ -7,15 +8,11 @@ interface Space {
   files: number
 }
 
-/** Space that the files of a person and of their bots take: the accounts that have one share by `shareOf`. */
-export async function spaceOf(sql: Sql, realm_id: number, person_id: number): Promise<Space> {
+/** Space that the files of all accounts take that use a share. */
+export async function spaceOf(sql: Sql, realm_id: number, share_id: number): Promise<Space> {
   const row = await sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files), 0) as files
-    from (
-      select ${person_id} as id
-      union all
-      select id from user where realm_id = ${realm_id} and bot_owner_id = ${person_id} and bot_type is not null
-    ) as account
+    from ${accountsOfShare(realm_id, share_id)} as account
     cross join upload_space on upload_space.user_id = account.id
   `.first<Space>()
   return row!

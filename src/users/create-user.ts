@@ -35,7 +35,14 @@ interface NewUser extends NewUserDetails {
   streams: readonly StreamRow[]
   /** Id of the inviter, who gets a notice. */
   inviter_id: number | null
+  sponsor: Sponsor
 }
+
+/**
+ * Who answers for a new person. `administrator`: they have a share of all limits as everybody has. Otherwise they are a newcomer:
+ * with `nobody` they have a share of their own, or else they use that of somebody who is here already.
+ */
+export type Sponsor = 'administrator' | 'nobody' | { readonly share_id: number }
 
 /** A turn of an administrator; or without an actor, if the new user joins by themself. */
 type JoiningTurn = SystemTurn & { readonly actor?: Account }
@@ -54,10 +61,11 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
 
   const streams = input.streams.length > 0 ? input.streams : await defaultStreams(sql, realm_id)
   const user = newPerson(turn, realm, { email, full_name, role: input.role })
+  const sponsor_id = sponsorIdOf(user.id, input.sponsor)
   const subscriptions = startingSubscriptions(user.id, streams)
   const rows: Step = {
     writes: [
-      insertUser(user, await startingSettings(turn, realm)),
+      insertUser({ ...user, sponsor_id }, await startingSettings(turn, realm)),
       storePassword(user.id, input.password_hash),
       ...subscribeNewUser(subscriptions, { now, next_message_id: turn.upcoming('message') }),
     ],
@@ -67,9 +75,15 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
     ],
   }
   const { string_id, realm_settings } = realm
-  const actor = turn.actor ?? { ...user, string_id, realm_settings }
+  const is_newcomer = sponsor_id !== null
+  const actor = turn.actor ?? { ...user, string_id, realm_settings, share_id: sponsor_id ?? user.id, is_newcomer }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
   return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }
+}
+
+function sponsorIdOf(own_id: number, sponsor: Sponsor): number | null {
+  if (sponsor === 'administrator') return null
+  return sponsor === 'nobody' ? own_id : sponsor.share_id
 }
 
 function newPerson(

@@ -16,7 +16,7 @@ import { everyone } from './audience'
 import { deactivation } from './deactivation'
 import { userAdded } from './events'
 import { activeBotsOf, activeOwners, userById, type UserRow } from './queries'
-import { isAdministrator, isOwner } from '../accounts/roles'
+import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
 /** Deactivates a person, and their bots (endpoints, DELETE /users/{id}). */
 export async function deactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
@@ -92,7 +92,10 @@ async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
   assertMayAddBot(turn.actor, bot.bot_type!)
   if (bot.is_active || bot.bot_owner_id === null) return
   const owner = await turn.cached(userById, turn.realm_id, bot.bot_owner_id)
-  if (owner !== null) await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
+  if (owner === null) return
+  if (!owner.is_active) throw refused("The bot's owner is deactivated")
+  if (isGuest(owner)) throw refused("Guests can't own bots")
+  await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
 }
 
 async function reactivationEvents(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {

@@ -49,6 +49,13 @@ export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number)
   )} order by id`.all()
 }
 
+/** Bots of an owner, deactivated ones too. */
+export async function botsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
+  return sql`${usersWhere(
+    fragment`realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null`,
+  )} order by id`.all()
+}
+
 export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
   return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.cachedFirst()
 }

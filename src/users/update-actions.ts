@@ -9,8 +9,12 @@ import { systemGroupEvents } from '../user-groups/system-groups'
 import { userInvalidations } from './invalidation'
 import { userChanged } from './events'
 import { fullName } from './names'
-import { activeOwners, userById, type UserRow } from './queries'
-import { isAdministrator, isGuest, isOwner, type Role } from '../accounts/roles'
+import { activeOwners, botsOf, userById, type UserRow } from './queries'
+import { isAdministrator, isGuest, isOwner, roles, type Role } from '../accounts/roles'
+import { deactivation } from './deactivation'
+
+/** A part of a change by which event queues may end. */
+type StepThatEndsQueues = Step & Pick<Change, 'endsQueues'>
 
 interface UpdateUserInput {
   user_id: number
@@ -36,12 +40,13 @@ export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Ch
   if (full_name !== target.full_name) await assertName(turn, target, full_name)
   if (input.profile_data.length > 0 && target.bot_type !== null) throw refused('Bots have no profile data.')
 
+  const ofRole: StepThatEndsQueues | null = role === target.role ? null : await changeRole(turn, target, role)
   const step = together(
     full_name === target.full_name ? null : await rename(turn, target, full_name),
-    role === target.role ? null : await changeRole(turn, target, role),
+    ofRole,
     await changeProfileData(turn, target.id, input.profile_data),
   )
-  return { ...step, result: {} }
+  return { ...step, ...(ofRole?.endsQueues !== undefined && { endsQueues: ofRole.endsQueues }), result: {} }
 }
 
 const isBotOf = ({ id }: { id: number }, { bot_type, bot_owner_id }: UserRow): boolean =>
@@ -63,7 +68,20 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
   }
 }
 
-async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step> {
+/** Gives a user another role. What only the former role allowed them to have ends with it: bots of higher roles, and those of a guest. */
+async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<StepThatEndsQueues> {
+  const own = await newRole(turn, target, role)
+  const bots = target.bot_type === null ? await botsOf(turn.sql, turn.realm_id, target.id) : []
+  const highest = isGuest({ role }) ? roles.member : role
+  const lowered = await Promise.all(bots.filter((bot) => bot.role < highest).map((bot) => newRole(turn, bot, highest)))
+  const step = together(own, ...lowered)
+  const ended = isGuest({ role }) ? bots.filter(({ is_active }) => is_active) : []
+  if (ended.length === 0) return step
+  const { endsQueues, ...deactivated } = await deactivation(turn, ended)
+  return { ...together(step, deactivated), ...(endsQueues !== undefined && { endsQueues }) }
+}
+
+async function newRole(turn: Turn, target: UserRow, role: Role): Promise<Step> {
   return {
     writes: [fragment`update user set role = ${role} where id = ${target.id}`],
     events: [
@@ -75,9 +93,12 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
 }
 
 /** Refuses a new role against the rules of roles (objects, Roles; behaviour, Roles). */
-async function assertMayBecome({ actor, sql, realm_id }: Turn, target: UserRow, role: Role): Promise<void> {
+async function assertMayBecome(turn: Turn, target: UserRow, role: Role): Promise<void> {
+  const { actor, cached, sql, realm_id } = turn
   if ((isOwner(target) || isOwner({ role })) && !isOwner(actor)) throw refused('Must be an organization owner')
   if (isGuest(target) && isAdministrator({ role })) throw refused('A guest cannot become an administrator.')
+  const botOwner = target.bot_owner_id === null ? null : await cached(userById, realm_id, target.bot_owner_id)
+  if (botOwner !== null && role < botOwner.role) throw refused('A bot cannot have a higher role than its owner.')
   if (!isOwner(target)) return
   const owners = await activeOwners(sql, realm_id)
   if (owners.length === 1 && owners[0] === target.id)

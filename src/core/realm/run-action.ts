@@ -4,6 +4,7 @@ import type { Cost } from '../commit/group-commit'
 import type { Database, Fragment, Tally } from '../sql/sql'
 import type { Call } from '../turn/call'
 import type { Change } from '../turn/change'
+import type { DayShares } from '../turn/day-shares'
 import type { Tickets } from '../turn/tickets'
 import type { ActionTable } from './action-table'
 import type { Alarms } from './alarms'
@@ -52,7 +53,7 @@ export async function runAction(
   const committed = stage(change, state)
   const onCommit = ({ rows_written, bytes }: Cost): void => {
     if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
-    if (counts) shares.count(share, { rows: rows_written, bytes })
+    if (counts) charge(shares, share, change, { rows: rows_written, bytes })
   }
   const onFailure = (error: unknown): void => {
     // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
@@ -64,6 +65,21 @@ export async function runAction(
     state.queryCache.invalidate(change.invalidates)
   }
   return { change, share, spent, committed }
+}
+
+/** Counts what a change wrote, for its share and the one with which it shares the cost. */
+function charge(
+  shares: DayShares,
+  share: number,
+  { sharedCost }: Change<unknown>,
+  { rows, bytes }: { rows: number; bytes: number },
+): void {
+  const part = {
+    rows: Math.min(rows, sharedCost?.rows ?? 0),
+    bytes: Math.min(bytes, sharedCost?.bytes ?? 0),
+  }
+  if (sharedCost !== undefined) shares.count(sharedCost.share, part)
+  if (rows > part.rows || bytes > part.bytes) shares.count(share, { rows: rows - part.rows, bytes: bytes - part.bytes })
 }
 
 interface Decision {

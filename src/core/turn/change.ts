@@ -121,6 +121,11 @@ export interface Change<R = Record<string, never>> {
    * share of the account.
    */
   readonly share?: number
+  /**
+   * What of the change counts towards another share than `share`, which is charged the rest: for what one account sets off and
+   * another one makes larger.
+   */
+  readonly sharedCost?: { readonly share: number; readonly rows: number; readonly bytes: number }
   /** About how many rows it writes for people or messages that the request names, where they may be hundreds. */
   readonly rows?: number
   /**

@@ -1,0 +1,19 @@
+import { fragment, type Fragment } from '../core/sql/sql'
+
+/**
+ * SQL: a table with the `id` of each person who uses a share of the limits: the account whose share it is, and the newcomers who
+ * use it (`shareOf`). Indexes find them.
+ */
+export const peopleOfShare = (realm_id: number, share_id: number): Fragment => fragment`(
+  select ${share_id} as id
+  union select id from user where realm_id = ${realm_id} and sponsor_id = ${share_id}
+)`
+
+/** SQL: a table with the `id` of each account that uses a share: those people, and their bots. */
+export const accountsOfShare = (realm_id: number, share_id: number): Fragment => fragment`(
+  select id from ${peopleOfShare(realm_id, share_id)}
+  union all
+  select bot.id
+  from ${peopleOfShare(realm_id, share_id)} as person
+  cross join user as bot on bot.realm_id = ${realm_id} and bot.bot_owner_id = person.id and bot.bot_type is not null
+)`
