@@ -2,7 +2,7 @@
 import { digestMessages } from './user-messages/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
-import { isAsBefore, shareOf } from './accounts/account'
+import { isAsBefore, sharesOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { markOf } from './auth/keys'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
@@ -243,7 +243,7 @@ export const actionTable = {
   identify,
   isAsBefore,
   mark: markOf,
-  shareOf,
+  sharesOf,
   safeguards,
   actions,
   systemActions,

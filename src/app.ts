@@ -1,5 +1,5 @@
 /** Contents I: everything that can be asked. */
-import { shareOf } from './accounts/account'
+import { sharesOf } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
 import { markOf } from './auth/keys'
@@ -257,7 +257,7 @@ export const surroundings = {
   holder,
   renew,
   mark: markOf,
-  shareOf,
+  sharesOf,
   realm: realmHere,
 }
 

@@ -20,6 +20,8 @@ interface Env {
   /** Most rows and MiB of text that one account with its bots has the database write in a day. */
   ROWS_WRITTEN_PER_DAY?: string
   MIB_WRITTEN_PER_DAY?: string
+  /** Most MiB of text that one account writes in a year, or `off`; a quarter of the largest database of the plan when absent. */
+  MIB_WRITTEN_PER_YEAR?: string
   /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
   FILES_PER_MINUTE?: string
   /** Most pictures of other sites that are fetched for one account in a minute. */

@@ -24,3 +24,8 @@ interface ImportMeta {
   /** Of Vite: the modules whose files are named like this. */
   glob<T>(pattern: string, options: { eager: true }): Record<string, T>
 }
+
+declare module '*.toml?raw' {
+  const text: string
+  export default text
+}

@@ -36,7 +36,7 @@ async function ask(
     cookie: '__Host-session',
     renew: nobody,
     mark: () => null,
-    shareOf: () => 0,
+    sharesOf: () => [0],
   })
   const response = await app.fetch(
     new Request(`http://host/api/v1${path ?? pattern}${query && `?${query}`}`, {

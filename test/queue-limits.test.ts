@@ -46,17 +46,17 @@ test('bots have queues of their owner’s share: each makes room among its own, 
   expect(await isThere(mute, late.queue_id)).toBe(true)
   expect(await isThere(bo, ofOther.queue_id)).toBe(true)
   const there = await realm.inObject((_, state) => shelved(state))
-  expect(there.filter(({ share }) => share === ada.id)).toHaveLength(100)
+  expect(there.filter(({ shares: [share] }) => share === ada.id)).toHaveLength(100)
 })
 
 const queueOf = (share: number, seen: number): Queue =>
-  ({ id: `${share}-${seen}`, share, user_id: share, seen }) as Queue
+  ({ id: `${share}-${seen}`, shares: [share], user_id: share, seen }) as unknown as Queue
 
 const isAwaited = ({ seen }: Queue): boolean => seen < 6000
 
 test('in a realm that is full, the queue makes room that was asked for longest ago and at which nobody waits', () => {
   const all = upTo(5000).map((index) => queueOf(index, 10_000 - index))
-  const wanted = { share: -1, user_id: -1 } as NewQueue
+  const wanted = { shares: [-1], user_id: -1 } as unknown as NewQueue
 
   expect(oldestIfFull({ all: () => all.slice(1) }, wanted, isAwaited)).toBeNull()
   expect(oldestIfFull({ all: () => all }, wanted, isAwaited)).toMatchObject({ seen: 6000 })
@@ -182,7 +182,7 @@ const withQueues = <T>(use: (queues: Queues, create: () => Queue) => T): Promise
     const queues = new Queues(state.storage.sql, 0)
     let time = 0
     const create = () => {
-      const wanted = { user_id: 1, share: 1, options: {}, allPublicStreams: false, lifespan: 600 }
+      const wanted = { user_id: 1, shares: [1] as const, options: {}, allPublicStreams: false, lifespan: 600 }
       const queue = queues.create(wanted, (time += 1))
       queues.begin(queue, 0, {})
       return queue

@@ -289,7 +289,7 @@ describe('marks over sockets', () => {
   })
 })
 
-const rowsOf = async (person: Person) => (await storedShare(person))?.rows ?? 0
+const rowsOf = async (person: Person) => (await storedShare(person))?.rows_written ?? 0
 
 /** Ada, whose mark of one message waits, and Bo, who has many to mark. Nothing of the day counts yet. */
 async function neighbours() {

@@ -63,7 +63,7 @@ describe('a message that is sent later', () => {
 
   test('counts towards the share of its sender', async () => {
     const { realm, ada } = await scene()
-    const rows = async () => (await storedShare(ada))?.rows ?? 0
+    const rows = async () => (await storedShare(ada))?.rows_written ?? 0
     await scheduled(ada)
     await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(0)
     const before = await rows()

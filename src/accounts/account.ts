@@ -1,6 +1,7 @@
 import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
 import { refused } from '../core/base/errors'
+import type { ShareIds } from '../core/turn/day-shares'
 import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import { roles, type Role } from './roles'
@@ -47,6 +48,10 @@ declare module '../core/base/product' {
  * them (`sponsor_id`).
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
+
+/** The share of an account, and for newcomers the pool of what all newcomers of the organization may use together in a day. */
+export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
+  is_newcomer ? [share_id, -realm_id] : [share_id]
 
 /** An account as it is stored, with what its owner may do if it is a bot; the columns of the owner are null for people. */
 export interface AccountRow extends Omit<Account, 'session' | 'share_id' | 'is_newcomer'> {

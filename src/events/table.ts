@@ -1,7 +1,7 @@
 import type { NewQueue } from '../core/live/queue'
 import type { EventTable } from '../core/live/event-table'
 import type { Registration } from '../core/realm/action-table'
-import { shareOf } from '../accounts/account'
+import { sharesOf } from '../accounts/account'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { withOtherNames } from '../realm/compatibility'
@@ -46,7 +46,7 @@ export const register: Registration = {
     })
     return {
       user_id: actor.id,
-      share: shareOf(actor),
+      shares: sharesOf(actor),
       options,
       allPublicStreams: options.all_public_streams || options.narrow.length > 0,
       lifespan: Math.min(input.queue_lifespan_secs || usualLifespan, longestLifespan),

@@ -1,33 +1,34 @@
+import type { SharedUse } from '../../src/core/turn/day-shares'
 import type { Person } from './person'
 
-/** What is stored of somebody's share of the day: src/core/turn/day-shares.ts. */
-interface Written {
-  rows: number
-  bytes: number
-  stored: number
-  read: number
-}
-
+/** A row of what is stored of the shares of the day: src/core/turn/day-shares.ts. */
 interface Page {
   day: number
-  usages: Record<number, Written>
+  usages: Record<number, SharedUse>
+  months: Record<number, Record<number, number>>
 }
 
 const today = () => Math.floor(Date.now() / 86_400_000)
 
-const keyFor = ({ id }: Person) => `shares:${Math.floor(id / 64)}`
+const keyFor = (share: number) => `share-pages:${Math.floor(share / 256)}`
 
 /** How much of somebody's share is stored as used. It lags behind by some seconds. */
-export const storedShare = (person: Person): Promise<Written | null> =>
-  person.realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(person))?.usages[person.id] ?? null)
+export const storedShare = (person: Person): Promise<SharedUse | null> =>
+  person.realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(person.id))?.usages[person.id] ?? null)
 
-/** Has the realm's object believe that somebody has had so much written, on a day. */
-export async function pretend(person: Person, written: Partial<Written>, day = today()): Promise<void> {
+/** What a share is to have used: the counts of a day, and bytes of text of the month. */
+interface Used extends SharedUse {
+  bytes_of_month?: number
+}
+
+/** Has the realm's object believe that somebody, or the pool with an id, has used so much on a day. */
+export async function pretend(person: Person, used: Used, { day = today(), share = person.id } = {}): Promise<void> {
+  const { bytes_of_month = 0, ...usage } = used
   await person.realm.evict()
   await person.realm.inObject((_, { storage }) => {
-    const before = storage.kv.get<Page>(keyFor(person))
+    const before = storage.kv.get<Page>(keyFor(share))
     const usages = before?.day === day ? before.usages : {}
-    const usage = { rows: 0, bytes: 0, stored: 0, read: 0, ...written }
-    storage.kv.put(keyFor(person), { day, usages: { ...usages, [person.id]: usage } } satisfies Page)
+    const months = { ...before?.months, [share]: { [Math.floor(day / 30)]: bytes_of_month } }
+    storage.kv.put(keyFor(share), { day, usages: { ...usages, [share]: usage }, months } satisfies Page)
   })
 }

@@ -53,8 +53,8 @@ export async function everyEvent(listener: Listener) {
 }
 
 /** What is written down of queues. */
-export const shelved = ({ storage }: DurableObjectState): { id: string; share: number; options: object }[] =>
+export const shelved = ({ storage }: DurableObjectState): { id: string; shares: number[]; options: object }[] =>
   storage.sql
     .exec<{ queues: string }>('select queues from queue_shelf')
     .toArray()
-    .flatMap(({ queues }) => JSON.parse(queues) as { id: string; share: number; options: object }[])
+    .flatMap(({ queues }) => JSON.parse(queues) as { id: string; shares: number[]; options: object }[])

@@ -36,8 +36,11 @@ export const notLoggedIn = (): ApiError =>
   refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
 
 /** The refusal of a request that comes too often; `wait` is the seconds until it may come again. */
-export const tooMany = (wait: number, msg = 'API usage exceeded rate limit'): ApiError =>
-  refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait })
+export const tooMany = (
+  wait: number,
+  msg = 'API usage exceeded rate limit',
+  extra: Readonly<Record<string, unknown>> = {},
+): ApiError => refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait, ...extra })
 
 /**
  * The result, or null if refused; for background work, where nobody waits for the refusal. What failed by the server's own

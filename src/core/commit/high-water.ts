@@ -30,7 +30,7 @@ export class HighWater {
     private readonly usage: () => NotedUsage,
     settings: Pick<Env, 'STORAGE_WAIT_SECONDS'>,
   ) {
-    this.saving = new Debounced(() => this.write(), storageLag(settings))
+    this.saving = new Debounced(() => this.write(), { ms: storageLag(settings) })
   }
 
   /** Notes the counters that a batch wrote to the database. Storing them lags behind, so that no change waits for it. */

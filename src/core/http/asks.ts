@@ -20,18 +20,18 @@ type Perform = (...call: Parameters<AskedObject['perform']>) => Promise<unknown>
 export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
   const find = finder(endpoints)
   return async ({ ask, params }, object) => {
-    const limiter = new RateLimiter(object.env, 'request')
+    const limiter = new RateLimiter(object.env, object.facts.host, 'request')
     let isIdentified = false
     const perform: Perform = async (...call) => {
       isIdentified = true
       const reply = await object.perform(...call)
       const isRefused = 'refused' in reply
-      limiter.charge(isRefused ? reply.rows_read : reply.cost.rows_read)
+      limiter.chargeInObject(isRefused ? reply.rows_read : reply.cost.rows_read)
       if (isRefused) throw new ApiError(reply.refused)
       return reply.result
     }
     try {
-      limiter.takeByAccount(object.share)
+      limiter.takeByAccount(object.shares)
       try {
         const { endpoint, path } = find(ask)
         if (endpoint.overSocket === null) throw overHttpOnly()

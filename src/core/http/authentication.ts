@@ -1,5 +1,6 @@
 import type { Actor } from '../base/product'
 import type { Credentials } from '../turn/call'
+import type { ShareIds } from '../turn/day-shares'
 import type { RealmClient } from '../realm/realm-client'
 import type { Endpoint, RequestContext } from './endpoint'
 
@@ -17,8 +18,8 @@ export interface Authentication {
   renew(holder: Actor, realm: RealmClient): Promise<void>
   /** The account that asks, if it may use the endpoint; else refuses with 401. */
   viewer(asked: Asked & { endpoint: Endpoint }): Promise<Actor>
-  /** The account for which the requests of this one count: an account and its bots have one share. */
-  shareOf(actor: Actor): number
+  /** The share for which the requests of an account count, and the pool that it is in. */
+  sharesOf(actor: Actor): ShareIds
   /** Id of the realm that the request is for; refuses with 404 when there is none. */
   realm(asked: Asked): Promise<number>
 }

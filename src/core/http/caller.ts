@@ -4,6 +4,8 @@ import type { Authentication } from './authentication'
 import type { Defer } from './endpoint'
 import { ApiError } from '../base/errors'
 import { logFailure } from '../base/failures'
+import type { ShareIds } from '../turn/day-shares'
+import { isReportDue } from '../turn/isolate-use'
 import { RateLimiter, type RequestKind } from './rate-limits'
 import { Reader, RowCache } from '../sql/reader'
 import type { Actor } from '../base/product'
@@ -17,17 +19,17 @@ import { sqlOver, type Database, type Sql } from '../sql/sql'
 export const rowCache = new RowCache(8 * 1024 * 1024)
 
 /**
- * Accounts for which the requests of a session count, by the mark of the session, with the time at which its use is to be noted
+ * Shares for which the requests of a session count, by the mark of the session, with the time at which its use is to be noted
  * again, in UNIX seconds. This is for rate limits only: the session is verified for each answer, and goes from here as soon as
  * it is not good.
  */
-const counting = new LruCache<{ account: number; until: number }>(4 * 1024 * 1024)
+const counting = new LruCache<{ shares: ShareIds; until: number }>(4 * 1024 * 1024)
 
 /** Seconds after midnight over which the notes are spread. Each is a commit that others wait for, and all are due at once. */
 const spread = 3600
 
 /** What is known of a session; undefined when it must be verified, and its use noted. */
-function known(mark: string): { account: number; until: number } | undefined {
+function known(mark: string): { shares: ShareIds; until: number } | undefined {
   const found = counting.get(mark)
   return found !== undefined && found.until > Date.now() / 1000 ? found : undefined
 }
@@ -40,8 +42,6 @@ function soonAfterMidnight(): number {
 
 /** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
 const reading = new Semaphore({ most: Infinity, mostOfOne: 4, keptMs: 2000, patienceMs: 30_000, mostWaiting: 2000 })
-
-const reportFailure = (error: unknown) => logFailure('noting the use of a session', error)
 
 interface CallerInput {
   readonly env: Env
@@ -56,36 +56,36 @@ interface CallerInput {
 export class Caller {
   readonly limiter: RateLimiter
   private readonly mark: string | null
-  private account: number | null
+  private shares: ShareIds | null
 
   constructor(private readonly input: CallerInput) {
     const { env, facts, kind, authentication } = input
-    this.limiter = new RateLimiter(env, kind)
+    this.limiter = new RateLimiter(env, facts.host, kind)
     this.mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
-    this.account = this.mark === null ? null : (known(this.mark)?.account ?? null)
+    this.shares = this.mark === null ? null : (known(this.mark)?.shares ?? null)
   }
 
   /** Names the sender, where senders share something fairly. */
   get name(): string {
-    return this.account === null ? `from ${this.input.facts.address ?? 'somewhere'}` : String(this.account)
+    return this.shares === null ? `from ${this.input.facts.address ?? 'somewhere'}` : String(this.shares[0])
   }
 
   /** Counts the request, or refuses it with 429. */
   countRequest(): void {
-    if (this.account === null) this.limiter.takeByNetwork(this.input.facts.address)
-    else this.limiter.takeByAccount(this.account)
+    if (this.shares === null) this.limiter.takeByNetwork(this.input.facts.address)
+    else this.limiter.takeByAccount(this.shares)
   }
 
   /** Refuses bad credentials with 401. Credentials that were good lately are verified only if `anew`, or else by the answer itself. */
   async verify({ anew = false } = {}): Promise<void> {
-    if (this.input.facts.credentials === null || (this.account !== null && !anew)) return
+    if (this.input.facts.credentials === null || (this.shares !== null && !anew)) return
     try {
       this.hasValidCredentials(await this.holder())
     } catch (error) {
       if (!(error instanceof ApiError) || error.refusal.status >= 500) this.limiter.giveBackNetwork()
       throw error
     }
-    this.limiter.takeByAccount(this.account!)
+    this.limiter.takeByAccount(this.shares!)
   }
 
   /** Looks up the account of the session in the database, because a cached row may be out of date. */
@@ -104,7 +104,7 @@ export class Caller {
 
   /** Notes the account that the credentials belong to, and the first use of its session on a day. */
   hasValidCredentials(holder: Actor): void {
-    this.account = this.input.authentication.shareOf(holder)
+    this.shares = this.input.authentication.sharesOf(holder)
     if (this.mark === null) return
     const before = known(this.mark)
     if (before === undefined) {
@@ -112,21 +112,36 @@ export class Caller {
       if (this.input.facts.credentials?.by === 'ticket') return
       this.renew(holder)
     }
-    counting.set(this.mark, { account: this.account, until: before?.until ?? soonAfterMidnight() })
+    counting.set(this.mark, { shares: this.shares, until: before?.until ?? soonAfterMidnight() })
   }
 
   /** Notes the use of the session. The answer does not wait for it. */
   private renew(holder: Actor): void {
-    const { env, facts, authentication, defer } = this.input
+    const { authentication, defer } = this.input
+    defer(authentication.renew(holder, this.realm()).catch((error) => logFailure('noting the use of a session', error)))
+  }
+
+  /** Has the realm's object count what was used for the account, once it is much. The answer does not wait for it. */
+  reportUse(): void {
+    const { facts, defer } = this.input
+    if (this.shares === null || !isReportDue(facts.host, this.shares)) return
+    defer(
+      this.realm()
+        .reportUse()
+        .catch((error) => logFailure('counting what was used', error)),
+    )
+  }
+
+  private realm(): RealmClient {
+    const { env, facts, authentication } = this.input
     const objects = env.REALM as DurableObjectNamespace<RealmObject>
-    const realm = new RealmClient(objects, facts, () => authentication.realm({ sql: this.sql(), facts, env }))
-    defer(authentication.renew(holder, realm).catch(reportFailure))
+    return new RealmClient(objects, facts, () => authentication.realm({ sql: this.sql(), facts, env }))
   }
 
   /** Notes that the credentials were refused: their requests count for the network, and have to be verified first. */
   rejectedCredentials(): void {
-    if (this.account === null) return
-    this.account = null
+    if (this.shares === null) return
+    this.shares = null
     if (this.mark !== null) counting.delete(this.mark)
     this.limiter.giveBackAccount()
     this.countRequest()
@@ -134,7 +149,7 @@ export class Caller {
 
   /** Reads when fewer than the most reads of this account are under way. */
   async reads<T>(work: () => Promise<T>): Promise<T> {
-    if (this.account === null || this.input.env.RATE_LIMITS === 'off') return work()
+    if (this.shares === null || this.input.env.RATE_LIMITS === 'off') return work()
     return reading.hold(1, this.name, async () => {
       this.limiter.assertNotOverdrawn()
       return work()

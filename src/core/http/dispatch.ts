@@ -16,6 +16,7 @@ import { credentialsIn } from '../turn/tickets'
 import { Caller } from './caller'
 import type { Authentication } from './authentication'
 import { mebibyte } from '../base/units'
+import { withCountedBucket } from '../usage/counted-bucket'
 import { countInIsolate } from '../usage/isolate-counts'
 
 /** A request for a path, and the endpoints of that path by their methods. */
@@ -57,6 +58,7 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
     response = refusal(refusalOf(error, what))
   }
   caller.limiter.charge(database.tally.rows_read)
+  caller.reportUse()
   const { status } = caller.limiter
   if (status !== null && response.status !== 101)
     for (const [name, value] of Object.entries(rateLimitHeaders(status))) response.headers.set(name, value)
@@ -145,7 +147,7 @@ async function answerFrom(
   const given = {
     sources: { path, body, files, query: url.searchParams },
     facts: withBody(facts, body),
-    env,
+    env: withCountedBucket(env, (counter, amount) => caller.limiter.takeOfDay(counter, amount)),
     headers,
     database,
     defer,
@@ -153,7 +155,8 @@ async function answerFrom(
     isInObject: false,
     onViewer: (viewer: Actor) => caller.hasValidCredentials(viewer),
     onRefused: () => caller.rejectedCredentials(),
-    onRowsRead: (rows: number) => caller.limiter.charge(rows),
+    onRowsRead: (rows: number) => caller.limiter.chargeInObject(rows),
+    objectCalls: caller.limiter,
     onFurther: (limit: Limit) => caller.limiter.takeFurther(limit),
   }
   const answering = () => runEndpoint(endpoint, given, authentication)

@@ -1,12 +1,18 @@
-import { DailyRows, rowsReadPerDay } from '../base/daily-rows'
 import { tooMany } from '../base/errors'
+import { untilMidnight } from '../base/units'
+import type { ObjectCalls } from '../realm/realm-client'
+import type { ShareIds } from '../turn/day-shares'
+import { countUse, knownUse, noteUse, noteUsedUp } from '../turn/isolate-use'
+import { ofPool, ofShare, type SharedCounter } from '../turn/share-limits'
 import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
 /** Requests by account. Each isolate counts for itself, so that counting costs no round trip (docs/limits.md). */
 const accounts = new SlidingWindows(4 * 1024 * 1024)
 /** Requests by network, apart from those of accounts: strangers must not push accounts out of the cache. */
 const networks = new SlidingWindows(4 * 1024 * 1024)
-const rowsRead = new DailyRows(1024 * 1024)
+
+/** Calls of the realm's object in a minute for somebody who has used up the requests of the day: what ends a danger goes on. */
+const callsWhenUsedUp = 2
 
 /** Rows read that count as one request: a page of 250 messages reads as many. */
 const rowsOfRequest = 1250
@@ -40,14 +46,15 @@ export type Counted = RequestKind | Limit
  * Counts one request (behaviour, Rate limits): for its account, if the credentials are good, or else for its network. The
  * number of an account stands for the account and its bots.
  */
-export class RateLimiter {
+export class RateLimiter implements ObjectCalls {
   status: LimitStatus | null = null
-  private account: number | null = null
+  private shares: ShareIds | null = null
   private network: string | null = null
   private further: Limit | null = null
 
   constructor(
     private readonly env: Env,
+    private readonly host: string,
     private readonly kind: RequestKind,
   ) {}
 
@@ -61,13 +68,46 @@ export class RateLimiter {
   }
 
   /** Counts the request for an account and no longer for its network, or refuses with 429. */
-  takeByAccount(account: number): void {
+  takeByAccount(shares: ShareIds): void {
     this.giveBackNetwork()
-    if (!this.isLimited || this.account !== null) return
-    const wait = rowsRead.wait(String(account), rowsReadPerDay(this.env), this.now)
-    if (wait !== null) throw tooMany(wait)
-    this.count(accounts, this.key(account), this.ofAccount)
-    this.account = account
+    if (!this.isLimited || this.shares !== null) return
+    this.assertLeft(shares, 'rows_read')
+    this.count(accounts, this.key(shares[0]), this.ofAccount)
+    this.shares = shares
+  }
+
+  /** The id that stands for all who use one share; null until it is known who asks. */
+  private get account(): number | null {
+    return this.shares?.[0] ?? null
+  }
+
+  /** Refuses with 429 until midnight what a share has used up, as far as this isolate knows. */
+  private assertLeft(shares: ShareIds, counter: SharedCounter): void {
+    if (!this.isUsedUp(shares, counter)) return
+    throw tooMany(untilMidnight(this.now), undefined, { used_up: counter })
+  }
+
+  private isUsedUp([share, pool]: ShareIds, counter: SharedCounter): boolean {
+    const isOver = knownUse(share, counter) >= ofShare(this.env, counter)
+    return isOver || (pool !== undefined && knownUse(pool, counter) >= ofPool(this.env, counter))
+  }
+
+  /** Counts an operation of which there is a share for each day, or refuses it with 429. */
+  takeOfDay(counter: SharedCounter, amount: number): void {
+    if (!this.isLimited || this.shares === null) return
+    this.assertLeft(this.shares, counter)
+    countUse(this.host, this.shares, counter, amount)
+  }
+
+  /** Refuses most calls of the realm's object once it said that there were too many today: each one counts, refused or not. */
+  onCall(): void {
+    if (!this.isLimited || this.shares === null || !this.isUsedUp(this.shares, 'object_requests')) return
+    const { wait } = accounts.take(`${this.account} used up`, callsWhenUsedUp, this.now)
+    if (wait !== null) throw tooMany(untilMidnight(this.now), undefined, { used_up: 'object_requests' })
+  }
+
+  onUsedUp(counter: SharedCounter): void {
+    if (this.shares !== null) noteUsedUp(this.shares, counter)
   }
 
   /** Counts the request for a network, or refuses with 429. Null, on a machine of a developer, has no limit. */
@@ -97,25 +137,35 @@ export class RateLimiter {
     if (this.account === null) return
     accounts.giveBack(this.key(this.account))
     if (this.further !== null) accounts.giveBack(`${this.account} ${this.further.name}`)
-    this.account = null
+    this.shares = null
     this.further = null
     this.status = null
   }
 
   /** Refuses with 429 a request that waited while others of the account turned out to have read too much. */
   assertNotOverdrawn(): void {
-    if (this.account === null) return
+    if (this.shares === null) return
     const limit = this.ofAccount
-    const wait = rowsRead.wait(String(this.account), rowsReadPerDay(this.env), this.now)
-    if (wait !== null) throw tooMany(wait)
-    if (accounts.isOverdrawn(this.key(this.account), limit, this.now))
-      throw tooMany(accounts.take(this.key(this.account), limit, this.now).wait ?? 1)
+    this.assertLeft(this.shares, 'rows_read')
+    if (accounts.isOverdrawn(this.key(this.shares[0]), limit, this.now))
+      throw tooMany(accounts.take(this.key(this.shares[0]), limit, this.now).wait ?? 1)
   }
 
   /** Counts rows that the request read. The request is answered all the same; later ones may be refused. */
   charge(rows: number): void {
-    if (this.account === null || rows === 0) return
-    rowsRead.add(String(this.account), rows, this.now)
+    if (this.shares !== null && rows > 0) countUse(this.host, this.shares, 'rows_read', rows)
+    this.chargeRequests(rows)
+  }
+
+  /** Counts rows that the realm's object read for the request, and has counted for the day. */
+  chargeInObject(rows: number): void {
+    if (this.shares !== null && rows > 0) noteUse(this.shares, 'rows_read', rows)
+    this.chargeRequests(rows)
+  }
+
+  /** Counts a request that reads much as several ones. */
+  private chargeRequests(rows: number): void {
+    if (this.account === null) return
     const amount = Math.floor(rows / rowsOfRequest)
     if (amount === 0 || this.kind !== 'request') return
     this.report(accounts.add(this.key(this.account), amount, this.ofAccount, this.now))

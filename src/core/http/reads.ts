@@ -18,7 +18,7 @@ const making = new Semaphore({ most: 4, mostOfOne: 2, keptMs: 2000, patienceMs: 
 /** Answers reads in the object as the Worker would. The Worker has counted the request, and charges the rows. */
 export function readAnswerer(endpoints: readonly Endpoint[], authentication: Authentication): AnswerRead {
   const byRoute = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint]))
-  return async ({ route, path, query, facts }, { env, database, defer }) => {
+  return async ({ route, path, query, facts }, { env, database, defer, onViewer }) => {
     const request = {
       sources: { path, body: new URLSearchParams(), files: [], query: new URLSearchParams(query) },
       facts,
@@ -28,7 +28,8 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
       defer,
       needsAccount: true,
       isInObject: true,
-      onViewer: nothing,
+      onViewer,
+      objectCalls: { onCall: nothing, onUsedUp: nothing },
       onRefused: nothing,
       onRowsRead: nothing,
       onFurther: nothing,

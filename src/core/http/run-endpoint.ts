@@ -5,7 +5,7 @@ import { readParams, undeclaredNames, type ParamSources } from './params'
 import { Reader, RowCache, Stale } from '../sql/reader'
 import { rowsReadHeader } from '../live/polls'
 import { ApiError } from '../base/errors'
-import { RealmClient } from '../realm/realm-client'
+import { RealmClient, type ObjectCalls } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
 import type { Actor } from '../base/product'
 import { serverTiming, sqlOver, type Database } from '../sql/sql'
@@ -25,6 +25,8 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly onRefused: () => void
   /** Called with the number of rows that the realm object read for the request. */
   readonly onRowsRead: (rows: number) => void
+  /** What is counted of the request's calls of the realm object. */
+  readonly objectCalls: ObjectCalls
   /** Counts the request towards a further limit, or refuses it. */
   readonly onFurther: (limit: Limit) => void
 }
@@ -60,12 +62,17 @@ async function runOnce(
     cachedFirst: (statement) => (forwarded ? reader.run(statement) : reader.cachedFirst(statement)),
   })
   const asked = { facts, env, sql }
-  const realm = new RealmClient(env.REALM as DurableObjectNamespace<RealmObject>, facts, async () => {
-    await reader.revalidate()
-    forwarded = true
-    // This row needs no revalidation: the realm object itself checks that it is the right one.
-    return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
-  })
+  const realm = new RealmClient(
+    env.REALM as DurableObjectNamespace<RealmObject>,
+    facts,
+    async () => {
+      await reader.revalidate()
+      forwarded = true
+      // This row needs no revalidation: the realm object itself checks that it is the right one.
+      return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
+    },
+    tell.objectCalls,
+  )
   let account: Promise<Actor> | undefined
   let verified: Actor | null = null
   let isRefused = false

@@ -28,7 +28,7 @@ interface Unacknowledged {
 interface FlowDeps {
   readonly connections: Connections
   readonly backlog: Backlog
-  readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
+  readonly shares: Pick<DayShares, 'guard' | 'count'>
   readonly send: (queue: Queue, connection: Connection, piece: readonly PendingEntry[]) => void
   readonly now: () => number
 }
@@ -108,9 +108,9 @@ export class FlowControl {
     const { backlog, connections, shares } = this.deps
     this.reading.add(socket)
     try {
-      shares.guardReads(queue.share)
+      shares.guard(queue.shares, 'rows_read')
       const { held, rows_read } = await backlog.missed(queue, has)
-      shares.countRead(queue.share, rows_read)
+      shares.count(queue.shares, { rows_read })
       let missing = held ?? []
       let connection = connections.find(socket)
       while (missing.length > 0 && connection !== null && !this.mustWait(queue, connection)) {

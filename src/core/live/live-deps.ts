@@ -20,8 +20,8 @@ export interface LiveDeps {
   readonly queues: Queues
   readonly highWater: HighWater
   readonly connections: Connections
-  /** Counts rows read for sockets. */
-  readonly shares: Pick<DayShares, 'guardReads' | 'countRead'>
+  /** Counts what connections use. */
+  readonly shares: Pick<DayShares, 'guard' | 'hasLeft' | 'count'>
   /** Sets the object's alarm for this time, in UNIX seconds, unless it rings before. */
   readonly wakeAt: (seconds: number) => Promise<void>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>

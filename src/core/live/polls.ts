@@ -1,8 +1,10 @@
+import type { ShareIds } from '../turn/day-shares'
 import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
 import { heard, heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
+import { requestsOfMessage } from '../usage/quotas'
 import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
 import { eventCounter } from './event-log'
@@ -21,13 +23,14 @@ export interface PollInput {
 /** The account that listens, and the request by which it does. */
 export interface Listener {
   readonly user_id: number
+  readonly shares: ShareIds
   readonly opener: Opener
 }
 
 /** An ask, the socket on which it came, and the share that it counts towards. */
 export interface AskedOn {
   readonly connection: Connection
-  readonly share: number
+  readonly shares: ShareIds
   readonly ask: Ask
 }
 
@@ -56,11 +59,15 @@ export class Polls {
   }
 
   /** Answers a poll, or opens a connection for the answer. */
-  async poll({ user_id, opener }: Listener, { queue_id, after: given, wait }: PollInput): Promise<Response> {
+  async poll(
+    { user_id, shares: sharesOfListener, opener }: Listener,
+    { queue_id, after: given, wait }: PollInput,
+  ): Promise<Response> {
     const { queues, connections, commit, shares, now } = this.deps
     const queue = this.access(queue_id, user_id)
+    queue.shares = sharesOfListener
     const has = this.acknowledge(queue, given)
-    if (wait === 'socket' && queue.pending_from > has) shares.guardReads(queue.share)
+    if (wait === 'socket' && queue.pending_from > has) shares.guard(queue.shares, 'rows_read')
     this.endWaiting(queue)
     if (wait === 'socket') {
       const { response } = connections.accept({ queue_id, opener, kind: 'socket', after: has })
@@ -129,24 +136,35 @@ export class Polls {
       connections.close(connection, closeCodes.unknownQueue, 'BAD_EVENT_QUEUE_ID')
       return null
     }
+    if (!this.countMessage(queue)) {
+      connections.close(connection, closeCodes.tooMuch, 'You have asked as often as one account may in a day')
+      return null
+    }
     if (connection.kind === 'poll') {
       const event = { type: 'heartbeat' as const }
       if (message === heartbeat) this.delivery.sendDirect({ to: [queue.user_id], event, queue_id: queue.id })
       return null
     }
-    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.share))) {
+    if (!this.ofSocket.take(queue.id) || !this.ofShare.take(String(queue.shares[0]))) {
       connections.close(connection, closeCodes.tooMuch, 'You say too much at once')
       return null
     }
     try {
       const { last_event_id, ask } = readClientMessage(message)
       if (last_event_id !== null) this.onAcknowledgement(queue, connection, last_event_id)
-      return ask && { connection, share: queue.share, ask }
+      return ask && { connection, shares: queue.shares, ask }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       connections.close(connection, closeCodes.malformed, error.message)
       return null
     }
+  }
+
+  /** Counts a message on a connection as the plan does; false when the share of the day is used up. */
+  private countMessage({ shares }: Queue): boolean {
+    const { shares: dayShares } = this.deps
+    dayShares.count(shares, { object_requests: requestsOfMessage })
+    return shares.every((share) => share === undefined || dayShares.hasLeft(share, 'object_requests'))
   }
 
   /** Handles an acknowledgement. One that is not above the last changes nothing. */

@@ -22,7 +22,7 @@ export function oldestIfFull(
   isAwaited: (queue: Queue) => boolean,
 ): Queue | null {
   const all = queues.all()
-  const ofShare = all.filter(({ share }) => share === wanted.share)
+  const ofShare = all.filter(({ shares: [share] }) => share === wanted.shares[0])
   const unattended = (some: readonly Queue[]) => oldest(some.filter((queue) => !isAwaited(queue)))
   if (ofShare.length >= most.ofShare) {
     const own = ofShare.filter(({ user_id }) => user_id === wanted.user_id)

@@ -18,14 +18,15 @@ export class QueueRows {
   }
 
   all(): StoredQueue[] {
-    return (
-      this.storage
-        .exec<{ queues: string }>('select queues from queue_shelf')
-        .toArray()
-        .flatMap(({ queues }) => JSON.parse(queues) as (StoredQueue & { overhears?: boolean })[])
-        // Earlier releases stored `allPublicStreams` under another name.
-        .map(({ overhears = false, ...queue }) => ({ ...queue, allPublicStreams: queue.allPublicStreams ?? overhears }))
-    )
+    return this.storage
+      .exec<{ queues: string }>('select queues from queue_shelf')
+      .toArray()
+      .flatMap(({ queues }) => JSON.parse(queues) as (StoredQueue & EarlierFields)[])
+      .map(({ overhears = false, share, ...queue }) => ({
+        ...queue,
+        allPublicStreams: queue.allPublicStreams ?? overhears,
+        shares: queue.shares ?? [share!],
+      }))
   }
 
   save(row_id: number, queues: readonly StoredQueue[]): void {
@@ -42,7 +43,7 @@ export class QueueRows {
       .toArray()
       .map(({ options, counters, overhears, ...row }) => ({
         ...row,
-        share: row.user_id,
+        shares: [row.user_id] as const,
         options: JSON.parse(options) as QueueOptions,
         allPublicStreams: Boolean(overhears),
         counters: JSON.parse(counters) as Counters,
@@ -51,6 +52,12 @@ export class QueueRows {
     for (const [row_id, held] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(row_id, held)
     this.storage.exec('drop table queue')
   }
+}
+
+/** What earlier releases stored for `allPublicStreams` and `shares`. */
+interface EarlierFields {
+  readonly overhears?: boolean
+  readonly share?: number
 }
 
 /** Longer options are not allowed any more: such queues are left out, and their clients register again. */

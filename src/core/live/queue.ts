@@ -1,4 +1,5 @@
 import type { Counters } from '../sql/ids'
+import type { ShareIds } from '../turn/day-shares'
 import type { PendingEntry } from './pending-events'
 
 /** Options of a queue from its client, opaque for `core/`. */
@@ -6,8 +7,8 @@ export type QueueOptions = Readonly<Record<string, unknown>>
 
 export interface NewQueue {
   readonly user_id: number
-  /** The share of queues and of messages on sockets that it counts towards; several users may share one. */
-  readonly share: number
+  /** The share that it and the messages on its socket count towards, and the pool that it is in; several users may have one share. */
+  readonly shares: ShareIds
   readonly options: QueueOptions
   readonly allPublicStreams: boolean
   /** Seconds without a request after which it expires. */
@@ -17,6 +18,8 @@ export interface NewQueue {
 /** An event queue in memory. */
 export interface Queue extends NewQueue {
   readonly id: string
+  /** Those of the account when it last asked: it may have got other ones since the queue began. */
+  shares: ShareIds
   /** The id that the queue began at: the client's initial state includes everything up to it. */
   base: number
   /** The highest acknowledged id; null: none yet. */

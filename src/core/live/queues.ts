@@ -222,7 +222,7 @@ const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], 
 
 /** Fields of a queue that are stored. */
 const storedFields = [
-  'id', 'user_id', 'share', 'options', 'allPublicStreams', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
+  'id', 'user_id', 'shares', 'options', 'allPublicStreams', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
 ] as const satisfies (keyof StoredQueue)[] // prettier-ignore
 
 const stored = (queue: Queue): StoredQueue =>

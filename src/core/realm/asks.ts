@@ -6,6 +6,7 @@ import { closeCodes, type Connection, type Connections } from '../live/connectio
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
 import type { Call, Reply, RequestFacts } from '../turn/call'
+import type { ShareIds } from '../turn/day-shares'
 
 /** Most that waits to be answered: asks of one socket, and characters of the asks of one share and of all. */
 const mostWaiting = { asks: 100, ofShare: mebibyte, ofAll: 8 * mebibyte }
@@ -23,8 +24,8 @@ export type AskOutcome = { readonly fields: Record<string, unknown> } | { readon
 export interface AskedObject {
   readonly env: Env
   readonly facts: RequestFacts
-  /** The share whose limits the ask counts towards. */
-  readonly share: number
+  /** The share whose limits the ask counts towards, and the pool that it is in. */
+  readonly shares: ShareIds
   /** Performs an action as the client, and answers its result once it is committed, or its refusal. */
   readonly perform: (name: string, input: unknown, facts: RequestFacts) => Promise<Exclude<Reply, { again: true }>>
   /** Refuses with 401 when the session or the account of the client has ended. */
@@ -52,6 +53,8 @@ interface AskDeps {
   readonly realm_id: () => number
   readonly answer: AnswerAsk
   readonly reply: (call: Call, turn: TurnOfAsk) => Promise<Reply>
+  /** Counts rows that were read for an ask. */
+  readonly count: (shares: ShareIds, rows_read: number) => void
   readonly identify: (call: Pick<Call, 'realm_id' | 'facts'>, turn: TurnOfAsk) => Promise<void>
 }
 
@@ -78,8 +81,9 @@ export class Asks {
   constructor(private readonly deps: AskDeps) {}
 
   /** Answers an ask. Its turn is taken before this returns. */
-  async take({ connection, share, ask }: AskedOn): Promise<void> {
+  async take({ connection, shares, ask }: AskedOn): Promise<void> {
     const { socket } = connection
+    const [share] = shares
     if (this.deps.connections.find(socket) === null) return
     const line = this.lineOf(socket)
     if (line.waiting >= mostWaiting.asks || (this.sizes.get(share) ?? 0) + ask.size > mostWaiting.ofShare)
@@ -88,7 +92,7 @@ export class Asks {
     this.resize(share, ask.size)
     const earlier = line.last
     const gathered = Promise.withResolvers<void>()
-    const object = this.objectFor(connection, share, gathered.resolve)
+    const object = this.objectFor(connection, shares, gathered.resolve)
     const outcome = this.size > mostWaiting.ofAll ? tooBusy : this.deps.answer(ask, object)
     const sent = this.send(line, socket, ask, outcome, earlier)
     line.last = Promise.race([sent, gathered.promise.then(() => earlier)])
@@ -143,22 +147,25 @@ export class Asks {
     else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
-  private objectFor(asking: Connection, share: number, onGathered: () => void): AskedObject {
+  private objectFor(asking: Connection, shares: ShareIds, onGathered: () => void): AskedObject {
     const { socket, opener } = asking
-    const { connections, notes, reply, identify, realm_id } = this.deps
+    const { connections, notes, reply, count, identify, realm_id } = this.deps
     const facts = factsOf(opener)
     // Nobody waits any more for what was asked on a socket that has closed, and the client may have asked it again.
-    const turn: TurnOfAsk = { by: String(share), isWanted: () => connections.find(socket) !== null, onGathered }
+    const turn: TurnOfAsk = { by: String(shares[0]), isWanted: () => connections.find(socket) !== null, onGathered }
     return {
       env: this.deps.env(),
       facts,
-      share,
+      shares,
       perform: async (name, input, facts) => {
         const replied = await reply(
           { name, input, realm_id: realm_id(), facts, connection: notes.noteOf(asking) },
           turn,
         )
-        if (!('again' in replied)) return replied
+        if (!('again' in replied)) {
+          count(shares, 'refused' in replied ? replied.rows_read : replied.cost.rows_read)
+          return replied
+        }
         // Nothing was written. All sockets close when the object's state was out of date, and the client asks again.
         const connection = connections.find(socket)
         if (connection !== null) connections.close(connection, closeCodes.restart, 'Restarting')

@@ -1,4 +1,5 @@
 import { LruCache } from '../base/lru-cache'
+import type { ShareIds } from '../turn/day-shares'
 import { systemRequest, type Call, type Credentials } from '../turn/call'
 
 /** Bytes for the sessions that were verified lately. */
@@ -6,7 +7,7 @@ const mostRemembered = 512 * 1024
 
 /** Names whose turn a call takes, before the credentials are verified. */
 export class Callers {
-  private readonly shareBySecret = new LruCache<number>(mostRemembered)
+  private readonly sharesBySecret = new LruCache<ShareIds>(mostRemembered)
 
   /** The share that the call's session counts towards, or else its network; null for the realm's own work. */
   of({ facts }: Pick<Call, 'facts'>): string | null {
@@ -14,12 +15,17 @@ export class Callers {
     if (facts === systemRequest) return null
     const { credentials, address } = facts
     if (credentials === null) return `from ${address ?? 'somewhere'}`
-    return `${this.shareBySecret.get(secretOf(credentials)) ?? 'a stranger'}`
+    return `${this.sharesOf({ facts })?.[0] ?? 'a stranger'}`
   }
 
-  /** Notes the share that a verified session counts towards. */
-  remember(credentials: Credentials | null, share: number): void {
-    if (credentials !== null) this.shareBySecret.set(secretOf(credentials), share)
+  /** The shares that the call's session counts towards; null for sessions that were not verified lately. */
+  sharesOf({ facts: { credentials } }: Pick<Call, 'facts'>): ShareIds | null {
+    return credentials === null ? null : (this.sharesBySecret.get(secretOf(credentials)) ?? null)
+  }
+
+  /** Notes the shares that a verified session counts towards. */
+  remember(credentials: Credentials | null, shares: ShareIds): void {
+    if (credentials !== null) this.sharesBySecret.set(secretOf(credentials), shares)
   }
 }
 

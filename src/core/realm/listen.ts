@@ -101,10 +101,10 @@ function listener(
   return inTurn(async (realmState, turn) => {
     const credentials = ticket === undefined ? call.facts.credentials : tickets.redeem(ticket)
     if (ticket !== undefined && credentials === null) throw wrongTicket()
-    const { id } = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
+    const actor = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
     const { origin, host, address, client } = call.facts
     const opener = { mark: table.mark(credentials!)!, origin, host, address, client, at: now() }
-    return { user_id: id, opener, realmState }
+    return { user_id: actor.id, shares: table.sharesOf(actor), opener, realmState }
   })
 }
 
@@ -123,7 +123,7 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
   const { actor, realmState, queue, earlier } = await deps.inTurn(async (realmState, turn) => {
     const actor = await table.identify(turn, call)
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
-    turn.charge(table.shareOf(actor), rowsOfQueue)
+    turn.charge(table.sharesOf(actor), rowsOfQueue)
     realmState.polls.makeRoom(wanted)
     const queue = realmState.queues.create(wanted, now())
     await deps.gather(realmState)

@@ -7,15 +7,12 @@ import { withCountedBucket } from '../usage/counted-bucket'
 import { countedStorage, type ObjectStorage } from '../usage/counted-storage'
 import { AccountFigures } from '../usage/account-figures'
 import { QuotaWall } from '../usage/quota-wall'
-import { counters } from '../usage/quotas'
+import { counters, requestsOfMessage } from '../usage/quotas'
 import type { UsageView } from '../usage/usage-view'
 import { UsageMeter, type Totals } from '../usage/usage-meter'
 
 /** Memory that the platform charges for an object that is awake, in GB. */
 const chargedGb = 0.128
-
-/** Messages of clients on sockets that count as one request. */
-const messagesOfRequest = 20
 
 /** What a realm object uses of the plan's quotas, counted where it is used. */
 export class ObjectUsage {
@@ -82,7 +79,7 @@ export class ObjectUsage {
 
   /** Counts a message of a client on a socket. */
   message<T>(work: () => Promise<T>): Promise<T> {
-    return this.event(1 / messagesOfRequest, work)
+    return this.event(requestsOfMessage, work)
   }
 
   private event<T>(requests: number, work: () => Promise<T>): Promise<T> {

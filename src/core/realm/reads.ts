@@ -1,3 +1,4 @@
+import type { Actor } from '../base/product'
 import type { Totals } from '../usage/usage-meter'
 import type { Database } from '../sql/sql'
 import type { RequestFacts } from '../turn/call'
@@ -19,6 +20,8 @@ interface ReadingObject {
   readonly env: Env
   readonly database: Database
   readonly defer: (work: Promise<unknown>) => void
+  /** Gets the account that asks, once its credentials are verified. */
+  readonly onViewer: (viewer: Actor) => void
 }
 
 /** Answers a read by the endpoints, which the object does not know; also with a refusal. */

@@ -1,4 +1,6 @@
-import type { Call, RequestFacts, Reply } from '../turn/call'
+import type { Call, RequestFacts, Reply, ReportCall } from '../turn/call'
+import { learnTotals, takeReport, type UseReport } from '../turn/isolate-use'
+import { isSharedCounter, type SharedCounter } from '../turn/share-limits'
 import { LruCache } from '../base/lru-cache'
 import { ApiError, type Refusal } from '../base/errors'
 import { longPoll } from '../live/long-poll'
@@ -21,6 +23,17 @@ export const changesAt = (host: string): number => changes.get(host) ?? 0
 
 const noteChange = (host: string): void => changes.set(host, changesAt(host) + 1)
 
+/** What the caller of the object counts of its calls. */
+export interface ObjectCalls {
+  /** Called before each call; refuses with 429 what the object would refuse anyway. */
+  onCall(): void
+  /** Called when the object refused because the caller has used up their share of a quota. */
+  onUsedUp(counter: SharedCounter): void
+}
+
+/** For calls that are made for nobody's sake, or have no account yet. */
+const uncounted: ObjectCalls = { onCall: () => undefined, onUsedUp: () => undefined }
+
 /** The Worker's client of a realm object: the only way to write. */
 export class RealmClient {
   /** Cost of the changes and reads of the realm object. */
@@ -31,6 +44,7 @@ export class RealmClient {
     private readonly facts: RequestFacts,
     /** Answers the id of the realm that the request is for. */
     private readonly locate: () => Promise<number>,
+    private readonly calls: ObjectCalls = uncounted,
   ) {}
 
   /** Runs the named action and returns its result, once it is committed; throws its refusal. */
@@ -45,12 +59,14 @@ export class RealmClient {
     input: InputOf<Actions[N]>,
   ): Promise<ResultOf<Actions[N]>> {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
+      this.calls.onCall()
       const stub = this.objects.getByName(String(realm_id))
       const reply = JSON.parse(
         await stub.perform({ name, input, realm_id, facts: this.facts, ...this.counts(realm_id) }),
       ) as Reply
       if ('refused' in reply) {
         this.cost.rows_read += reply.rows_read
+        this.noteRefusal(reply.refused.extra)
         throw new ApiError(reply.refused)
       }
       if ('again' in reply) continue
@@ -91,12 +107,14 @@ export class RealmClient {
     const realm_id = await this.locate()
     const call: ReadCall = { ...asked, realm_id, facts: this.facts, ...this.counts(realm_id) }
     const request = new Request('https://realm/', { method: 'POST', body: JSON.stringify(call) })
+    this.calls.onCall()
     return this.counted(await this.objects.getByName(String(realm_id)).fetch(request))
   }
 
   /** Ends an event queue; throws the refusal. */
   async drop({ queue_id }: Pick<DropCall, 'queue_id'>): Promise<void> {
     const realm_id = await this.locate()
+    this.calls.onCall()
     const call: DropCall = { realm_id, facts: this.facts, queue_id, ...this.counts(realm_id) }
     const refusal = JSON.parse(await this.objects.getByName(String(call.realm_id)).drop(call)) as Refusal | null
     if (refusal !== null) throw new ApiError(refusal)
@@ -108,13 +126,26 @@ export class RealmClient {
   }
 
   private async listen(call: ListenCall): Promise<Response> {
+    this.calls.onCall()
     const request = requestOf({ ...call, ...this.counts(call.realm_id) })
     return this.counted(await this.objects.getByName(String(call.realm_id)).fetch(request))
   }
 
+  /** Tells the object what this isolate counted for shares at this host, and learns what they used in all. */
+  async reportUse(): Promise<void> {
+    const realm_id = await this.locate()
+    const call: ReportCall = { report: takeReport(this.facts.host), ...this.counts(realm_id) }
+    learnTotals(JSON.parse(await this.objects.getByName(String(realm_id)).report(call)) as UseReport)
+  }
+
   /** Notes the rows that the object read for an answer. */
-  private counted(response: Response): Response {
+  private async counted(response: Response): Promise<Response> {
     this.cost.rows_read += Number(response.headers.get(rowsReadHeader) ?? 0)
+    if (response.status === 429) this.noteRefusal(await response.clone().json())
     return response
+  }
+
+  private noteRefusal({ used_up }: Readonly<Record<string, unknown>>): void {
+    if (isSharedCounter(used_up)) this.calls.onUsedUp(used_up)
   }
 }

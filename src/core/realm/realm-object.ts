@@ -1,17 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
-import { ApiError } from '../base/errors'
+import { ApiError, refusalResponse } from '../base/errors'
+import type { Actor } from '../base/product'
 import { logFailure, refusalOf } from '../base/failures'
 import { quotaExceededIn, unlessQuota } from '../base/quota-refusals'
 import { stagedInTurn, Superseded, type Cost } from '../commit/group-commit'
 import { Jobs } from '../jobs/jobs'
 import { ConnectionNotes } from '../live/connection-notes'
 import { closeCodes, Connections } from '../live/connections'
+import { rowsReadHeader } from '../live/polls'
 import { Reader, RowCache } from '../sql/reader'
 import { sqlOver, type Fragment } from '../sql/sql'
 import { StoredAttempts } from '../turn/attempts'
-import { systemRequest, type Call, type Reply } from '../turn/call'
+import { systemRequest, type Call, type Reply, type ReportCall } from '../turn/call'
 import type { Outcome } from '../turn/change'
-import { DayShares } from '../turn/day-shares'
+import { DayShares, type SharedUse } from '../turn/day-shares'
 import { Tickets } from '../turn/tickets'
 import { Turns } from '../turn/turns'
 import type { ActionTable } from './action-table'
@@ -68,6 +70,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     realm_id: () => this.alarms.realm_id,
     answer: (ask, object) => this.answerAsk(ask, object),
     reply: (call, turn) => this.reply(call, { turn }),
+    count: (shares, rows_read) => this.shares.count(shares, { rows_read }),
     identify: (call, turn) => this.identifyAsker(call, turn),
   })
   private state: Promise<RealmState> | null = null
@@ -81,25 +84,71 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
-    return this.usage.request(async () => JSON.stringify(await this.reply(call)), call.used)
+    return this.usage.request(async () => {
+      const reply = await this.reply(call)
+      if ('refused' in reply) this.countFor(call, reply.rows_read)
+      else this.countFor(call, 'cost' in reply ? reply.cost.rows_read : 0)
+      return JSON.stringify(reply)
+    }, call.used)
+  }
+
+  /**
+   * Counts what an isolate of the Worker used for shares; answers what they used in all, as JSON text. So a count outlives the
+   * isolate, and each isolate learns of the others.
+   */
+  async report({ report, used }: ReportCall): Promise<string> {
+    return this.usage.request(async () => {
+      const totals: Record<number, SharedUse> = {}
+      for (const [id, use] of Object.entries(report)) {
+        const share = Number(id)
+        this.shares.count([share], use)
+        totals[share] = this.shares.of(share)
+      }
+      return JSON.stringify(totals)
+    }, used)
+  }
+
+  /** Counts a request to the object, with the rows that were read for it, for the account that asked. */
+  private countFor(call: Pick<Call, 'facts'>, rows_read: number): void {
+    const shares = this.callers.sharesOf(call)
+    if (shares !== null) this.shares.count(shares, { object_requests: 1, rows_read })
   }
 
   /** Registers queues, answers or holds requests for their events, and makes large answers. */
   override async fetch(request: Request): Promise<Response> {
     if (request.method === 'POST') return this.read(await request.json())
     const call = callIn(request)
-    return this.usage.request(async () => listen(call, await this.listenDeps(call)), call.used)
+    return this.counted(call, async () => listen(call, await this.listenDeps(call)))
   }
 
   private read(call: ReadCall): Promise<Response> {
     const { env, database } = this.usage
-    const object = { env, database: database(), defer: (work: Promise<unknown>) => this.ctx.waitUntil(work) }
-    return this.usage.request(() => this.answerRead(call, object), call.used)
+    const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work)
+    const onViewer = (viewer: Actor) => this.callers.remember(call.facts.credentials, this.table.sharesOf(viewer))
+    return this.counted(call, async () => {
+      const shares = this.callers.sharesOf(call)
+      if (shares !== null)
+        for (const counter of ['object_requests', 'rows_read'] as const) this.shares.guard(shares, counter)
+      return this.answerRead(call, { env, database: database(), defer, onViewer })
+    })
+  }
+
+  /** Answers a request, or refuses it, and counts what it used. */
+  private counted(call: Pick<Call, 'facts' | 'used'>, answer: () => Promise<Response>): Promise<Response> {
+    return this.usage.request(async () => {
+      const response = await answer().catch((error: unknown) => refusalResponse(refusalOf(error, 'request')))
+      this.countFor(call, Number(response.headers.get(rowsReadHeader) ?? 0))
+      return response
+    }, call.used)
   }
 
   /** Ends an event queue. Replies with a refusal or null, as JSON text. */
   async drop(call: DropCall): Promise<string> {
-    return this.usage.request(async () => JSON.stringify(await drop(call, await this.listenDeps(call))), call.used)
+    return this.usage.request(async () => {
+      const refusal = await drop(call, await this.listenDeps(call))
+      this.countFor(call, 0)
+      return JSON.stringify(refusal)
+    }, call.used)
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -194,11 +243,11 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** The cost of an action, once what it did and what it left to be gathered is committed. */
-  private async committed({ change: { gathers }, share, committed }: StagedAction): Promise<Cost> {
+  private async committed({ change: { gathers }, shares, committed }: StagedAction): Promise<Cost> {
     const cost = await committed
     if (gathers === undefined) return cost
     const part = await this.gathered.add(gathers)
-    if (share !== null) this.shares.count(share, { rows: part.rows_written, bytes: part.bytes })
+    if (shares !== null) this.shares.count(shares, { rows_written: part.rows_written, bytes_written: part.bytes })
     return part
   }
 
@@ -220,10 +269,12 @@ export abstract class RealmObject extends DurableObject<Env> {
     })
   }
 
-  /** Identifies the actor, and remembers whose key it was for later turns. */
+  /** Identifies the actor, and remembers whose key it was for later turns. Refuses with 429 whoever has asked too often today. */
   private readonly identify: ActionTable['identify'] = async (turn, call) => {
     const actor = await this.table.identify(turn, call)
-    this.callers.remember(call.facts.credentials, this.table.shareOf(actor))
+    const shares = this.table.sharesOf(actor)
+    this.callers.remember(call.facts.credentials, shares)
+    if (!this.table.safeguards.has(call.name)) this.shares.guard(shares, 'object_requests')
     return actor
   }
 

@@ -4,7 +4,7 @@ import type { Cost } from '../commit/group-commit'
 import type { Database, Fragment, Tally } from '../sql/sql'
 import type { Call } from '../turn/call'
 import type { Change } from '../turn/change'
-import type { DayShares } from '../turn/day-shares'
+import type { DayShares, ShareIds } from '../turn/day-shares'
 import type { Tickets } from '../turn/tickets'
 import type { ActionTable } from './action-table'
 import type { Alarms } from './alarms'
@@ -22,8 +22,8 @@ export interface ActionDeps extends TurnDeps {
 
 export interface StagedAction {
   readonly change: Change<unknown>
-  /** The share of the day that the change counts towards; null: none. */
-  readonly share: number | null
+  /** The shares of the day that the change counts towards; null: none. */
+  readonly shares: ShareIds | null
   /** Cost of the action's reads. */
   readonly spent: Tally
   readonly committed: Promise<Cost>
@@ -39,66 +39,65 @@ export async function runAction(
   state: RealmState,
   deps: ActionDeps,
 ): Promise<StagedAction> {
-  const { tickets, shares, alarms } = deps
+  const { tickets, shares: dayShares, alarms } = deps
   state.reads.resetTally()
-  const { decided, share, isGuarded } = await decide(call, state, deps)
+  const { decided, shares, isGuarded } = await decide(call, state, deps)
   const change = { ...decided, writes: [...decided.writes, ...also()] }
   const spent = state.reads.tally
-  const counts = share !== null && (change.writes.length > 0 || change.gathers !== undefined)
-  if (counts && isGuarded) shares.guard(share)
+  const counts = shares !== null && (change.writes.length > 0 || change.gathers !== undefined)
+  if (counts && isGuarded) dayShares.guardChange(shares)
   // Before the commit: an object that is lost after it might not come to it any more.
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
   const { rows = 0 } = change
-  if (counts) shares.reserve(share, rows)
+  if (counts) dayShares.reserve(shares, rows)
   const committed = stage(change, state)
   const onCommit = ({ rows_written, bytes }: Cost): void => {
     if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
-    if (counts) charge(shares, share, change, { rows: rows_written, bytes })
+    if (counts) charge(dayShares, shares, change, { rows_written, bytes_written: bytes })
   }
   const onFailure = (error: unknown): void => {
     // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
     if (!(error instanceof ApiError) || error instanceof QuotaExceeded) state.queryCache.clear()
   }
-  committed.then(onCommit, onFailure).finally(() => counts && shares.release(share, rows))
+  committed.then(onCommit, onFailure).finally(() => counts && dayShares.release(shares, rows))
   if (change.invalidates !== undefined) {
     await committed
     state.queryCache.invalidate(change.invalidates)
   }
-  return { change, share, spent, committed }
+  return { change, shares, spent, committed }
 }
 
 /** Counts what a change wrote, for its share and the one with which it shares the cost. */
 function charge(
-  shares: DayShares,
-  share: number,
+  dayShares: DayShares,
+  shares: ShareIds,
   { sharedCost }: Change<unknown>,
-  { rows, bytes }: { rows: number; bytes: number },
+  { rows_written, bytes_written }: { rows_written: number; bytes_written: number },
 ): void {
-  const part = {
-    rows: Math.min(rows, sharedCost?.rows ?? 0),
-    bytes: Math.min(bytes, sharedCost?.bytes ?? 0),
-  }
-  if (sharedCost !== undefined) shares.count(sharedCost.share, part)
-  if (rows > part.rows || bytes > part.bytes) shares.count(share, { rows: rows - part.rows, bytes: bytes - part.bytes })
+  if (sharedCost === undefined) return dayShares.count(shares, { rows_written, bytes_written })
+  const rows = Math.min(rows_written, sharedCost.rows)
+  const bytes = Math.min(bytes_written, sharedCost.bytes)
+  dayShares.count([sharedCost.share], { rows_written: rows, bytes_written: bytes })
+  dayShares.count(shares, { rows_written: rows_written - rows, bytes_written: bytes_written - bytes })
 }
 
 interface Decision {
   readonly decided: Change<unknown>
-  /** The share of the day that the change counts towards; null: none. */
-  readonly share: number | null
+  /** The shares of the day that the change counts towards; null: none. */
+  readonly shares: ShareIds | null
   /** Whether the change is refused when that share is used up. */
   readonly isGuarded: boolean
 }
 
 async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<Decision> {
-  const { identify, shareOf, actions, systemActions, safeguards } = deps.table
+  const { identify, sharesOf, actions, systemActions, safeguards } = deps.table
   const turn = systemTurn(call, state, deps)
   const systemAction = systemActions[call.name]
   if (systemAction !== undefined) {
     const decided = await systemAction(turn, call.input)
-    return { decided, share: decided.share ?? null, isGuarded: false }
+    return { decided, shares: decided.share === undefined ? null : [decided.share], isGuarded: false }
   }
   const actor = await identify(turn, call)
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
-  return { decided, share: shareOf(actor), isGuarded: !safeguards.has(call.name) }
+  return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name) }
 }

@@ -1,6 +1,7 @@
 import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
 import type { Tally } from '../sql/sql'
+import type { UseReport } from './isolate-use'
 import type { Totals } from '../usage/usage-meter'
 
 /** Facts of a request that need no look-up. */
@@ -48,6 +49,12 @@ export interface Call {
   connection?: ConnectionNote | null
   /** What the Worker counted before (`isolate-counts.ts`). */
   used?: Totals
+}
+
+/** Counts of an isolate of the Worker for the shares of a realm, which its object has not heard of. */
+export interface ReportCall {
+  readonly report: UseReport
+  readonly used?: Totals
 }
 
 /** The outcome of a call. Refusals tell what was read, which counts as well. `again`: nothing was written, and the caller may try again. */

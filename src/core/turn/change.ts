@@ -1,6 +1,7 @@
 import type { RequestFacts } from './call'
 import type { ConnectionNote, NotedConnection } from './connection-note'
 import type { Refusal } from '../base/errors'
+import type { ShareIds } from './day-shares'
 import type { Ticket } from './tickets'
 import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
@@ -30,7 +31,7 @@ export interface SystemTurn {
   /** Whether an account may have one more job that can be left out. */
   readonly jobs: { hasRoom(owner: number): boolean }
   /** Counts rows of the object's own storage for a share at once, or refuses with 429 when the share of the day is used up. */
-  readonly charge: (share: number, rows: number) => void
+  readonly charge: (shares: ShareIds, rows: number) => void
   /** Whether a share of the day is not used up yet, for work that is left undone otherwise. */
   readonly hasShareLeft: (share: number) => boolean
   /** What the realm uses of the plan's quotas. */

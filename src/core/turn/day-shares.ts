@@ -1,161 +1,186 @@
-import { rowsReadPerDay } from '../base/daily-rows'
 import { Debounced, storageLag } from '../base/debounced'
 import { tooMany, type ApiError } from '../base/errors'
-import { dayOf, mebibyte, untilMidnight } from '../base/units'
+import { dayOf, untilMidnight } from '../base/units'
+import { ofPool, ofShare, sharedCounters, yearBytesOf, type ShareSettings, type SharedCounter } from './share-limits'
 
-/** Defaults for deployments whose settings are older than these limits: a fifth of the rows that the free plan writes in a day. */
-const usual = { rows: '20000', mebibytes: '25' }
+/** The share that an account uses, and the pool of which that share is a part, if it is in one: both are counted. */
+export type ShareIds = readonly [share: number, pool?: number]
 
-/** Usage of one share since midnight UTC. */
-interface Usage {
-  /** Rows written, as the database counts them. */
-  rows: number
-  /** Bytes of the texts in these writes, with those of the event log. */
-  bytes: number
-  /** Rows written in the object's own storage, for which the platform has a quota of the same size. */
-  stored: number
-  /** Rows read for sockets. */
-  read: number
-}
-
-const nothing = { rows: 0, bytes: 0, stored: 0, read: 0 }
-
-/** Rows read between two times that the count is stored: storing each count would cost more than it saves. */
-const readRowsOfCount = 1000
+/** What a share used since midnight UTC. */
+export type SharedUse = Partial<Record<SharedCounter, number>>
 
 /** Shares that are stored together, in a row of the object's storage. */
 interface Page {
   /** Days since 1970. */
   readonly day: number
-  readonly usages: Record<number, Usage>
+  readonly usages: Record<number, SharedUse>
+  /** Bytes written by each share in the months of the last year, by the number of the month. */
+  readonly months: Record<number, Record<number, number>>
 }
 
 /** Ids of accounts whose shares are a page. */
-const accountsOfPage = 64
+const accountsOfPage = 256
 
-const prefix = 'shares:'
+const prefix = 'share-pages:'
 
-/** Of what is stored now, and of the shares of earlier releases, each of which had a row. */
+/** Of what is stored now, and of the shares of earlier releases. */
 const allPrefix = 'share'
 
 const pageOf = (share: number): number => Math.floor(share / accountsOfPage)
 
-type Settings = Pick<
-  Env,
-  'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'RATE_LIMITS' | 'STORAGE_WAIT_SECONDS'
->
+/** Days of a month, of which a year has twelve. */
+const monthDays = 30
+
+/** Milliseconds by which further requests and reads put off that their counts are stored: most changes store them anyway. */
+const longestQuietMs = 60_000
+
+/** What is told to somebody who has used up their share, by what it was. */
+const refusals: Readonly<Record<SharedCounter, string>> = {
+  rows_written: 'You and your bots have changed as much as one account may in a day',
+  bytes_written: 'You and your bots have changed as much as one account may in a day',
+  object_rows_written: 'You and your bots have changed as much as one account may in a day',
+  rows_read: 'As much was read for you and your bots as may be in a day',
+  object_requests: 'You and your bots have asked as often as one account may in a day',
+  r2_reads: 'You and your bots have opened as many files as one account may in a day',
+  r2_writes: 'You and your bots have stored as many files as one account may in a day',
+}
+
+const vouching = 'Newcomers count together until an administrator vouches for them'
 
 /**
- * Shares of the day's quota: what each account with its bots may write, and read for its sockets. The quota is for the whole
- * organization, so an account that has used up its share is refused. The day ends at midnight UTC, as that of the platform's
- * quotas. The counts are in the object's own storage, because memory is lost when it sleeps.
+ * Shares of the quotas of the day: what each account may use with all who use its share. A quota is for the whole organization,
+ * so an account that has used up its share is refused. The day ends at midnight UTC, as that of the platform's quotas. The
+ * counts are in the object's own storage, because memory is lost when it sleeps.
  */
 export class DayShares {
   private readonly pages = new Map<number, Page>()
   private readonly unsaved = new Set<number>()
   /** Rows of changes that are not committed yet, by share. */
   private readonly reserved = new Map<number, number>()
-  private readonly saving
+  private readonly saving: Debounced
+  private readonly savingWhenQuiet: Debounced
   private prunedOn: number | null = null
 
   constructor(
     private readonly storage: SyncKvStorage,
-    private readonly settings: Settings,
+    private readonly settings: ShareSettings & Pick<Env, 'STORAGE_WAIT_SECONDS'>,
     private readonly now: () => number,
   ) {
-    this.saving = new Debounced(() => this.save(), storageLag(settings))
+    const ms = storageLag(settings)
+    this.saving = new Debounced(() => this.save(), { ms })
+    this.savingWhenQuiet = new Debounced(() => this.save(), { ms, longestMs: longestQuietMs })
   }
 
-  /** Refuses a change with 429 when the share is used up, for a moment if that depends on changes that are under way. */
-  guard(share: number): void {
-    if (!this.hasLeft(share)) throw this.tooMuch()
-    if (!this.isBelow(this.of(share).rows + this.reservedBy(share), this.mostRows))
-      throw tooMany(1, 'Large changes of yours are still under way')
+  /** Refuses a change with 429 when a share is used up, for a moment if that depends on changes that are under way. */
+  guardChange(shares: ShareIds): void {
+    this.guard(shares, 'rows_written')
+    this.guard(shares, 'bytes_written')
+    for (const share of ids(shares)) {
+      if (!this.isBelow(this.yearBytes(share), this.yearLimit(share)))
+        throw tooMany(untilMidnight(this.now()), 'You and your bots have written as much as one account may in a year')
+      if (!this.isBelow(this.used(share, 'rows_written') + this.reservedBy(share), this.limit(share, 'rows_written')))
+        throw tooMany(1, 'Large changes of yours are still under way')
+    }
   }
 
-  /** Whether more may be written today. */
-  hasLeft(share: number): boolean {
-    const { rows, bytes } = this.of(share)
-    return this.isBelow(rows, this.mostRows) && this.isBelow(bytes, this.mostBytes)
+  /** Refuses with 429 what one of the shares has used up. */
+  guard(shares: ShareIds, counter: SharedCounter): void {
+    if (!ids(shares).every((share) => this.hasLeft(share, counter))) throw this.refusal(shares, counter)
+  }
+
+  /** Whether there is something left of a share today. */
+  hasLeft(share: number, counter: SharedCounter): boolean {
+    return this.isBelow(this.used(share, counter), this.limit(share, counter))
+  }
+
+  /** Whether a share may write more today. */
+  mayWrite(share: number): boolean {
+    return this.hasLeft(share, 'rows_written') && this.hasLeft(share, 'bytes_written')
   }
 
   /** Counts rows of a change until it is committed or fails: many changes at once must not pass the share. */
-  reserve(share: number, rows: number): void {
-    this.reserved.set(share, this.reservedBy(share) + rows)
+  reserve(shares: ShareIds, rows: number): void {
+    for (const share of ids(shares)) this.reserved.set(share, this.reservedBy(share) + rows)
   }
 
   /** Takes back what `reserve` counted. */
-  release(share: number, rows: number): void {
-    const left = this.reservedBy(share) - rows
-    if (left > 0) this.reserved.set(share, left)
-    else this.reserved.delete(share)
+  release(shares: ShareIds, rows: number): void {
+    for (const share of ids(shares)) {
+      const remaining = this.reservedBy(share) - rows
+      if (remaining > 0) this.reserved.set(share, remaining)
+      else this.reserved.delete(share)
+    }
   }
 
   private reservedBy(share: number): number {
     return this.reserved.get(share) ?? 0
   }
 
-  /** Counts a change that is committed. */
-  count(share: number, { rows, bytes }: Pick<Usage, 'rows' | 'bytes'>): void {
-    this.add(share, { rows, bytes })
+  /** Counts what was used. Requests and reads are stored when there are none for some seconds: they are frequent. */
+  count(shares: ShareIds, use: SharedUse): void {
+    for (const share of ids(shares)) {
+      const page = this.page(share)
+      const usage = (page.usages[share] ??= {})
+      for (const counter of sharedCounters) {
+        const amount = use[counter]
+        if (amount !== undefined) usage[counter] = (usage[counter] ?? 0) + amount
+      }
+      if (use.bytes_written !== undefined) {
+        const months = (page.months[share] ??= {})
+        months[this.month] = (months[this.month] ?? 0) + use.bytes_written
+      }
+      this.unsaved.add(pageOf(share))
+    }
+    if (isChange(use)) this.saving.soon()
+    else this.savingWhenQuiet.soon()
   }
 
-  /** Counts rows of the object's own storage before they are written, or refuses with 429 when the share is used up. */
-  charge(share: number, stored: number): void {
-    if (!this.isBelow(this.of(share).stored, this.mostRows)) throw this.tooMuch()
-    this.add(share, { stored })
+  /** Counts rows of the object's own storage before they are written, or refuses with 429 when a share is used up. */
+  charge(shares: ShareIds, rows: number): void {
+    this.guard(shares, 'object_rows_written')
+    this.count(shares, { object_rows_written: rows })
   }
 
-  /** Refuses reading for a socket with 429 when the share is used up. Other reads are counted by the Worker (`rate-limits.ts`). */
-  guardReads(share: number): void {
-    const { read } = this.of(share)
-    if (!this.isBelow(read, rowsReadPerDay(this.settings)))
-      throw this.tooMuch('As much was read for your sockets as may be in a day')
+  /** What a share used today. */
+  of(share: number): SharedUse {
+    return this.page(share).usages[share] ?? {}
   }
 
-  /** Counts rows read for a socket. */
-  countRead(share: number, read: number): void {
-    const usage = this.of(share)
-    const counted = Math.floor(usage.read / readRowsOfCount)
-    usage.read += read
-    if (Math.floor(usage.read / readRowsOfCount) > counted) this.keep(share)
+  private used(share: number, counter: SharedCounter): number {
+    return this.of(share)[counter] ?? 0
   }
 
-  private get mostRows(): number {
-    return Number(this.settings.ROWS_WRITTEN_PER_DAY ?? usual.rows)
+  /** Pools have negative ids. */
+  private limit(share: number, counter: SharedCounter): number {
+    return share < 0 ? ofPool(this.settings, counter) : ofShare(this.settings, counter)
   }
 
-  private get mostBytes(): number {
-    return Number(this.settings.MIB_WRITTEN_PER_DAY ?? usual.mebibytes) * mebibyte
+  private yearLimit(share: number): number {
+    return yearBytesOf(this.settings, share < 0 ? 'pool' : 'share')
   }
 
-  private isBelow(amount: number, most: number): boolean {
-    return this.settings.RATE_LIMITS === 'off' || amount < most
+  private yearBytes(share: number): number {
+    return Object.values(this.page(share).months[share] ?? {}).reduce((sum, bytes) => sum + bytes, 0)
   }
 
-  private tooMuch(msg = 'You and your bots have changed as much as one account may in a day'): ApiError {
-    return tooMany(untilMidnight(this.now()), msg)
+  private isBelow(amount: number, limit: number): boolean {
+    return this.settings.RATE_LIMITS === 'off' || amount < limit
   }
 
-  private add(share: number, { rows = 0, bytes = 0, stored = 0 }: Partial<Usage>): void {
-    const usage = this.of(share)
-    usage.rows += rows
-    usage.bytes += bytes
-    usage.stored += stored
-    this.keep(share)
+  private refusal([share, pool]: ShareIds, counter: SharedCounter): ApiError {
+    const isOwn = !this.hasLeft(share, counter)
+    const msg = [...(isOwn ? [refusals[counter]] : []), ...(pool === undefined ? [] : [vouching])].join('. ')
+    return tooMany(untilMidnight(this.now()), msg, { used_up: counter })
   }
 
-  private keep(share: number): void {
-    this.unsaved.add(pageOf(share))
-    this.saving.soon()
-  }
-
-  /** Deletes the counts of past days, once a day. */
+  /** Deletes the counts of past days and years, once a day. */
   prune(): void {
     if (this.prunedOn === this.today) return
     this.prunedOn = this.today
-    for (const [key, { day }] of this.storage.list<Pick<Page, 'day'>>({ prefix: allPrefix }))
-      if (day < this.today) this.storage.delete(key)
+    for (const [key, stored] of this.storage.list<Page>({ prefix: allPrefix })) {
+      const isEmpty = !key.startsWith(prefix) || Object.keys(this.recentMonths(stored.months)).length === 0
+      if (stored.day < this.today && isEmpty) this.storage.delete(key)
+    }
     for (const [number, { day }] of this.pages) if (day < this.today) this.pages.delete(number)
   }
 
@@ -163,12 +188,29 @@ export class DayShares {
     return dayOf(this.now())
   }
 
-  private of(share: number): Usage {
+  private get month(): number {
+    return Math.floor(this.today / monthDays)
+  }
+
+  private page(share: number): Page {
     const number = pageOf(share)
     const stored = this.pages.get(number) ?? this.storage.get<Page>(prefix + number)
-    const page = stored?.day === this.today ? stored : { day: this.today, usages: {} }
+    const page =
+      stored?.day === this.today
+        ? stored
+        : { day: this.today, usages: {}, months: this.recentMonths(stored?.months ?? {}) }
     this.pages.set(number, page)
-    return (page.usages[share] ??= { ...nothing })
+    return page
+  }
+
+  /** The months of the last year, of the shares that wrote in them. */
+  private recentMonths(months: Page['months']): Page['months'] {
+    const recent: Page['months'] = {}
+    for (const [share, bytesByMonth] of Object.entries(months)) {
+      const kept = Object.entries(bytesByMonth).filter(([month]) => Number(month) > this.month - 12)
+      if (kept.length > 0) recent[Number(share)] = Object.fromEntries(kept)
+    }
+    return recent
   }
 
   private save(): void {
@@ -179,3 +221,8 @@ export class DayShares {
     this.unsaved.clear()
   }
 }
+
+const ids = (shares: ShareIds): number[] => shares.filter((share) => share !== undefined)
+
+const isChange = ({ rows_written, bytes_written, object_rows_written }: SharedUse): boolean =>
+  rows_written !== undefined || bytes_written !== undefined || object_rows_written !== undefined

@@ -1,7 +1,10 @@
 import type { Counter } from './quotas'
 
-/** The bindings, with a bucket whose operations are counted as R2 does: deleting is free. */
-export function withCountedBucket(env: Env, count: (counter: Counter, amount: number) => void): Env {
+/** What R2 counts. */
+type BucketCounter = Extract<Counter, 'r2_reads' | 'r2_writes'>
+
+/** The bindings, with a bucket whose operations are counted as R2 does: deleting is free. `count` may refuse an operation. */
+export function withCountedBucket(env: Env, count: (counter: BucketCounter, amount: number) => void): Env {
   const { UPLOADS: bucket } = env
   if (bucket === undefined) return env
   const counting: ProxyHandler<R2Bucket> = {

@@ -17,6 +17,9 @@ export type Counter =
   | 'r2_writes'
   | 'r2_reads'
 
+/** Requests as which the plan counts a message of a client on a socket. */
+export const requestsOfMessage = 1 / 20
+
 /** Variables of the deployment with the quotas of a day; each is a number, or `off`. */
 export type QuotaSettings = Pick<
   Env,

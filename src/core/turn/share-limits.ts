@@ -1,0 +1,75 @@
+import { mebibyte } from '../base/units'
+import { databaseQuota, quotaOf, type Counter, type QuotaSettings } from '../usage/quotas'
+
+/**
+ * What is counted for each share in a day: every quota of the plan that somebody's doing uses up, and bytes of text. Two quotas
+ * have no share. Requests to the Worker count before it sees them, also those that it refuses, and everybody can make them
+ * without an account. The time for which the object is awake cannot be used up: a whole day of it is less than the quota.
+ */
+export type SharedCounter = Exclude<Counter, 'worker_requests' | 'object_gb_seconds'> | 'bytes_written'
+
+export type ShareSettings = QuotaSettings &
+  Pick<
+    Env,
+    'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'MIB_WRITTEN_PER_YEAR' | 'RATE_LIMITS'
+  >
+
+/** The part of a quota that one share may use, where no variable says another number. */
+const partOfShare = 1 / 5
+
+/** The part of a quota that all shares of a pool may use together. */
+const partOfPool = 3 / 10
+
+/** The part of the database that one share may fill in a year, and a pool. */
+const partsOfDatabase = { share: 1 / 4, pool: 1 / 2 }
+
+/** MiB of text that one share may write in a day, where no variable says so. */
+const usualMebibytes = 25
+
+/** Variables with what one share may use in a day, and in how many units they count. Beside rows of the database, its object has as many. */
+const variables: Partial<Record<SharedCounter, { setting: keyof ShareSettings; unit: number }>> = {
+  rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
+  object_rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
+  bytes_written: { setting: 'MIB_WRITTEN_PER_DAY', unit: mebibyte },
+  rows_read: { setting: 'ROWS_READ_PER_DAY', unit: 1 },
+}
+
+export const sharedCounters: readonly SharedCounter[] = [
+  'rows_written',
+  'bytes_written',
+  'object_rows_written',
+  'rows_read',
+  'object_requests',
+  'r2_writes',
+  'r2_reads',
+]
+
+export const isSharedCounter = (name: unknown): name is SharedCounter =>
+  (sharedCounters as readonly unknown[]).includes(name)
+
+/** What one share may use in a day; `Infinity` where the plan has no quota. */
+export function ofShare(settings: ShareSettings, counter: SharedCounter): number {
+  const variable = variables[counter]
+  const value = variable === undefined ? undefined : settings[variable.setting]
+  return value === undefined ? wholeOf(settings, counter) * partOfShare : Number(value) * variable!.unit
+}
+
+/** What the shares of a pool may use together in a day. */
+export const ofPool = (settings: ShareSettings, counter: SharedCounter): number =>
+  wholeOf(settings, counter) * partOfPool
+
+/** The quota of the day. Of bytes the plan has none: then it is what five shares may write. */
+function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
+  if (counter === 'bytes_written')
+    return (Number(settings.MIB_WRITTEN_PER_DAY ?? usualMebibytes) * mebibyte) / partOfShare
+  return quotaOf(settings, counter) ?? Infinity
+}
+
+/** Bytes of text that a share or a pool may write in a year. */
+export function yearBytesOf(settings: ShareSettings, whose: keyof typeof partsOfDatabase): number {
+  const { MIB_WRITTEN_PER_YEAR: mebibytes } = settings
+  if (mebibytes === 'off') return Infinity
+  const database = databaseQuota(settings) ?? Infinity
+  const part = partsOfDatabase[whose]
+  return mebibytes === undefined ? database * part : (Number(mebibytes) * mebibyte * part) / partsOfDatabase.share
+}
