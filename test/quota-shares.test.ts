@@ -231,10 +231,25 @@ describe('newcomers', () => {
     await nora.post('/messages', { ...message, to: 'general' })
     const refusals = [await nora.ask('POST', '/messages', message), await paul.ask('POST', '/messages', message)]
 
-    expect(refusals).toMatchObject([{ status: 429 }, { status: 429 }])
+    expect(refusals).toMatchObject([
+      { status: 429, used_up: 'rows_written', is_pool: true },
+      { status: 429, used_up: 'rows_written', is_pool: true },
+    ])
     expect(refusals[1]!.msg).toContain('vouches')
     await ada.post('/messages', message)
     await realm.owner.post('/messages', { ...message, to: 'general' })
+  })
+
+  test('who have used up their own share leave the others theirs', async () => {
+    const { realm } = await harbour()
+    const [nora, paul] = [await newcomer(realm, 'Nora'), await newcomer(realm, 'Paul')]
+    await pretend(nora, { object_requests: requestsOfDay })
+
+    const refusal = await nora.ask('POST', '/messages', { ...message, to: 'general' })
+
+    expect(refusal).toMatchObject({ status: 429, used_up: 'object_requests' })
+    expect(refusal).not.toHaveProperty('is_pool')
+    await paul.post('/messages', { ...message, to: 'general' })
   })
 
   test('are counted for each and for all', async () => {

@@ -106,8 +106,9 @@ export class RateLimiter implements ObjectCalls {
     if (wait !== null) throw tooMany(untilMidnight(this.now), undefined, { used_up: 'object_requests' })
   }
 
-  onUsedUp(counter: SharedCounter): void {
-    if (this.shares !== null) noteUsedUp(this.shares, counter)
+  onUsedUp(counter: SharedCounter, { isPool }: { isPool: boolean }): void {
+    const share = this.shares?.[isPool ? 1 : 0]
+    if (share !== undefined) noteUsedUp(share, counter)
   }
 
   /** Counts the request for a network, or refuses with 429. Null, on a machine of a developer, has no limit. */

@@ -27,8 +27,8 @@ const noteChange = (host: string): void => changes.set(host, changesAt(host) + 1
 export interface ObjectCalls {
   /** Called before each call; refuses with 429 what the object would refuse anyway. */
   onCall(): void
-  /** Called when the object refused because the caller has used up their share of a quota. */
-  onUsedUp(counter: SharedCounter): void
+  /** Called when the object refused because the share of the caller is used up, or the pool that it is in. */
+  onUsedUp(counter: SharedCounter, whose: { isPool: boolean }): void
 }
 
 /** For calls that are made for nobody's sake, or have no account yet. */
@@ -145,7 +145,7 @@ export class RealmClient {
     return response
   }
 
-  private noteRefusal({ used_up }: Readonly<Record<string, unknown>>): void {
-    if (isSharedCounter(used_up)) this.calls.onUsedUp(used_up)
+  private noteRefusal({ used_up, is_pool = false }: Readonly<Record<string, unknown>>): void {
+    if (isSharedCounter(used_up)) this.calls.onUsedUp(used_up, { isPool: Boolean(is_pool) })
   }
 }

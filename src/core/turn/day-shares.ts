@@ -170,7 +170,7 @@ export class DayShares {
   private refusal([share, pool]: ShareIds, counter: SharedCounter): ApiError {
     const isOwn = !this.hasLeft(share, counter)
     const msg = [...(isOwn ? [refusals[counter]] : []), ...(pool === undefined ? [] : [vouching])].join('. ')
-    return tooMany(untilMidnight(this.now()), msg, { used_up: counter })
+    return tooMany(untilMidnight(this.now()), msg, { used_up: counter, ...(!isOwn && { is_pool: true }) })
   }
 
   /** Deletes the counts of past days and years, once a day. */

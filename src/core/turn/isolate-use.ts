@@ -41,10 +41,8 @@ export function noteUse(shares: ShareIds, counter: SharedCounter, amount: number
   for (const share of ids(shares)) remember(share, add(useOf(share), counter, amount))
 }
 
-/** Notes what the object said: that a share has nothing left. */
-export function noteUsedUp(shares: ShareIds, counter: SharedCounter): void {
-  noteUse(shares, counter, Infinity)
-}
+/** Notes what the object said: that a share, or a pool, has nothing left. */
+export const noteUsedUp = (share: number, counter: SharedCounter): void => noteUse([share], counter, Infinity)
 
 /** Counts what the Worker used for somebody at a host; they wait for a report to the object of its realm. */
 export function countUse(host: string, shares: ShareIds, counter: SharedCounter, amount: number): void {
