@@ -4,12 +4,15 @@
  * of their sends 49 in 50 take less than a second, and none five (a machine that is shared stops for a moment), nothing
  * that they sent is lost, the server grows by less than 200 MB, no request ends in a fault of the server, nobody gains
  * what they may not have, the database grows in proportion to what was accepted, and everything works afterwards.
+ *
+ * Before that it plays a day of one hostile person with bots and accounts of their own making: `abuse-day.ts`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Credentials, type Tally } from './abuse-account.ts'
+import { abuseDay } from './abuse-day.ts'
 import type { Assignment } from './abuse-hostile.ts'
 import { Ordinary } from './abuse-ordinary.ts'
 import { bytesIn, memoryOf, ServerProcess, freePort } from './server-process.ts'
@@ -36,7 +39,7 @@ const most = {
 const port = await freePort()
 const base = `http://localhost:${port}/api/v1`
 const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
-const problems: string[] = []
+const problems: string[] = await abuseDay()
 const server = await ServerProcess.start(port, state)
 // A server that was stopped answers nobody, this one neither.
 const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000 + most.wait)

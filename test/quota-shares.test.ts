@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DayShares } from '../src/core/turn/day-shares'
-import { ofPool, ofShare, sharedCounters, yearBytesOf } from '../src/core/turn/share-limits'
+import { ofPool, ofPooledShare, ofShare, sharedCounters, yearBytesOf } from '../src/core/turn/share-limits'
 import { counters, databaseQuota, quotaOf, type Counter } from '../src/core/usage/quotas'
 import { pretend, storedShare } from './kit/day-shares'
 import { newRealm, password, Person, reach, request, type TestRealm } from './kit'
@@ -41,8 +41,10 @@ describe('every quota of the plan', () => {
     const share = ofShare(deployed, counter as never)
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThanOrEqual(quota / 5)
-    // Somebody with their bots, and all newcomers, leave half of it.
-    expect(share + ofPool(deployed, counter as never)).toBeLessThanOrEqual(quota / 2)
+    // Somebody with their bots and twenty newcomers of their making leave half of it, and a quarter of what newcomers may use.
+    const newcomers = 20 * ofPooledShare(deployed, counter as never)
+    expect(share + newcomers).toBeLessThanOrEqual(quota / 2)
+    expect(newcomers).toBeLessThanOrEqual((3 / 4) * ofPool(deployed, counter as never))
   })
 
   test('is what the shares count, and bytes of text', () => {
@@ -235,7 +237,7 @@ describe('newcomers', () => {
       { status: 429, used_up: 'rows_written', is_pool: true },
       { status: 429, used_up: 'rows_written', is_pool: true },
     ])
-    expect(refusals[1]!.msg).toContain('vouches')
+    expect(refusals[1]!.msg).toContain('Newcomers together')
     await ada.post('/messages', message)
     await realm.owner.post('/messages', { ...message, to: 'general' })
   })
@@ -249,6 +251,7 @@ describe('newcomers', () => {
 
     expect(refusal).toMatchObject({ status: 429, used_up: 'object_requests' })
     expect(refusal).not.toHaveProperty('is_pool')
+    expect(refusal.msg).toContain('vouched')
     await paul.post('/messages', { ...message, to: 'general' })
   })
 

@@ -26,7 +26,7 @@ export interface Account {
   date_joined: number
   /** Id of the account whose share of all limits this one uses; see `shareOf`. */
   share_id: number
-  /** Whether no administrator has vouched for the person, or for the owner of the bot. */
+  /** Whether that share is the small one of a newcomer, for whom no administrator has vouched. */
   is_newcomer: boolean
   avatar_version: number
   avatar_path: string | null
@@ -49,7 +49,7 @@ declare module '../core/base/product' {
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
 
-/** The share of an account, and for newcomers the pool of what all newcomers of the organization may use together in a day. */
+/** The share of an account, and for that of a newcomer the pool of what all newcomers of the organization may use together in a day. */
 export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
   is_newcomer ? [share_id, -realm_id] : [share_id]
 
@@ -63,6 +63,8 @@ export interface AccountRow extends Omit<Account, 'session' | 'share_id' | 'is_n
   owner_is_active: number | null
   owner_date_joined: number | null
   owner_sponsor_id: number | null
+  /** The sponsor of that account: null if somebody vouched for it. */
+  sponsor_of_sponsor_id: number | null
 }
 
 /** An account, with the session that it was found by. */
@@ -141,7 +143,7 @@ function accountOf(row: AccountRow): Account {
     bot_owner_id: row.bot_owner_id,
     date_joined: Math.max(row.date_joined, row.owner_date_joined ?? row.date_joined),
     share_id: sponsor_id ?? row.bot_owner_id ?? row.id,
-    is_newcomer: sponsor_id !== null,
+    is_newcomer: row.sponsor_of_sponsor_id !== null,
     avatar_version: row.avatar_version,
     avatar_path: row.avatar_path,
     realm_settings: row.realm_settings,

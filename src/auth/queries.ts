@@ -7,11 +7,13 @@ const columns = fragment`
   realm.settings as realm_settings,
   user.is_active, user.sponsor_id, realm.deactivated as realm_deactivated,
   owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
-  owner.sponsor_id as owner_sponsor_id`
+  owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id`
 
-/** The tables of these columns. People have no owner, whose columns are null then. */
+/** The tables of these columns. People have no owner, and whoever is trusted has no sponsor: their columns are null then. */
 const joined = fragment`
-  join realm on realm.id = user.realm_id left join user as owner on owner.id = user.bot_owner_id`
+  join realm on realm.id = user.realm_id
+  left join user as owner on owner.id = user.bot_owner_id
+  left join user as sponsor on sponsor.id = coalesce(user.sponsor_id, owner.sponsor_id)`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select ${columns}

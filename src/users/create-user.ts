@@ -75,7 +75,7 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
     ],
   }
   const { string_id, realm_settings } = realm
-  const is_newcomer = sponsor_id !== null
+  const is_newcomer = input.sponsor === 'nobody'
   const actor = turn.actor ?? { ...user, string_id, realm_settings, share_id: sponsor_id ?? user.id, is_newcomer }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
   return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }

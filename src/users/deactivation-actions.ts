@@ -15,18 +15,24 @@ import { userInvalidations } from './invalidation'
 import { everyone } from './audience'
 import { deactivation } from './deactivation'
 import { userAdded } from './events'
-import { activeBotsOf, activeOwners, userById, type UserRow } from './queries'
+import { activeBotsOf, activeOwners, newcomersOf, userById, type UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
-/** Deactivates a person, and their bots (endpoints, DELETE /users/{id}). */
-export async function deactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
-  const { actor, cached, realm_id } = turn
+/**
+ * Deactivates a person, and their bots; if asked, also the newcomers who use their share, with their bots (endpoints, DELETE
+ * /users/{id}).
+ */
+export async function deactivateUser(
+  turn: Turn,
+  { user_id, deactivate_newcomers }: { user_id: number; deactivate_newcomers: boolean },
+): Promise<Change> {
+  const { actor, cached, sql, realm_id } = turn
   const target = await cached(userById, realm_id, user_id)
   if (target === null || target.is_system_bot || target.bot_type !== null) throw refused('No such user')
   if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
   if (!target.is_active) throw refused('User is already deactivated')
   if (await isOnlyOwner(turn, target)) throw refused('Cannot deactivate the only organization owner')
-  return deactivate(turn, target)
+  return deactivate(turn, [target, ...(deactivate_newcomers ? await newcomersOf(sql, realm_id, user_id) : [])])
 }
 
 /** Deactivates the actor, unless the organization would be left without any account, or without an owner. */
@@ -35,7 +41,7 @@ export async function deactivateOneself(turn: Turn): Promise<Change> {
   if ((await everyone(turn)).length === 1) throw lastUserRefusal({ is_last_owner: false, entity: 'user' })
   const own = (await cached(userById, realm_id, actor.id))!
   if (await isOnlyOwner(turn, own)) throw lastUserRefusal({ is_last_owner: true, entity: 'organization owner' })
-  return deactivate(turn, own)
+  return deactivate(turn, [own])
 }
 
 const lastUserRefusal = (last: { is_last_owner: boolean; entity: string }) =>
@@ -47,10 +53,12 @@ async function isOnlyOwner({ sql, realm_id }: Turn, { id, bot_type, role }: User
   return owners.length === 1 && owners[0] === id
 }
 
-const deactivate = async (turn: Turn, user: UserRow): Promise<Change> => ({
-  ...(await deactivation(turn, [...(await activeBotsOf(turn.sql, turn.realm_id, user.id)), user])),
-  result: {},
-})
+/** Deactivates people, each with their bots. */
+async function deactivate(turn: Turn, people: readonly UserRow[]): Promise<Change> {
+  const { sql, realm_id } = turn
+  const bots = await Promise.all(people.map(({ id }) => activeBotsOf(sql, realm_id, id)))
+  return { ...(await deactivation(turn, [...bots.flat(), ...people])), result: {} }
+}
 
 /**
  * Reactivates a user with the former role, settings and subscriptions, but without keys. Messages that were sent

@@ -49,6 +49,13 @@ export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number)
   )} order by id`.all()
 }
 
+/** Active newcomers who use the share of another person. */
+export async function newcomersOf(sql: Sql, realm_id: number, share_id: number): Promise<UserRow[]> {
+  return sql`${usersWhere(
+    fragment`realm_id = ${realm_id} and sponsor_id = ${share_id} and id <> ${share_id} and is_active`,
+  )} order by id`.all()
+}
+
 /** Bots of an owner, deactivated ones too. */
 export async function botsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(

@@ -206,7 +206,7 @@ export const updateUserEndpoint = endpoint('PATCH /users/{user_id}', {
  * Ends the account of a person and of all bots that the person owns: keys and event queues are refused with
  * `USER_DEACTIVATED` at once. Invitations that are open are revoked, and messages that were to be sent later are
  * dropped. What the person wrote stays. Events `realm_user` tell everybody, and `realm_bot` the administrators. Bots
- * are deactivated by `DELETE /bots/{bot_id}`.
+ * are deactivated by `DELETE /bots/{bot_id}`. With `deactivate_newcomers`, the people whom the person let in go as well.
  *
  * @error BAD_REQUEST There is no such person.
  * @error BAD_REQUEST You are no administrator; or the person is an owner, and you are none.
@@ -218,6 +218,11 @@ export const deactivateUserEndpoint = endpoint('DELETE /users/{user_id}', {
   params: {
     /** Id of the user. */
     user_id: pathId(),
+    /**
+     * Whether the newcomers who use the share of the person are deactivated, too: people whom they invited, directly or by
+     * others, and for whom no administrator has vouched.
+     */
+    deactivate_newcomers: flag().default(false),
   },
   returns: {},
   async run({ params, realm }) {

@@ -3,7 +3,7 @@ import { untilMidnight } from '../base/units'
 import type { ObjectCalls } from '../realm/realm-client'
 import type { ShareIds } from '../turn/day-shares'
 import { countUse, knownUse, noteUse, noteUsedUp } from '../turn/isolate-use'
-import { ofPool, ofShare, type SharedCounter } from '../turn/share-limits'
+import { ofPool, ofPooledShare, ofShare, type SharedCounter } from '../turn/share-limits'
 import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
 /** Requests by account. Each isolate counts for itself, so that counting costs no round trip (docs/limits.md). */
@@ -88,8 +88,11 @@ export class RateLimiter implements ObjectCalls {
   }
 
   private isUsedUp([share, pool]: ShareIds, counter: SharedCounter): boolean {
-    const isOver = knownUse(share, counter) >= ofShare(this.env, counter)
-    return isOver || (pool !== undefined && knownUse(pool, counter) >= ofPool(this.env, counter))
+    if (pool === undefined) return knownUse(share, counter) >= ofShare(this.env, counter)
+    return (
+      knownUse(share, counter) >= ofPooledShare(this.env, counter) ||
+      knownUse(pool, counter) >= ofPool(this.env, counter)
+    )
   }
 
   /** Counts an operation of which there is a share for each day, or refuses it with 429. */

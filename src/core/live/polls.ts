@@ -164,7 +164,7 @@ export class Polls {
   private countMessage({ shares }: Queue): boolean {
     const { shares: dayShares } = this.deps
     dayShares.count(shares, { object_requests: requestsOfMessage })
-    return shares.every((share) => share === undefined || dayShares.hasLeft(share, 'object_requests'))
+    return dayShares.hasLeft(shares, 'object_requests')
   }
 
   /** Handles an acknowledgement. One that is not above the last changes nothing. */

@@ -1,7 +1,15 @@
 import { Debounced, storageLag } from '../base/debounced'
 import { tooMany, type ApiError } from '../base/errors'
 import { dayOf, untilMidnight } from '../base/units'
-import { ofPool, ofShare, sharedCounters, yearBytesOf, type ShareSettings, type SharedCounter } from './share-limits'
+import {
+  ofPool,
+  ofPooledShare,
+  ofShare,
+  sharedCounters,
+  yearBytesOf,
+  type ShareSettings,
+  type SharedCounter,
+} from './share-limits'
 
 /** The share that an account uses, and the pool of which that share is a part, if it is in one: both are counted. */
 export type ShareIds = readonly [share: number, pool?: number]
@@ -45,7 +53,22 @@ const refusals: Readonly<Record<SharedCounter, string>> = {
   r2_writes: 'You and your bots have stored as many files as one account may in a day',
 }
 
-const vouching = 'Newcomers count together until an administrator vouches for them'
+const poolRefusal = 'Newcomers together have used as much as they may in a day'
+const vouching = 'You may more when an administrator has vouched for you'
+
+type ShareKind = 'share' | 'pooled' | 'pool'
+
+/** What a share of each kind may use in a day. */
+const limits = { share: ofShare, pooled: ofPooledShare, pool: ofPool } satisfies Record<ShareKind, unknown>
+
+/** Shares with their kinds. */
+function limited([share, pool]: ShareIds): { share: number; kind: ShareKind }[] {
+  if (pool === undefined) return [{ share, kind: 'share' }]
+  return [
+    { share, kind: 'pooled' },
+    { share: pool, kind: 'pool' },
+  ]
+}
 
 /**
  * Shares of the quotas of the day: what each account may use with all who use its share. A quota is for the whole organization,
@@ -75,27 +98,37 @@ export class DayShares {
   guardChange(shares: ShareIds): void {
     this.guard(shares, 'rows_written')
     this.guard(shares, 'bytes_written')
-    for (const share of ids(shares)) {
-      if (!this.isBelow(this.yearBytes(share), this.yearLimit(share)))
+    for (const { share, kind } of limited(shares)) {
+      if (!this.isBelow(this.yearBytes(share), yearBytesOf(this.settings, kind)))
         throw tooMany(untilMidnight(this.now()), 'You and your bots have written as much as one account may in a year')
-      if (!this.isBelow(this.used(share, 'rows_written') + this.reservedBy(share), this.limit(share, 'rows_written')))
+      const rows = this.used(share, 'rows_written') + this.reservedBy(share)
+      if (!this.isBelow(rows, limits[kind](this.settings, 'rows_written')))
         throw tooMany(1, 'Large changes of yours are still under way')
     }
   }
 
   /** Refuses with 429 what one of the shares has used up. */
   guard(shares: ShareIds, counter: SharedCounter): void {
-    if (!ids(shares).every((share) => this.hasLeft(share, counter))) throw this.refusal(shares, counter)
+    const usedUp = this.usedUp(shares, counter)
+    if (usedUp !== null) throw this.refusal(shares, counter, { isPool: usedUp === 'pool' })
   }
 
-  /** Whether there is something left of a share today. */
-  hasLeft(share: number, counter: SharedCounter): boolean {
-    return this.isBelow(this.used(share, counter), this.limit(share, counter))
+  /** Whether there is something left of all the shares today. */
+  hasLeft(shares: ShareIds, counter: SharedCounter): boolean {
+    return this.usedUp(shares, counter) === null
   }
 
   /** Whether a share may write more today. */
   mayWrite(share: number): boolean {
-    return this.hasLeft(share, 'rows_written') && this.hasLeft(share, 'bytes_written')
+    return this.hasLeft([share], 'rows_written') && this.hasLeft([share], 'bytes_written')
+  }
+
+  /** The kind of the first share of which nothing is left today; null if all have something left. */
+  private usedUp(shares: ShareIds, counter: SharedCounter): ShareKind | null {
+    const found = limited(shares).find(
+      ({ share, kind }) => !this.isBelow(this.used(share, counter), limits[kind](this.settings, counter)),
+    )
+    return found?.kind ?? null
   }
 
   /** Counts rows of a change until it is committed or fails: many changes at once must not pass the share. */
@@ -150,15 +183,6 @@ export class DayShares {
     return this.of(share)[counter] ?? 0
   }
 
-  /** Pools have negative ids. */
-  private limit(share: number, counter: SharedCounter): number {
-    return share < 0 ? ofPool(this.settings, counter) : ofShare(this.settings, counter)
-  }
-
-  private yearLimit(share: number): number {
-    return yearBytesOf(this.settings, share < 0 ? 'pool' : 'share')
-  }
-
   private yearBytes(share: number): number {
     return Object.values(this.page(share).months[share] ?? {}).reduce((sum, bytes) => sum + bytes, 0)
   }
@@ -167,10 +191,11 @@ export class DayShares {
     return this.settings.RATE_LIMITS === 'off' || amount < limit
   }
 
-  private refusal([share, pool]: ShareIds, counter: SharedCounter): ApiError {
-    const isOwn = !this.hasLeft(share, counter)
-    const msg = [...(isOwn ? [refusals[counter]] : []), ...(pool === undefined ? [] : [vouching])].join('. ')
-    return tooMany(untilMidnight(this.now()), msg, { used_up: counter, ...(!isOwn && { is_pool: true }) })
+  private refusal([, pool]: ShareIds, counter: SharedCounter, { isPool }: { isPool: boolean }): ApiError {
+    const msg = [...(isPool ? [poolRefusal] : [refusals[counter]]), ...(pool === undefined ? [] : [vouching])].join(
+      '. ',
+    )
+    return tooMany(untilMidnight(this.now()), msg, { used_up: counter, ...(isPool && { is_pool: true }) })
   }
 
   /** Deletes the counts of past days and years, once a day. */

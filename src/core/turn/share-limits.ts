@@ -17,11 +17,14 @@ export type ShareSettings = QuotaSettings &
 /** The part of a quota that one share may use, where no variable says another number. */
 const partOfShare = 1 / 5
 
-/** The part of a quota that all shares of a pool may use together. */
-const partOfPool = 3 / 10
+/**
+ * The part of a quota that a share in a pool may use, and all shares of the pool together. Twenty of them leave a quarter of the
+ * pool to the others who are in it, and one share and the pool leave two fifths of the quota to everybody else.
+ */
+const partsOfPool = { each: 3 / 200, together: 2 / 5 }
 
-/** The part of the database that one share may fill in a year, and a pool. */
-const partsOfDatabase = { share: 1 / 4, pool: 1 / 2 }
+/** The parts of the database that may be filled in a year: by one share, by a share in a pool, and by all of these together. */
+const partsOfDatabase = { share: 1 / 4, pooled: 1 / 50, pool: 1 / 4 }
 
 /** MiB of text that one share may write in a day, where no variable says so. */
 const usualMebibytes = 25
@@ -54,9 +57,13 @@ export function ofShare(settings: ShareSettings, counter: SharedCounter): number
   return value === undefined ? wholeOf(settings, counter) * partOfShare : Number(value) * variable!.unit
 }
 
+/** What one share in a pool may use in a day. */
+export const ofPooledShare = (settings: ShareSettings, counter: SharedCounter): number =>
+  Math.min(ofShare(settings, counter), wholeOf(settings, counter) * partsOfPool.each)
+
 /** What the shares of a pool may use together in a day. */
 export const ofPool = (settings: ShareSettings, counter: SharedCounter): number =>
-  wholeOf(settings, counter) * partOfPool
+  wholeOf(settings, counter) * partsOfPool.together
 
 /** The quota of the day. Of bytes the plan has none: then it is what five shares may write. */
 function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
@@ -65,7 +72,7 @@ function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
   return quotaOf(settings, counter) ?? Infinity
 }
 
-/** Bytes of text that a share or a pool may write in a year. */
+/** Bytes of text that may be written in a year. */
 export function yearBytesOf(settings: ShareSettings, whose: keyof typeof partsOfDatabase): number {
   const { MIB_WRITTEN_PER_YEAR: mebibytes } = settings
   if (mebibytes === 'off') return Infinity

@@ -1,0 +1,327 @@
+/**
+ * A whole day of one hostile person, for `abuse.ts`: a server whose plan is so small that its day is used up within seconds, a member
+ * with bots and twenty accounts of their own making, who take all they can get, and ten people whom the owner invited, who write
+ * meanwhile. What must hold: the hostile person leaves half of each quota to the others, nobody ordinary is refused anything,
+ * nobody gets rights that were taken away, and all that belongs to them is refused from the moment that they are put out.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Account, emptyTally, type Answer } from './abuse-account.ts'
+import { freePort, ServerProcess } from './server-process.ts'
+
+/** What the plan of the server allows in a day: so little that some seconds use up a share of it. */
+const plan = {
+  QUOTA_ROWS_WRITTEN: 12_000,
+  QUOTA_ROWS_READ: 1_000_000,
+  QUOTA_OBJECT_REQUESTS: 5000,
+  QUOTA_OBJECT_ROWS_WRITTEN: 12_000,
+  QUOTA_R2_READS: 500,
+  QUOTA_R2_WRITES: 500,
+  ROWS_WRITTEN_PER_DAY: 1600,
+  ROWS_READ_PER_DAY: 200_000,
+  UPLOAD_QUOTA_MIB: 8,
+  // A day passes in some seconds: what counts by the minute would end it before.
+  REQUESTS_PER_MINUTE: 1_000_000,
+  MESSAGES_PER_MINUTE: 1_000_000,
+  FILES_PER_MINUTE: 1_000_000,
+}
+
+/** Seconds for which somebody tries to use something up. */
+const drainSeconds = 6
+
+const puppetCount = 20
+const botCount = 5
+
+const password = 'correct horse battery'
+const tally = emptyTally()
+const problems: string[] = []
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) problems.push(otherwise)
+}
+
+/** Asks; what is refused is a problem. */
+async function must(by: Account, method: string, path: string, params = {}, sent = {}): Promise<Answer> {
+  const answer = await by.ask(method, path, params, sent)
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${String(answer.msg)}`)
+  return answer
+}
+
+/** Somebody who is in the organization. */
+interface Member {
+  readonly account: Account
+  readonly user_id: number
+}
+
+/** An organization with its owner, as somebody uses it. */
+interface Scene {
+  readonly base: string
+  readonly owner: Account
+  readonly stream_id: number
+}
+
+let networks = 0
+
+/** A network of its own: of one, few people join in an hour. */
+const network = () => `198.51.100.${(networks += 1)}`
+
+async function developer(base: string, email: string): Promise<Account> {
+  const { api_key } = await must(new Account(base, null, tally), 'POST', '/dev_fetch_api_key', { username: email })
+  return new Account(base, { email, key: api_key as string }, tally)
+}
+
+async function joined({ base }: Scene, link: string, name: string): Promise<Member> {
+  const email = `${name}@example.org`
+  const details = { invitation_key: link.split('/').at(-1)!, email, full_name: name, password }
+  const anybody = new Account(base, null, tally)
+  const { api_key, user_id } = await must(anybody, 'POST', '/join', details, { network: network() })
+  return { account: new Account(base, { email, key: api_key as string }, tally), user_id: user_id as number }
+}
+
+/** The link of an invitation of one address. */
+async function invitation(by: Account, { stream_id }: Scene, name: string): Promise<string> {
+  const invitee = { invitee_emails: `${name}@example.org`, stream_ids: [stream_id] }
+  const { invitations } = await must(by, 'POST', '/invites', invitee)
+  return (invitations as { link_url: string }[])[0]!.link_url
+}
+
+async function newBot(owner: Account, name: string): Promise<Member> {
+  const made = await must(owner, 'POST', '/bots', { full_name: name, short_name: name })
+  const { user } = await must(owner, 'GET', `/users/${Number(made['user_id'])}`)
+  const { email } = user as { email: string }
+  return {
+    account: new Account(owner.base, { email, key: made['api_key'] as string }, tally),
+    user_id: made['user_id'] as number,
+  }
+}
+
+/** Does something with each account in turn, until it is refused for all of them or the time is over. */
+async function drain(accounts: readonly Account[], use: (by: Account, turn: number) => Promise<Answer>): Promise<void> {
+  const end = Date.now() + drainSeconds * 1000
+  await Promise.all(
+    accounts.map(async (by) => {
+      for (let turn = 0, refused = 0; refused < 3 && Date.now() < end; turn += 1)
+        refused = (await use(by, turn)).status === 200 ? 0 : refused + 1
+    }),
+  )
+}
+
+function upload(by: Account, bytes: number): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new File(['f'.repeat(bytes)], 'tide.bin'))
+  return by.ask('POST', '/user_uploads', {}, { body: form })
+}
+
+/** Says things on a socket that mean nothing, as fast as a socket may, until it is closed or the time is over. */
+async function chatter(by: Account): Promise<Answer> {
+  const { queue_id, last_event_id, status } = await by.ask('POST', '/register', { event_types: '["message"]' })
+  const { ticket } = await by.ask('POST', '/events/ticket')
+  if (typeof queue_id !== 'string' || typeof ticket !== 'string') return { status }
+  const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id), ticket })
+  const socket = new WebSocket(`${by.base.replace('http', 'ws')}/events?${query.toString()}`)
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ last_event_id: -1 }))
+    }, 60)
+    const end = () => {
+      clearInterval(timer)
+      clearTimeout(deadline)
+      resolve()
+    }
+    const deadline = setTimeout(() => {
+      socket.close()
+      end()
+    }, drainSeconds * 1000)
+    socket.addEventListener('close', end)
+    socket.addEventListener('error', end)
+  })
+  return { status: 200 }
+}
+
+/** What is used of each quota of the day. */
+async function usage({ owner }: Scene): Promise<Map<string, { value: number; quota: number | null }>> {
+  const { resources } = await must(owner, 'GET', '/realm/usage')
+  const all = resources as { name: string; quota: number | null; today: { value: number } }[]
+  return new Map(all.map(({ name, quota, today }) => [name, { value: today.value, quota }]))
+}
+
+/** Ten people who write all the while. */
+class Crew {
+  private isStopped = false
+  private readonly people: readonly Member[]
+
+  constructor(people: readonly Member[]) {
+    this.people = people
+  }
+
+  async run(): Promise<void> {
+    for (let round = 0; !this.isStopped; round += 1) {
+      const message = { type: 'stream', to: 'general', topic: 'tea', content: `ordinary ${round}` }
+      for (const { account } of this.people) {
+        const { status, msg } = await account.ask('POST', '/messages', message)
+        expect(status === 200, `somebody ordinary was refused: ${status} ${String(msg)}`)
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      }
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true
+  }
+}
+
+/** The hostile person with their bots, and the people whom they made up. */
+interface Hostile {
+  readonly self: Member
+  readonly bots: readonly Member[]
+  readonly puppets: readonly Member[]
+}
+
+async function arrive(scene: Scene): Promise<Hostile> {
+  const self = await joined(scene, await invitation(scene.owner, scene, 'mallory'), 'mallory')
+  const bots: Member[] = []
+  for (let index = 0; index < botCount; index += 1) bots.push(await newBot(self.account, `malbot${index}`))
+  const puppets: Member[] = []
+  for (let index = 0; index < puppetCount; index += 1) {
+    const name = `puppet${index}`
+    puppets.push(await joined(scene, await invitation(self.account, scene, name), name))
+  }
+  return { self, bots, puppets }
+}
+
+const accountsOf = ({ self, bots, puppets }: Hostile): Account[] =>
+  [self, ...bots, ...puppets].map(({ account }) => account)
+
+/** Takes of everything as much as there is to get. */
+async function takeAll(scene: Scene, hostile: Hostile): Promise<void> {
+  const all = accountsOf(hostile)
+  const some = all.filter((_, index) => index % 4 === 0)
+  const file = await upload(hostile.self.account, 1000)
+  const site = scene.base.replace('/api/v1', '')
+  // Whoever has used up what may be read, or asked of the object, is refused all else.
+  await Promise.all([
+    drain(some, (by) => upload(by, 200_000)),
+    drain(some, (by, turn) => by.ask('PUT', '/bot_storage', { storage: { [`k${turn}`]: 's'.repeat(200_000) } })),
+    drain(all, (by, turn) =>
+      by.ask('POST', '/user_groups/create', { name: nameFor(by, turn), description: '', members: [] }),
+    ),
+  ])
+  await drain(all, (by, turn) =>
+    by.ask('POST', '/messages', { type: 'stream', to: 'general', topic: 'noise', content: `noise ${turn}` }),
+  )
+  await drain(some, async (by) => {
+    const response = await fetch(site + String(file['uri']), { headers: by.authorization })
+    await response.arrayBuffer()
+    return { status: response.status }
+  })
+  await Promise.all([
+    drain(some, (by) => chatter(by)),
+    drain(all, (by) => by.ask('POST', '/typing', { op: 'start', to: [hostile.self.user_id] })),
+  ])
+  await drain(all, (by) => by.ask('GET', '/messages', { anchor: 'newest', num_before: 200, num_after: 0 }))
+}
+
+const nameFor = ({ credentials }: Account, turn: number): string => `${turn} of ${credentials!.email}`.slice(0, 50)
+
+/** What the others still have. */
+async function expectShares(
+  scene: Scene,
+  before: Awaited<ReturnType<typeof usage>>,
+  crew: readonly Member[],
+): Promise<void> {
+  const after = await usage(scene)
+  const lines: string[] = []
+  for (const [name, { value, quota }] of after) {
+    if (quota === null || name === 'worker_requests' || name === 'object_gb_seconds' || name === 'database_bytes')
+      continue
+    const used = value - before.get(name)!.value
+    lines.push(`${name} ${Math.round((100 * used) / quota)} %`)
+    expect(used <= quota / 2, `one person took ${Math.round(used)} of ${quota} ${name}`)
+  }
+  process.stdout.write(
+    `one person with ${botCount} bots and ${puppetCount} puppets, and ten others, took: ${lines.join(', ')}\n`,
+  )
+  const { owner } = scene
+  expect((await upload(owner, 100_000)).status === 200, 'the owner has no room for files')
+  expect((await upload(crew[0]!.account, 100_000)).status === 200, 'somebody ordinary has no room for files')
+  await must(owner, 'POST', '/invites', { invitee_emails: 'late@example.org', stream_ids: [scene.stream_id] })
+  await must(owner, 'PUT', '/bot_storage', { storage: { tide: 's'.repeat(100_000) } })
+  await must(crew[1]!.account, 'POST', '/user_groups/create', { name: 'sailors', description: '', members: [] })
+  await newBot(crew[2]!.account, 'tern')
+}
+
+/** An administrator who is none any more, and a bot that was one with them. */
+async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
+  const admin = await developer(base, 'admin@demo.test')
+  const { user_id } = await must(admin, 'GET', '/users/me')
+  const bot = await newBot(admin, 'usurper')
+  await must(admin, 'PATCH', `/users/${bot.user_id}`, { role: 200 })
+  await must(owner, 'PATCH', `/users/${Number(user_id)}`, { role: 400 })
+  const { api_key } = await admin.ask('POST', `/bots/${bot.user_id}/api_key/regenerate`)
+  const keys = [bot.account.credentials!.key, ...(typeof api_key === 'string' ? [api_key] : [])]
+  for (const key of keys) {
+    const by = new Account(base, { ...bot.account.credentials!, key }, tally)
+    const { status } = await by.ask('PATCH', `/users/${Number(user_id)}`, { role: 200 })
+    expect(status !== 200, 'somebody took the role of an administrator back by a bot')
+  }
+}
+
+/** Puts the hostile person out, and all that belongs to them. */
+async function expectGone({ base, owner }: Scene, hostile: Hostile): Promise<void> {
+  await must(owner, 'DELETE', `/users/${hostile.self.user_id}`, { deactivate_newcomers: true })
+  for (const { account, user_id } of [hostile.self, ...hostile.bots, ...hostile.puppets]) {
+    const { user } = await must(owner, 'GET', `/users/${user_id}`)
+    const { status } = await new Account(base, account.credentials, tally).ask('GET', '/users/me')
+    const isOut = !(user as { is_active: boolean }).is_active
+    // 429: nothing is looked up for whoever has read too much.
+    expect(
+      isOut && [401, 429].includes(status),
+      `${account.credentials!.email} was put out, and answered with ${status}`,
+    )
+  }
+}
+
+/** Plays the day; answers what did not hold. */
+export async function abuseDay(): Promise<string[]> {
+  const port = await freePort()
+  const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+  const variables = Object.entries(plan).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  const server = await ServerProcess.start(port, state, ...variables)
+  try {
+    const base = `http://localhost:${port}/api/v1`
+    const owner = await developer(base, 'owner@demo.test')
+    const { stream_id } = await must(owner, 'GET', '/get_stream_id', { stream: 'general' })
+    const scene: Scene = { base, owner, stream_id: stream_id as number }
+    const { invite_link } = await must(owner, 'POST', '/invites/multiuse', { stream_ids: [stream_id] })
+    const people: Member[] = []
+    for (let index = 0; index < 10; index += 1) {
+      const name = `crew${index}`
+      const link = index % 2 === 0 ? String(invite_link) : await invitation(owner, scene, name)
+      people.push(await joined(scene, link, name))
+    }
+    const hostile = await arrive(scene)
+    const before = await usage(scene)
+    const crew = new Crew(people)
+    const running = crew.run()
+    await takeAll(scene, hostile)
+    crew.stop()
+    await running
+    await expectShares(scene, before, people)
+    await expectNoRightsBack(scene)
+    await expectGone(scene, hostile)
+    problems.push(...tally.faults)
+  } catch (error) {
+    problems.push(`the day: ${String(error)}`)
+  } finally {
+    await server.stop('SIGKILL')
+    rmSync(state, { recursive: true, force: true })
+  }
+  return problems
+}
+
+if (import.meta.main) {
+  const found = await abuseDay()
+  process.stdout.write(`${found.length} problems\n${found.slice(0, 20).join('\n')}\n`)
+  process.exit(found.length === 0 ? 0 : 1)
+}
