@@ -79,6 +79,7 @@ const client_capabilities = {
   user_settings_object: true,
   scheduled_messages: true,
   quota: true,
+  newcomers: true,
 }
 
 /**

@@ -35,6 +35,7 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { vouchForNewcomers } from './newcomers/actions'
 import { answerForBot, tellOwnerOfLeftOut } from './outgoing-webhooks/actions'
 import { postToService, tellOfLeftOut } from './outgoing-webhooks/jobs'
 import { askForPasswordReset, makeResetLink, resetPassword } from './password-resets/actions'
@@ -160,6 +161,7 @@ const actions = {
   resendInvite,
   revokeInvite,
   revokeInviteLink,
+  vouchForNewcomers,
   muteTopic,
   unmuteTopic,
   muteUser,

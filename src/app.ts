@@ -28,6 +28,7 @@ import * as reading from './messages/reading-routes'
 import * as messages from './messages/routes'
 import * as mutedUsers from './muted-users/routes'
 import * as mutes from './mutes/routes'
+import * as newcomers from './newcomers/routes'
 import * as onboarding from './onboarding/routes'
 import * as passwordResets from './password-resets/routes'
 import * as playgrounds from './playgrounds/routes'
@@ -89,6 +90,8 @@ export const endpoints = [
   invites.revokeInviteLinkEndpoint,
   invites.invitationEndpoint,
   invites.joinEndpoint,
+  newcomers.newcomersEndpoint,
+  newcomers.vouchForNewcomersEndpoint,
   auth.fetchApiKeyEndpoint,
   auth.devFetchApiKeyEndpoint,
   auth.devListUsersEndpoint,

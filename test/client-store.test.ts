@@ -98,6 +98,7 @@ test('every type of event is applied, but those that say nothing which is kept',
   expect([...types].filter((type) => !Object.hasOwn(appliers, type)).toSorted()).toEqual([
     'heartbeat',
     'invites_changed',
+    'newcomers',
     'quota',
     'realm_export',
     'realm_filters',

@@ -194,6 +194,11 @@ export const rooms: readonly Room[] = [
     purpose: 'Invite people by their addresses or by a link for many, and join by an invitation.',
   },
   {
+    room: 'newcomers',
+    title: 'Newcomers',
+    purpose: 'Look up who has joined without being known to an administrator, and vouch for them.',
+  },
+  {
     room: 'usage',
     title: 'Usage',
     purpose: 'Look at what is used of the plan that the server runs on.',

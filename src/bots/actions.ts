@@ -65,6 +65,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
     is_system_bot: 0,
     is_active: 1,
     date_joined: now,
+    sponsor_id: null,
     timezone: '',
     avatar_version: 1,
     avatar_path: input.avatar_path,

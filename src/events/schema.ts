@@ -17,6 +17,7 @@ import { userGroupEventSchemas } from '../user-groups/schema'
 import { messageEventSchema, type MessageEvent } from '../messages/events'
 import { mutedTopicsEventSchema } from '../mutes/events'
 import { presenceEventSchema } from '../presence/schema'
+import { newcomersEventSchema } from '../newcomers/schema'
 import { profileFieldsEventSchema } from '../profile-fields/events'
 import { reactionEventSchema } from '../reactions/events'
 import { realmEventSchemas } from '../realm/events'
@@ -77,6 +78,7 @@ export const eventSchemas = [
   ...domainEventSchemas,
   exportEventSchema,
   invitesEventSchema,
+  newcomersEventSchema,
   mutedTopicsEventSchema,
   ...streamEventSchemas,
   ...subscriptionEventSchemas,

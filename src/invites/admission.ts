@@ -11,7 +11,7 @@ import { streamsById, type StreamRow } from '../streams/queries'
 import { activeAmong } from '../subscriptions/queries'
 import { invitationByKey, type InvitationRow } from './queries'
 import { couldInvite } from './terms'
-import { isAdministrator } from '../accounts/roles'
+import { isAdministrator, isModerator } from '../accounts/roles'
 import type { Sponsor } from '../users/create-user'
 
 /**
@@ -77,14 +77,16 @@ export async function offeredStreams(
 }
 
 /**
- * Who answers for a person who joins (behaviour, New users). An administrator does for whom they invited by name. A link for many
- * names nobody, whoever made it. Whom others invite uses the share of their inviter: otherwise one person could use as many
- * shares as they invite people.
+ * Who answers for a person who joins (behaviour, New users). An administrator does for whom they invited by address, and for whom
+ * they made a moderator or more: only administrators invite those. A link for many names nobody. Whom others invite uses the
+ * share of their inviter: otherwise one person could use as many shares as they invite people.
  */
 export function sponsorOf(
-  invitation: Pick<InvitationRow, 'email' | 'inviter_role' | 'inviter_share_id'> | null,
+  invitation: Pick<InvitationRow, 'email' | 'invited_as' | 'inviter_role' | 'inviter_share_id'> | null,
 ): Sponsor {
-  if (invitation === null || invitation.email === null) return 'nobody'
-  const { inviter_role: role, inviter_share_id: share_id } = invitation
+  if (invitation === null) return 'nobody'
+  const { email, invited_as, inviter_role: role, inviter_share_id: share_id } = invitation
+  if (isModerator({ role: invited_as })) return 'administrator'
+  if (email === null) return 'nobody'
   return isAdministrator({ role }) ? 'administrator' : { share_id }
 }

@@ -29,5 +29,6 @@ export async function join(
   return {
     ...together(step, session.step),
     result: { api_key: session.secret, email: user.delivery_email, user_id: user.id },
+    share: user.sponsor_id ?? user.id,
   }
 }

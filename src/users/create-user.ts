@@ -12,6 +12,7 @@ import type { UserSettings } from '../settings/table'
 import { defaultStreams, type StreamRow } from '../streams/queries'
 import { pickColor } from '../subscriptions/colors'
 import { subscriberIds, type NewSubscription } from '../subscriptions/queries'
+import { newcomersChanged } from '../newcomers/events'
 import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
 import { newUserNotices } from './new-user-notices'
@@ -60,23 +61,23 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
   if (await isAddressTaken(sql, realm_id, email)) throw refused(`Email '${email}' already in use`)
 
   const streams = input.streams.length > 0 ? input.streams : await defaultStreams(sql, realm_id)
-  const user = newPerson(turn, realm, { email, full_name, role: input.role })
-  const sponsor_id = sponsorIdOf(user.id, input.sponsor)
+  const user = newPerson(turn, realm, { email, full_name, role: input.role, sponsor: input.sponsor })
   const subscriptions = startingSubscriptions(user.id, streams)
   const rows: Step = {
     writes: [
-      insertUser({ ...user, sponsor_id }, await startingSettings(turn, realm)),
+      insertUser(user, await startingSettings(turn, realm)),
       storePassword(user.id, input.password_hash),
       ...subscribeNewUser(subscriptions, { now, next_message_id: turn.upcoming('message') }),
     ],
+    events: user.sponsor_id === null ? [] : [await newcomersChanged(turn)],
     invalidates: [
       ...userInvalidations(realm_id, user.id),
       ...subscriptions.map(({ stream_id }) => invalidation(subscriberIds, stream_id)),
     ],
   }
   const { string_id, realm_settings } = realm
-  const is_newcomer = input.sponsor === 'nobody'
-  const actor = turn.actor ?? { ...user, string_id, realm_settings, share_id: sponsor_id ?? user.id, is_newcomer }
+  const ofShare = { share_id: user.sponsor_id ?? user.id, is_newcomer: input.sponsor === 'nobody' }
+  const actor = turn.actor ?? { ...user, string_id, realm_settings, ...ofShare }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
   return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }
 }
@@ -89,7 +90,7 @@ function sponsorIdOf(own_id: number, sponsor: Sponsor): number | null {
 function newPerson(
   { next, realm_id, now, facts }: SystemTurn,
   realm: RealmRow,
-  { email, full_name, role }: Pick<NewUser, 'email' | 'full_name' | 'role'>,
+  { email, full_name, role, sponsor }: Pick<NewUser, 'email' | 'full_name' | 'role' | 'sponsor'>,
 ): UserRow {
   const id = next('user')
   return {
@@ -104,6 +105,7 @@ function newPerson(
     is_system_bot: 0,
     is_active: 1,
     date_joined: now,
+    sponsor_id: sponsorIdOf(id, sponsor),
     timezone: '',
     avatar_version: 1,
     avatar_path: null,

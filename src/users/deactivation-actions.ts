@@ -5,6 +5,7 @@ import { assertRoomForBot } from '../bots/limits'
 import { botById } from '../bots/queries'
 import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { newcomersChanged } from '../newcomers/events'
 import { endAllSessions } from '../sessions/grant'
 import { fragment } from '../core/sql/sql'
 import { statusOf } from '../status/queries'
@@ -108,7 +109,10 @@ async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
 
 async function reactivationEvents(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {
   const added = await userAdded(turn, user)
-  if (user.bot_type === null) return [added, ...(await statusEvents(turn, user))]
+  if (user.bot_type === null) {
+    const newcomers = user.sponsor_id === null ? [] : [await newcomersChanged(turn)]
+    return [added, ...newcomers, ...(await statusEvents(turn, user))]
+  }
   const bot = (await botById(turn.sql, turn.realm_id, user.id))!
   return [added, await botAdded(turn, { ...bot, is_active: 1 })]
 }

@@ -8,6 +8,7 @@ import { together, type Change, type Step, type OutgoingEvent, type Turn } from 
 import { fragment } from '../core/sql/sql'
 import { invitesChanged } from '../invites/actions'
 import { openInvitations } from '../invites/queries'
+import { newcomersChanged } from '../newcomers/events'
 import { nextDelivery } from '../scheduled/queries'
 import { subscriberIds, subscriptionsEver } from '../subscriptions/queries'
 import { suspendSubscriptions } from '../subscriptions/suspension'
@@ -28,6 +29,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     events.push(await userRemoved(turn, user, ids))
     if (user.bot_type !== null) events.push(await botRemoved(turn, user, ids))
   }
+  if (users.some(({ sponsor_id }) => sponsor_id !== null)) events.push(await newcomersChanged(turn))
   const rows: Step = {
     writes: [
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,

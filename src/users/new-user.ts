@@ -3,11 +3,8 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { storedSettings, type UserSettings } from '../settings/table'
 import type { UserRow } from './queries'
 
-type NewUserRow = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'avatar_path'> &
-  Partial<Pick<UserRow, 'avatar_path'>> & {
-    /** The account whose share a newcomer uses; null or missing for everybody else. */
-    sponsor_id?: number | null
-  }
+type NewUserRow = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'avatar_path' | 'sponsor_id'> &
+  Partial<Pick<UserRow, 'avatar_path' | 'sponsor_id'>>
 
 /** Inserts the row of a new user. Settings that are left out have their defaults. */
 export const insertUser = (user: NewUserRow, settings: Partial<UserSettings> = {}): Fragment => fragment`

@@ -16,6 +16,8 @@ export interface UserRow {
   is_system_bot: number
   is_active: number
   date_joined: number
+  /** Of a newcomer: id of the account whose share of all limits they use, which may be their own (`shareOf`). Else null. */
+  sponsor_id: number | null
   timezone: string
   avatar_version: number
   /** Path of the uploaded picture, below `/user_avatars/`; null if there is none. */
@@ -24,7 +26,7 @@ export interface UserRow {
 
 export const userColumns = fragment`
   user.id, user.realm_id, user.delivery_email, user.email, user.full_name, user.role, user.bot_type, user.bot_owner_id,
-  user.is_system_bot, user.is_active, user.date_joined, user.timezone, user.avatar_version,
+  user.is_system_bot, user.is_active, user.date_joined, user.sponsor_id, user.timezone, user.avatar_version,
   user.avatar_path`
 
 const usersWhere = (condition: Fragment): Fragment => fragment`

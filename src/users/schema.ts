@@ -113,7 +113,7 @@ export function ownUser(
 }
 
 /** A time in ISO 8601 with its offset; microseconds only when they are not zero. */
-function isoTime(seconds: number): string {
+export function isoTime(seconds: number): string {
   const iso = new Date(seconds * 1000).toISOString()
   return iso.replace('.000Z', '+00:00').replace(/\.(\d{3})Z$/, '.$1000+00:00')
 }

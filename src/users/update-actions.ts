@@ -4,13 +4,14 @@ import { together, type Change, type Step, type Turn } from '../core/turn/change
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
+import { vouching } from '../newcomers/vouching'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
-import { systemGroupEvents } from '../user-groups/system-groups'
 import { userInvalidations } from './invalidation'
 import { userChanged } from './events'
 import { fullName } from './names'
+import { newRole } from './new-role'
 import { activeOwners, botsOf, userById, type UserRow } from './queries'
-import { isAdministrator, isGuest, isOwner, roles, type Role } from '../accounts/roles'
+import { isAdministrator, isGuest, isModerator, isOwner, roles, type Role } from '../accounts/roles'
 import { deactivation } from './deactivation'
 
 /** A part of a change by which event queues may end. */
@@ -68,9 +69,13 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
   }
 }
 
-/** Gives a user another role. What only the former role allowed them to have ends with it: bots of higher roles, and those of a guest. */
+/**
+ * Gives a user another role. What only the former role allowed them to have ends with it: bots of higher roles, and those of a
+ * guest. Whoever makes a newcomer a moderator or more vouches for them (behaviour, Roles; behaviour, New users).
+ */
 async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<StepThatEndsQueues> {
-  const own = await newRole(turn, target, role)
+  const vouches = target.sponsor_id !== null && isModerator({ role })
+  const own = together(await newRole(turn, target, role), vouches ? await vouching(turn, [target.id]) : null)
   const bots = target.bot_type === null ? await botsOf(turn.sql, turn.realm_id, target.id) : []
   const highest = isGuest({ role }) ? roles.member : role
   const lowered = await Promise.all(bots.filter((bot) => bot.role < highest).map((bot) => newRole(turn, bot, highest)))
@@ -79,17 +84,6 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
   if (ended.length === 0) return step
   const { endsQueues, ...deactivated } = await deactivation(turn, ended)
   return { ...together(step, deactivated), ...(endsQueues !== undefined && { endsQueues }) }
-}
-
-async function newRole(turn: Turn, target: UserRow, role: Role): Promise<Step> {
-  return {
-    writes: [fragment`update user set role = ${role} where id = ${target.id}`],
-    events: [
-      await userChanged(turn, { user_id: target.id, role }),
-      ...(await systemGroupEvents(turn, target.id, { from: target.role, to: role })),
-    ],
-    invalidates: userInvalidations(turn.realm_id, target.id),
-  }
 }
 
 /** Refuses a new role against the rules of roles (objects, Roles; behaviour, Roles). */

@@ -1,5 +1,6 @@
 import { exported } from '../kit/archives'
 import { password, setupToken, type Params, type Person } from '../kit'
+import { joins, linkOf } from '../kit/joining'
 import { resetKey } from '../kit/password-resets'
 import type { Asked, Rooms } from './row'
 import {
@@ -132,6 +133,16 @@ export const organizationRooms: Rooms = {
       route: 'DELETE /realm/domains/{domain}',
       may: administrators,
       params: async (asked) => ({ domain: await newDomain(asked) }),
+    },
+  ],
+  newcomers: [
+    { route: 'GET /realm/newcomers', may: administrators },
+    {
+      route: 'POST /realm/newcomers/vouch',
+      may: administrators,
+      params: async ({ realm, owner, fresh }) => ({
+        user_ids: [(await joins(realm, fresh(), await linkOf(owner))).id],
+      }),
     },
   ],
   usage: [

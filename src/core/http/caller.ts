@@ -23,13 +23,23 @@ export const rowCache = new RowCache(8 * 1024 * 1024)
  * again, in UNIX seconds. This is for rate limits only: the session is verified for each answer, and goes from here as soon as
  * it is not good.
  */
-const counting = new LruCache<{ shares: ShareIds; until: number }>(4 * 1024 * 1024)
+const counting = new LruCache<Counting>(4 * 1024 * 1024)
+
+interface Counting {
+  readonly shares: ShareIds
+  readonly until: number
+  /** Milliseconds since 1970 when the account was last looked up because the limits of the share were reached; 0: never. */
+  readonly lookedUpAt: number
+}
+
+/** Milliseconds between two looks whether a session counts for another share by now, each of which reads a row. */
+const lookAgainMs = 10_000
 
 /** Seconds after midnight over which the notes are spread. Each is a commit that others wait for, and all are due at once. */
 const spread = 3600
 
 /** What is known of a session; undefined when it must be verified, and its use noted. */
-function known(mark: string): { shares: ShareIds; until: number } | undefined {
+function known(mark: string): Counting | undefined {
   const found = counting.get(mark)
   return found !== undefined && found.until > Date.now() / 1000 ? found : undefined
 }
@@ -71,9 +81,27 @@ export class Caller {
   }
 
   /** Counts the request, or refuses it with 429. */
-  countRequest(): void {
-    if (this.shares === null) this.limiter.takeByNetwork(this.input.facts.address)
-    else this.limiter.takeByAccount(this.shares)
+  async countRequest(): Promise<void> {
+    if (this.shares === null) return this.limiter.takeByNetwork(this.input.facts.address)
+    try {
+      this.limiter.takeByAccount(this.shares)
+    } catch (refusal) {
+      if (!(await this.countsForAnother())) throw refusal
+      this.limiter.takeByAccount(this.shares)
+    }
+  }
+
+  /**
+   * Whether the account uses another share than this isolate remembers, which it would not learn as long as it refuses all requests.
+   * Looks only now and then.
+   */
+  private async countsForAnother(): Promise<boolean> {
+    const { mark, shares } = this
+    const found = mark === null ? undefined : known(mark)
+    if (found === undefined || Date.now() - found.lookedUpAt < lookAgainMs) return false
+    counting.set(mark!, { ...found, lookedUpAt: Date.now() })
+    this.hasValidCredentials(await this.holder())
+    return String(this.shares) !== String(shares)
   }
 
   /** Refuses bad credentials with 401. Credentials that were good lately are verified only if `anew`, or else by the answer itself. */
@@ -112,7 +140,8 @@ export class Caller {
       if (this.input.facts.credentials?.by === 'ticket') return
       this.renew(holder)
     }
-    counting.set(this.mark, { shares: this.shares, until: before?.until ?? soonAfterMidnight() })
+    const { until, lookedUpAt } = before ?? { until: soonAfterMidnight(), lookedUpAt: 0 }
+    counting.set(this.mark, { shares: this.shares, until, lookedUpAt })
   }
 
   /** Notes the use of the session. The answer does not wait for it. */
@@ -144,7 +173,7 @@ export class Caller {
     this.shares = null
     if (this.mark !== null) counting.delete(this.mark)
     this.limiter.giveBackAccount()
-    this.countRequest()
+    this.limiter.takeByNetwork(this.input.facts.address)
   }
 
   /** Reads when fewer than the most reads of this account are under way. */

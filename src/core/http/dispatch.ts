@@ -46,7 +46,7 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   let response: Response
   try {
     assertNotCrossSite(asked, url, possible, facts)
-    caller.countRequest()
+    await caller.countRequest()
     response = await admitted(asked, { url, possible, facts, reason, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error, what))

@@ -18,7 +18,7 @@ export interface NewQueue {
 /** An event queue in memory. */
 export interface Queue extends NewQueue {
   readonly id: string
-  /** Those of the account when it last asked: it may have got other ones since the queue began. */
+  /** Those of the account when it last asked. They change with the account (`Change.queueShares`). */
   shares: ShareIds
   /** The id that the queue began at: the client's initial state includes everything up to it. */
   base: number

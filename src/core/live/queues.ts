@@ -95,6 +95,17 @@ export class Queues implements Listening {
     if (this.queues.has(queue.id)) this.store(queue)
   }
 
+  /** Has the queues of users count towards other shares: of ids of users each with its share. */
+  changeShares(shares: ReadonlyMap<number, number>): void {
+    const changed: Queue[] = []
+    for (const [user_id, share] of shares)
+      for (const queue of this.of(user_id)) {
+        queue.shares = [share]
+        changed.push(queue)
+      }
+    this.storeRowsOf(changed)
+  }
+
   remove(...queues: readonly Queue[]): void {
     for (const queue of queues) {
       this.letGo(queue, Infinity)
@@ -104,8 +115,7 @@ export class Queues implements Listening {
       if (others?.size === 0) this.byUser.delete(queue.user_id)
     }
     this.allPublicStreamsUsers = null
-    const kept = queues.filter(({ isSettled }) => isSettled)
-    for (const row_id of new Set(kept.map(({ id }) => rowIdOf(id)))) this.storeRow(row_id)
+    this.storeRowsOf(queues)
   }
 
   /** Puts an entry into a queue, until it is acknowledged. */
@@ -199,6 +209,12 @@ export class Queues implements Listening {
 
   private store({ id }: Queue): void {
     this.storeRow(rowIdOf(id))
+  }
+
+  /** Stores each row once that has one of these queues, or had it. */
+  private storeRowsOf(queues: readonly Queue[]): void {
+    const settled = queues.filter(({ isSettled }) => isSettled)
+    for (const row_id of new Set(settled.map(({ id }) => rowIdOf(id)))) this.storeRow(row_id)
   }
 
   private storeRow(row_id: number): void {

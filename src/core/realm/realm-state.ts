@@ -101,6 +101,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
     if (erases.length > 0) delivery.withdraw(erases)
     delivery.publish(entries)
     maintenance.noteGrowth()
+    if (change.queueShares !== undefined) queues.changeShares(change.queueShares)
     if (change.endsQueues !== undefined) maintenance.endQueues(change.endsQueues)
     if (change.endsSessions !== undefined) {
       maintenance.endSessions(change.endsSessions)

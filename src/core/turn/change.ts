@@ -115,6 +115,8 @@ export interface Change<R = Record<string, never>> {
   readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
   /** Marks of sessions that end, and the refusal for the connections that they opened. Queues stay. */
   readonly endsSessions?: { readonly marks: readonly string[]; readonly refusal: Refusal }
+  /** Ids of users whose queues count towards another share from now on, each with that share. */
+  readonly queueShares?: ReadonlyMap<number, number>
   /** A ticket that is good from now on (`newTicket`). */
   readonly issuesTicket?: Ticket
   /**
@@ -181,7 +183,10 @@ export interface FollowUp {
 }
 
 /** A part of a change. */
-export type Step = Pick<Change, 'writes' | 'events' | 'erases' | 'invalidates' | 'jobs' | 'endsSessions'>
+export type Step = Pick<
+  Change,
+  'writes' | 'events' | 'erases' | 'invalidates' | 'jobs' | 'endsSessions' | 'queueShares'
+>
 
 /** Joins parts of a change; null is an empty part. */
 export function together(...steps: readonly (Step | null)[]): Step {
@@ -190,6 +195,7 @@ export function together(...steps: readonly (Step | null)[]): Step {
   const jobs = present.flatMap((step) => step.jobs ?? [])
   const erases = present.flatMap((step) => step.erases ?? [])
   const ending = present.flatMap((step) => step.endsSessions ?? [])
+  const queueShares = new Map(present.flatMap((step) => [...(step.queueShares ?? [])]))
   return {
     writes: present.flatMap(({ writes }) => writes),
     events: present.flatMap(({ events = [] }) => events),
@@ -197,6 +203,7 @@ export function together(...steps: readonly (Step | null)[]): Step {
     ...(invalidates.length > 0 && { invalidates }),
     ...(jobs.length > 0 && { jobs }),
     ...(erases.length > 0 && { erases }),
+    ...(queueShares.size > 0 && { queueShares }),
     ...(ending.length > 0 && {
       endsSessions: { marks: ending.flatMap(({ marks }) => marks), refusal: ending[0]!.refusal },
     }),

@@ -1,4 +1,5 @@
 import { type Person } from '../../kit'
+import { invited } from '../../kit/joining'
 import { type Scenario } from '../scenario'
 
 /** Invitations, of which administrators hear that there is something new. */
@@ -49,6 +50,16 @@ export const inviteScenarios: Scenario[] = [
       await owner.post('/invites/multiuse')
       await watch()
       await owner.delete(`/invites/multiuse/${await inviteOf(owner)}`)
+    },
+  },
+  {
+    title: 'an administrator vouches for somebody whom a member invited',
+    action: 'vouchForNewcomers',
+    told: ['administrator'],
+    async play({ owner, involved, watch }) {
+      const { id } = await invited('nora', involved)
+      await watch()
+      await owner.post('/realm/newcomers/vouch', { user_ids: [id] })
     },
   },
 ]

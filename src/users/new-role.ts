@@ -1,0 +1,23 @@
+import type { Step, Turn } from '../core/turn/change'
+import { fragment } from '../core/sql/sql'
+import { systemGroupEvents } from '../user-groups/system-groups'
+import { userChanged } from './events'
+import { userInvalidations } from './invalidation'
+import type { UserRow } from './queries'
+import type { Role } from '../accounts/roles'
+
+/** Gives one person or bot a role, and tells everybody. The role of a bot must not be above its owner's. */
+export async function newRole(
+  turn: Pick<Turn, 'cached' | 'now' | 'realm_id'>,
+  { id, role: from }: Pick<UserRow, 'id' | 'role'>,
+  role: Role,
+): Promise<Step> {
+  return {
+    writes: [fragment`update user set role = ${role} where id = ${id}`],
+    events: [
+      await userChanged(turn, { user_id: id, role }),
+      ...(await systemGroupEvents(turn, id, { from, to: role })),
+    ],
+    invalidates: userInvalidations(turn.realm_id, id),
+  }
+}
