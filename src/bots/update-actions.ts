@@ -10,8 +10,9 @@ import { userInvalidations } from '../users/invalidation'
 import { avatarFields, avatarUrl } from '../users/avatars'
 import { userChanged } from '../users/events'
 import { fullName } from '../users/names'
+import { newRole } from '../users/new-role'
 import { userById } from '../users/queries'
-import { isAdministrator, isGuest } from '../accounts/roles'
+import { isAdministrator, isGuest, type Role } from '../accounts/roles'
 import { accessBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botChanged, botPassedOn, type BotChange } from './events'
@@ -90,7 +91,11 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
     invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
   }
   return {
-    ...together(step, isPassedOn ? await endAllSessions(turn, id) : null),
+    ...together(
+      step,
+      isPassedOn ? await endAllSessions(turn, id) : null,
+      after.role === before.role ? null : await newRole(turn, before, after.role),
+    ),
     result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
   }
 }
@@ -103,8 +108,8 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
 }
 
 /**
- * Columns of a bot with a new owner, who is an active person and may have bots. The token is new, because the former owner
- * knows the old one. The address ends, unless an administrator gives the bot away: its answers use up the new owner's share.
+ * Columns of a bot with a new owner, who is an active person and may have bots. Its role is the new owner's if that is a lower one.
+ * The token is new, because the former owner knows the old one. The address ends, unless an administrator gives the bot away: its answers use up the new owner's share.
  */
 async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
   if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
@@ -117,6 +122,7 @@ async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotI
   return {
     bot_owner_id,
     owner_email: owner.email,
+    role: Math.max(before.role, owner.role) as Role,
     token: before.token && newKey(),
     ...(!isAdministrator(turn.actor) && { payload_url: null }),
   }

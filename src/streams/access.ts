@@ -56,10 +56,11 @@ export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<Ac
   return accessed
 }
 
-/** Refuses unless the actor administers the organization or each of the streams. */
+/** Refuses unless the actor administers the organization or each of the streams. A guest administers nothing. */
 export async function assertAdministers({ actor, sql }: Turn, stream_ids: readonly number[]): Promise<void> {
   if (isAdministrator(actor)) return
-  const administered = stream_ids.length === 0 ? [] : await administeredAmong(sql, actor.id, stream_ids)
+  const mayAdminister = stream_ids.length > 0 && !isGuest(actor)
+  const administered = mayAdminister ? await administeredAmong(sql, actor.id, stream_ids) : []
   if (stream_ids.length === 0 || administered.length < stream_ids.length)
     throw refused('Must be an organization or stream administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
 }

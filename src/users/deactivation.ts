@@ -15,6 +15,7 @@ import { suspendSubscriptions } from '../subscriptions/suspension'
 import { userInvalidations } from './invalidation'
 import { userRemoved } from './events'
 import type { UserRow } from './queries'
+import { isAdministrator } from '../accounts/roles'
 
 /**
  * Deactivates people and bots together. From the commit on, their keys and queues are refused (behaviour, Deactivated
@@ -45,15 +46,16 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     ],
   }
   const revocations: (Step | null)[] = []
-  // Bots invite nobody.
-  for (const { id, bot_type } of users) if (bot_type === null) revocations.push(await revocation(turn, id))
+  // Of bots, only administrators invite: by links for many.
+  for (const user of users)
+    if (user.bot_type === null || isAdministrator(user)) revocations.push(await revocation(turn, user.id))
   return {
     ...together(rows, ...revocations),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
   }
 }
 
-/** Revokes the open invitations of a person; null if there are none. */
+/** Revokes the open invitations of a user; null if there are none. */
 async function revocation(turn: Turn, inviter_id: number): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const invitations = await openInvitations(sql, realm_id, { now, inviter_id })
