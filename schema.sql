@@ -74,6 +74,14 @@ create index if not exists user_by_name on user (realm_id, name_key);
 create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
 create index if not exists newcomer_by_sponsor on user (realm_id, sponsor_id) where sponsor_id is not null;
 
+-- What each account has taken of the limits of its organization: src/accounts/limit-use.ts.
+create table if not exists limit_use (
+  limit_name text not null, -- as in src/accounts/organization-limits.ts
+  user_id integer not null references user (id),
+  amount integer not null,
+  primary key (limit_name, user_id)
+) without rowid;
+
 -- Settings of bots. A bot without a row has the defaults.
 create table if not exists bot (
   user_id integer primary key references user (id),
@@ -483,13 +491,15 @@ create table if not exists user_group (
   name text not null,
   name_key text not null,
   description text not null,
-  is_system_group integer not null default 0
+  is_system_group integer not null default 0,
+  creator_id integer references user (id) -- whose part of the limit it uses; null for system groups
 );
 create unique index if not exists user_group_by_name on user_group (realm_id, name_key);
 
 create table if not exists user_group_member (
   group_id integer not null references user_group (id),
   user_id integer not null references user (id),
+  adder_id integer references user (id), -- whose part of the limit the member uses
   primary key (group_id, user_id)
 ) without rowid;
 
@@ -541,12 +551,6 @@ create table if not exists bot_storage (
   value text not null,
   size integer not null, -- bytes of both
   primary key (user_id, key)
-);
-
--- Bytes of bot_storage of all accounts of an organization.
-create table if not exists bot_storage_total (
-  realm_id integer primary key references realm (id),
-  bytes integer not null
 );
 
 -- Devices that are registered for push notifications.

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
+import { takeOfLimit } from './kit/limits'
 import { picture } from './roles/files'
 
 /** How much one account, or one organization, can pile up: what fits is taken, and what does not is refused. */
@@ -56,44 +57,30 @@ describe('streams', () => {
   })
 
   test('are created by one member five hundred times, and by administrators as long as there is room', async () => {
-    await fill(
-      499,
-      `insert into stream (id, realm_id, name, name_key, date_created, creator_id)
-      select ${id}, ?1, 'own ' || n, 'own ' || n, 0, ?2 from number`,
-    )
+    await takeOfLimit(ada, 'streams', 499)
 
     expect(await createStreams(ada, 'one', 'two')).toMatchObject(limited(500))
     expect(await createStreams(ada, 'one')).toMatchObject({ status: 200 })
     expect(await createStreams(ada, 'two')).toMatchObject(limited(500))
     expect(await createStreams(realm.owner, 'two')).toMatchObject({ status: 200 })
 
-    await fill(
-      5000,
-      `insert into stream (id, realm_id, name, name_key, date_created, creator_id, deactivated)
-      select ${id} + 10000, ?1, 'old ' || n, 'old ' || n, 0, null, 1 from number`,
-    )
+    await takeOfLimit(realm.owner, 'streams', 5000)
     expect(await createStreams(realm.owner, 'three')).toMatchObject(limited(5000))
   })
 })
 
 test('groups have twenty thousand members together', async () => {
-  // Of groups that do not count themselves, because they are another realm's.
-  const other = await newRealm()
-  await fill(
-    19_999,
-    `insert into user_group (id, realm_id, name, name_key, description)
-    select ${id}, ${other.id}, 'group ' || n, 'group ' || n, '' from number`,
-  )
-  await fill(19_999, `insert into user_group_member (group_id, user_id) select ${id}, ?2 from number`)
+  await takeOfLimit(ada, 'groupMembers', 3999)
+  await takeOfLimit(realm.owner, 'groupMembers', 16_000)
   const create = (name: string, members: number[]) =>
-    ada.ask('POST', '/user_groups/create', { name, description: '', members })
+    realm.owner.ask('POST', '/user_groups/create', { name, description: '', members })
 
   expect(await create('both', [ada.id, realm.owner.id])).toMatchObject(limited(20_000))
   expect(await create('one', [ada.id])).toMatchObject({ status: 200 })
   expect(await create('nobody', [])).toMatchObject({ status: 200 })
   const { user_groups } = await ada.get('/user_groups')
   const group = (user_groups as { id: number; name: string }[]).find(({ name }) => name === 'one')!
-  const change = (params: Params) => ada.ask('POST', `/user_groups/${group.id}/members`, params)
+  const change = (params: Params) => realm.owner.ask('POST', `/user_groups/${group.id}/members`, params)
   expect(await change({ add: [realm.owner.id] })).toMatchObject(limited(20_000))
   expect(await change({ delete: [ada.id] })).toMatchObject({ status: 200 })
 })
@@ -109,11 +96,7 @@ test('three thousand invitations wait to be used', async () => {
 })
 
 test('a member adds a hundred custom emoji, deactivated ones included', async () => {
-  await fill(
-    99,
-    `insert into realm_emoji (id, realm_id, name, author_id, deactivated, file_name)
-    select ${id}, ?1, 'emoji' || n, ?2, 1, 'none.png' from number`,
-  )
+  await takeOfLimit(ada, 'customEmoji', 99)
   expect(await add(ada, 'gull')).toMatchObject({ status: 200 })
   expect(await add(ada, 'tern')).toMatchObject(limited(100))
   expect(await add(realm.owner, 'tern')).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
+import { takeOfLimit } from './kit/limits'
 
 let realm: TestRealm
 /** A bot that keeps nothing yet; each test has its own. */
@@ -112,20 +112,18 @@ describe('bot storage', () => {
   })
 
   test('leaves room for no more than twenty million bytes of an organization, and gives back what was deleted', async () => {
-    const [bot, other] = [await newBot(), await newBot()]
+    const realm = await newRealm()
+    const [bot, other] = [await realm.bot('tide', realm.owner), await realm.bot('moon', realm.owner)]
     await put(bot, { tide: 'high' })
-    const { realm } = bot
-    await env.DB.prepare('update bot_storage_total set bytes = ? where realm_id = ?')
-      .bind(20_000_000 - 4, realm.id)
-      .run()
+    await takeOfLimit(realm.owner, 'botStorage', 20_000_000 - 8 - 4)
 
     expect(await other.ask('PUT', '/bot_storage', { storage: { moon: 'f' } })).toMatchObject({
       status: 400,
-      msg: expect.stringContaining('of the organization'),
+      msg: expect.stringContaining('limit: 20000000'),
     })
     await put(other, { sun: '!' })
     await put(bot, { tide: 'low!' })
-    await bot.delete('/bot_storage')
+    await bot.delete('/bot_storage', { keys: ['tide'] })
     await put(other, { moon: 'full' })
   })
 })

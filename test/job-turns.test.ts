@@ -92,7 +92,14 @@ test('what failed is tried again after 5 and 30 seconds, not before, and is repo
   expect([tries, jobs.next()]).toEqual([3, null])
 })
 
-const of = (owner: number, ...names: string[]) => names.map((name) => ({ kind: 'crawl', payload: { owner, name } }))
+interface Crawl {
+  owner: number
+  name: string
+  pool?: number
+}
+
+const of = (owner: number, ...names: string[]) =>
+  names.map((name) => ({ kind: 'crawl', payload: { owner, name } satisfies Crawl }))
 
 /** Jobs that end when they are let go, by their owners. */
 function slow() {
@@ -103,7 +110,7 @@ function slow() {
     gates.set(payload.name, Promise.withResolvers<string>())
     return gates.get(payload.name)!.promise
   }
-  const crawl = { run, action: 'arrive', ownerOf: ({ owner }: { owner: number }) => owner }
+  const crawl = { run, action: 'arrive', ownerOf: ({ owner }: Crawl) => owner, poolOf: ({ pool }: Crawl) => pool }
   return { ...employed({ crawl }), begun, end: (name: string) => gates.get(name)!.resolve(name) }
 }
 
@@ -136,13 +143,26 @@ test('there is room for a hundred of one account and a thousand together', async
     ask(...of(owner, ...Array.from({ length: amount }, (_, number) => `${owner} ${number}`)))
 
   many(1, 99)
-  expect(jobs.hasRoom(1)).toBe(true)
+  expect(jobs.hasRoom([1])).toBe(true)
   many(1, 1)
-  expect([jobs.hasRoom(1), jobs.hasRoom(2)]).toEqual([false, true])
+  expect([jobs.hasRoom([1]), jobs.hasRoom([2])]).toEqual([false, true])
 
   for (let owner = 2; owner <= 9; owner += 1) many(owner, 100)
   many(10, 99)
-  expect(jobs.hasRoom(11)).toBe(true)
+  expect(jobs.hasRoom([11])).toBe(true)
   many(10, 1)
-  expect(jobs.hasRoom(11)).toBe(false)
+  expect(jobs.hasRoom([11])).toBe(false)
+})
+
+test('there is room for two hundred and fifty of all newcomers together', () => {
+  const { jobs, ask } = slow()
+  const pool = -1
+  const crawl = (owner: number, name: string) => ({ kind: 'crawl', payload: { owner, name, pool } satisfies Crawl })
+  const many = (owner: number, amount: number) =>
+    ask(...Array.from({ length: amount }, (_, number) => crawl(owner, `${owner} ${number}`)))
+
+  for (const owner of [1, 2, 3]) many(owner, 83)
+  expect(jobs.hasRoom([4, pool])).toBe(true)
+  many(4, 1)
+  expect([jobs.hasRoom([5, pool]), jobs.hasRoom([6])]).toEqual([false, true])
 })

@@ -63,6 +63,20 @@ test('in a realm that is full, the queue makes room that was asked for longest a
   expect(() => oldestIfFull({ all: () => all }, wanted, () => true)).toThrow('Too many event queues')
 })
 
+test('newcomers have a quarter of the queues together, and make room among themselves', () => {
+  const pool = -1
+  const ofNewcomers = upTo(1250).map((index) => ({ ...queueOf(index, 10_000 - index), shares: [index, pool] as const }))
+  const ofOthers = upTo(10).map((index) => queueOf(5000 + index, index))
+  const newcomer = { shares: [9000, pool], user_id: 9000 } as unknown as NewQueue
+  const member = { shares: [9001], user_id: 9001 } as unknown as NewQueue
+  const full = { all: () => [...ofOthers, ...ofNewcomers] }
+
+  expect(oldestIfFull({ all: () => [...ofOthers, ...ofNewcomers.slice(1)] }, newcomer, () => false)).toBeNull()
+  expect(oldestIfFull(full, newcomer, () => false)).toMatchObject({ seen: 10_000 - 1249 })
+  expect(() => oldestIfFull(full, newcomer, () => true)).toThrow('Too many event queues')
+  expect(oldestIfFull(full, member, () => true)).toBeNull()
+})
+
 test.for([
   ['six conditions', Array.from({ length: 6 }, () => ['is', 'unread']), 'A filter has at most 5 conditions'],
   ['a stream’s name that no stream has', [['stream', 'x'.repeat(61)]], 'Operand of stream is too long'],

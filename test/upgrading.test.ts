@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { newRealm, type Person } from './kit'
+import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 import { runScript } from './kit/script'
 import { seed } from './kit/seeded-messages'
 
@@ -22,6 +23,10 @@ const older = `
   alter table message drop column commit_token;
   drop index newcomer_by_sponsor;
   alter table user drop column sponsor_id;
+  drop table limit_use;
+  alter table user_group drop column creator_id;
+  alter table user_group_member drop column adder_id;
+  create table bot_storage_total (realm_id integer primary key references realm (id), bytes integer not null);
   create virtual table message_search using fts5 (
     topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
   );
@@ -130,6 +135,40 @@ test('bots of an older release have at most the role of their owner, and everybo
   expect(await env.DB.prepare('select count(*) as newcomers from user where sponsor_id is not null').first()).toEqual({
     newcomers: 0,
   })
+})
+
+test('what was made before counts for whoever made it, and for the first owner if nobody knows who did', async () => {
+  const { realm, ada, bo } = await harbour()
+  const bot = await realm.bot('robin', ada)
+  await bot.must('PUT', '/bot_storage', { storage: { tide: 'high' } })
+  await ada.post('/user_groups/create', { name: 'pilots', description: '', members: [ada.id, bo.id] })
+  const code = await customEmoji(bo, 'blob')
+  await withdrawEmoji(realm.owner, code)
+  const counted = async () =>
+    (
+      await env.DB.prepare(`
+        select limit_name, user_id, amount from limit_use where user_id > ? and user_id < ? order by limit_name, user_id
+      `)
+        .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
+        .all()
+    ).results
+  const before = await counted()
+  await runScript(older)
+  await realm.evict()
+
+  await upgrade()
+
+  expect(await counted()).toEqual(
+    before.map((use) => (String(use['limit_name']).includes('roup') ? { ...use, user_id: realm.owner.id } : use)),
+  )
+  const { user_groups } = await ada.get('/user_groups')
+  const { id } = (user_groups as { id: number; name: string }[]).find(({ name }) => name === 'pilots')!
+  await ada.post(`/user_groups/${id}/members`, { delete: [bo.id] })
+  await ada.delete(`/user_groups/${id}`)
+  expect((await counted()).filter(({ limit_name }) => String(limit_name).includes('roup'))).toEqual([
+    { limit_name: 'groupMembers', user_id: realm.owner.id, amount: 0 },
+    { limit_name: 'userGroups', user_id: realm.owner.id, amount: 0 },
+  ])
 })
 
 test('an upgrade of what is up to date changes nothing', async () => {

@@ -19,6 +19,8 @@ export interface Account {
   full_name: string
   /** A bot may do no more than its owner may now, so its role is the lesser one of both. */
   role: Role
+  /** Role of the person: of its owner for a bot. */
+  person_role: Role
   /** Null for people. */
   bot_type: number | null
   bot_owner_id: number | null
@@ -54,7 +56,7 @@ export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds
   is_newcomer ? [share_id, -realm_id] : [share_id]
 
 /** An account as it is stored, with what its owner may do if it is a bot; the columns of the owner are null for people. */
-export interface AccountRow extends Omit<Account, 'session' | 'share_id' | 'is_newcomer'> {
+export interface AccountRow extends Omit<Account, 'session' | 'person_role' | 'share_id' | 'is_newcomer'> {
   is_active: number
   realm_deactivated: number
   /** The account whose share a newcomer uses, which is their own if nobody invited them; null once somebody vouched for them. */
@@ -139,6 +141,7 @@ function accountOf(row: AccountRow): Account {
     email: row.email,
     full_name: row.full_name,
     role: Math.max(row.role, row.owner_role ?? row.role) as Role,
+    person_role: row.owner_role ?? row.role,
     bot_type: row.bot_type,
     bot_owner_id: row.bot_owner_id,
     date_joined: Math.max(row.date_joined, row.owner_date_joined ?? row.date_joined),

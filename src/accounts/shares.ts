@@ -17,3 +17,17 @@ export const accountsOfShare = (realm_id: number, share_id: number): Fragment =>
   from ${peopleOfShare(realm_id, share_id)} as person
   cross join user as bot on bot.realm_id = ${realm_id} and bot.bot_owner_id = person.id and bot.bot_type is not null
 )`
+
+/**
+ * SQL: joins to the account `user` the owner of a bot, and the sponsor of a newcomer or of the owner. The columns of `owner` are null
+ * for people, those of `sponsor` for whoever is trusted.
+ */
+export const joinedOwner = fragment`
+  left join user as owner on owner.id = user.bot_owner_id
+  left join user as sponsor on sponsor.id = coalesce(user.sponsor_id, owner.sponsor_id)`
+
+/** SQL: columns of `user` with its `joinedOwner` that say of an account what `accountOf` does. */
+export const personColumns = fragment`
+  coalesce(owner.role, user.role) as person_role,
+  sponsor.sponsor_id is not null as is_newcomer,
+  coalesce(user.sponsor_id, owner.sponsor_id, user.bot_owner_id, user.id) as share_id`

@@ -1,5 +1,6 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { AccountRow, SessionAccountRow } from '../accounts/account'
+import { joinedOwner } from '../accounts/shares'
 
 const columns = fragment`
   user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
@@ -9,11 +10,8 @@ const columns = fragment`
   owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
   owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id`
 
-/** The tables of these columns. People have no owner, and whoever is trusted has no sponsor: their columns are null then. */
-const joined = fragment`
-  join realm on realm.id = user.realm_id
-  left join user as owner on owner.id = user.bot_owner_id
-  left join user as sponsor on sponsor.id = coalesce(user.sponsor_id, owner.sponsor_id)`
+/** The tables of these columns. */
+const joined = fragment`join realm on realm.id = user.realm_id ${joinedOwner}`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select ${columns}

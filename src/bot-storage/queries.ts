@@ -1,4 +1,3 @@
-import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 export const entriesWhere = (user_id: number, keys: readonly string[] | undefined): Fragment => fragment`
@@ -22,19 +21,4 @@ export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string
     where user_id = ${user_id}
   `.all<{ key: string; size: number }>()
   return new Map(rows.map(({ key, size }) => [key, size]))
-}
-
-/** Bytes of all entries in the realm. Read from the stored total; added up if there is no total yet. */
-export async function totalInRealm(sql: Sql, realm_id: number): Promise<number> {
-  const row = await sql`
-    select coalesce(
-      (select bytes from bot_storage_total where realm_id = ${realm_id}),
-      (
-        select sum(octet_length(key) + octet_length(value)) from bot_storage
-        where ${inRealm(fragment`user_id`, realm_id)}
-      ),
-      0
-    ) as bytes
-  `.first<{ bytes: number }>()
-  return row!.bytes
 }

@@ -30,7 +30,8 @@ export const botStorageEndpoint = endpoint('GET /bot_storage', {
  * Stores each text under its key, in place of what was there; other entries stay. All entries are stored, or none.
  *
  * @error BAD_REQUEST You would have more than 1,000 keys, or more than 1,000,000 bytes, keys included.
- * @error BAD_REQUEST The organization would have more than 20,000,000 bytes stored.
+ * @error BAD_REQUEST The organization would have more than 20,000,000 bytes stored, or you and your bots more than 4,000,000 and
+ *   you are no administrator.
  */
 export const updateBotStorageEndpoint = endpoint('PUT /bot_storage', {
   summary: 'Store entries',

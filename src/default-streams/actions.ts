@@ -4,12 +4,10 @@ import { fragment } from '../core/sql/sql'
 import { streamInvalidations } from '../streams/invalidation'
 import { accessContent, findStream } from '../streams/access'
 import { listedStreams } from '../streams/queries'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { isGrouped, listedDefaults } from './queries'
 import { defaultsTold } from './events'
-
-/** Most default streams: each costs rows with every new user. */
-const mostDefaults = 100
 
 interface DefaultStreamInput {
   stream_id: number
@@ -24,7 +22,7 @@ export async function addDefaultStream(turn: Turn, input: DefaultStreamInput): P
   if (stream.is_default) return { writes: [], result: {} }
   if (await isGrouped(sql, realm_id, stream.id)) throw refused(`Stream '${stream.name}' is in a default stream group`)
   const defaults = await listedDefaults(sql, realm_id)
-  if (defaults.length >= mostDefaults) throw refused(`Too many default streams (limit: ${mostDefaults})`)
+  assertWithin('defaultStreams', defaults.length + 1)
   const added = await listedStreams(sql, [stream.id])
   return {
     writes: [fragment`update stream set is_default = 1 where id = ${stream.id}`],

@@ -4,13 +4,12 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { invalidStreamName, longestDescription } from '../streams/names'
 import { streamsByName, type ListedStream } from '../streams/queries'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { defaultStreamGroups, type DefaultStreamGroup } from './queries'
 import { groupsTold } from './events'
 
 const longestGroupName = 60
-/** Few, because every change of a group tells members of all groups. */
-const mostGroups = 20
 const mostStreams = 50
 
 /** Creates a group of streams that clients offer to new users (endpoints, Default streams). */
@@ -21,7 +20,7 @@ export async function createDefaultStreamGroup(
   const { groups } = await administered(turn)
   const name = groupName(input.group_name, groups)
   const description = groupDescription(input.description)
-  if (groups.length >= mostGroups) throw refused(`Too many default stream groups (limit: ${mostGroups})`)
+  assertWithin('defaultStreamGroups', groups.length + 1)
   const streams = await namedStreams(turn, input.stream_names)
   for (const stream of streams) assertGroupable(stream)
   assertFew(streams)

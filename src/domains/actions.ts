@@ -6,12 +6,10 @@ import { fragment } from '../core/sql/sql'
 import { storeSettings } from '../realm/store-settings'
 import { settingsOf } from '../accounts/settings'
 import { everyone } from '../users/audience'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { domainName } from './names'
 import { domainsOfRealm, type DomainRow } from './queries'
-
-/** Domains of one organization; each check of an address looks at all of them. */
-const mostDomains = 200
 
 /** Adds a domain, which counts while the organization is restricted to domains (endpoints, Realm administration). */
 export async function addDomain(
@@ -24,7 +22,7 @@ export async function addDomain(
   const domains = await cached(domainsOfRealm, realm_id)
   if (domains.some((other) => other.domain === domain))
     throw refused(`The domain ${domain} is already a part of your organization.`)
-  if (domains.length >= mostDomains) throw refused(`Too many domains (limit: ${mostDomains})`)
+  assertWithin('domains', domains.length + 1)
   const id = turn.next('realm_domain')
   return {
     writes: [insertDomain(realm_id, { id, domain, allow_subdomains })],

@@ -3,6 +3,7 @@ import { refused } from '../core/base/errors'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isGuest } from '../accounts/roles'
+import { assertRoom } from '../accounts/limit-room'
 import { reactionTypeOf, type SentReactionType } from '../realm/compatibility'
 import { canonicalName, isNameOf, unicodeCode } from './names'
 import { realmEmoji } from './queries'
@@ -78,14 +79,7 @@ export async function isEmojiCode(
   return is('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }
 
-type EmojiTurn = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id'>
-
-/**
- * Custom emoji of one realm, and those that one user may add who is no administrator. Deactivated ones count: clients are
- * told of all of them, and their pictures stay.
- */
-const mostEmoji = 5000
-const mostOfUser = 100
+type EmojiTurn = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id' | 'sql'>
 
 const longestName = 100
 
@@ -112,9 +106,7 @@ export async function newEmojiName(adding: EmojiTurn, raw: string): Promise<stri
     throw refused('A custom emoji with this name already exists.')
   const isBuiltIn = name === extraEmoji || unicodeCode(name) !== undefined
   if (isBuiltIn && !isAdministrator(actor)) throw refused('Only administrators can override built-in emoji.')
-  if (!isAdministrator(actor) && emoji.filter(({ author_id }) => author_id === actor.id).length >= mostOfUser)
-    throw refused(`Too many custom emoji of yours (limit: ${mostOfUser})`)
-  if (emoji.length >= mostEmoji) throw refused(`Too many custom emoji (limit: ${mostEmoji})`)
+  await assertRoom(adding, 'customEmoji', 1)
   return name
 }
 

@@ -2,6 +2,7 @@ import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
+import { countUse } from '../accounts/limit-use'
 import { everyone } from '../users/audience'
 import { isAdministrator } from '../accounts/roles'
 import { mayAddEmoji, newEmojiName } from './access'
@@ -29,10 +30,14 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
     file_name,
     still_file_name,
   }
-  const write = fragment`
-    insert into realm_emoji (id, realm_id, name, author_id, file_name, still_file_name)
-    values (${added.id}, ${realm_id}, ${name}, ${actor.id}, ${file_name}, ${still_file_name})`
-  return emojiChange(turn, [...emoji, added], write)
+  return emojiChange(
+    turn,
+    [...emoji, added],
+    fragment`
+      insert into realm_emoji (id, realm_id, name, author_id, file_name, still_file_name)
+      values (${added.id}, ${realm_id}, ${name}, ${actor.id}, ${file_name}, ${still_file_name})`,
+    countUse('customEmoji', { user_id: actor.id, amount: 1 }),
+  )
 }
 
 /**
@@ -53,9 +58,9 @@ export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string 
 }
 
 /** A change that tells everybody all custom emoji as they are now (events, Realm). */
-async function emojiChange(turn: Turn, emoji: readonly RealmEmojiRow[], write: Fragment): Promise<Change> {
+async function emojiChange(turn: Turn, emoji: readonly RealmEmojiRow[], ...writes: Fragment[]): Promise<Change> {
   return {
-    writes: [write],
+    writes,
     result: {},
     events: [tell(await everyone(turn), { type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiObject(emoji) })],
     invalidates: [invalidation(realmEmoji, turn.realm_id)],

@@ -47,7 +47,7 @@ export const emojiCodesEndpoint = endpoint('GET {base_url}/static/generated/emoj
  * @error BAD_REQUEST The name has other characters, does not end with a letter or digit, or has more than 100 characters.
  * @error BAD_REQUEST An active custom emoji has this name, or a built-in one has it and you are no administrator.
  * @error BAD_REQUEST No file was sent, more than one, or one that is too large.
- * @error BAD_REQUEST The organization has 5,000 custom emoji, or you have added 100. Administrators may add more.
+ * @error BAD_REQUEST The organization has 5,000 custom emoji, or you have added 100 and are no administrator.
  * @error BAD_REQUEST The server keeps no files.
  * @error BAD_IMAGE The file is no picture, or has too many pixels.
  */

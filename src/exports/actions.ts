@@ -6,13 +6,12 @@ import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'
 import { bucketOf } from '../uploads/storage'
+import { assertWithin } from '../accounts/limit-room'
+import { organizationLimits } from '../accounts/organization-limits'
 import { assertAdministrator } from '../accounts/roles'
 import { beginningOf } from './progress'
 import { exportsOf, type ExportRow } from './queries'
 import { isPending, shownExports } from './schema'
-
-/** Most exports of an organization within so many seconds. */
-const limit = { exports: 5, seconds: 7 * 24 * 3600 }
 
 /** An unfinished export older than this, in seconds, is abandoned. */
 const lostAfter = 24 * 3600
@@ -27,9 +26,8 @@ export async function requestExport(turn: Turn): Promise<Change> {
   bucketOf(env)
   const [exports, bytes] = await Promise.all([exportsOf(sql, realm_id), uploadSpaceUsed(sql, realm_id)])
   const isLost = (one: ExportRow): boolean => isPending(one) && one.export_time < now - lostAfter
-  const isRecent = ({ export_time }: ExportRow): boolean => export_time > now - limit.seconds
-  if (env.RATE_LIMITS !== 'off' && exports.filter(isRecent).length >= limit.exports)
-    throw refused(`Too many exports were asked for (limit: ${limit.exports} in 7 days)`)
+  const isRecent = ({ export_time }: ExportRow): boolean => export_time > now - organizationLimits.exports.seconds
+  if (env.RATE_LIMITS !== 'off') assertWithin('exports', exports.filter(isRecent).length + 1)
   assertNotTooLarge(turn, bytes)
   const row: ExportRow = {
     id: next('realm_export'),

@@ -10,7 +10,7 @@ import { administrators } from '../users/audience'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
 import { invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
-import { assertFewInvitations } from './invitation-limits'
+import { assertFewInvitations, assertMayResend } from './invitation-limits'
 import { accountsWithEmails, openInvitation, type InvitationRow, type NewInvitation } from './queries'
 import { linkOf } from './schema'
 import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
@@ -140,7 +140,9 @@ export async function resendInvite(
   input: { invite_id: number },
 ): Promise<Change<{ timestamp: number; link_url: string }>> {
   const { now, facts } = turn
-  const { id, created_at, expires_at } = await accessInvitation(turn, input.invite_id, { forMany: false })
+  const invitation = await accessInvitation(turn, input.invite_id, { forMany: false })
+  await assertMayResend(turn, invitation)
+  const { id, created_at, expires_at } = invitation
   const key = newKey()
   return {
     writes: [

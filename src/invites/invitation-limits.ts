@@ -1,21 +1,43 @@
+import { shareOf } from '../accounts/account'
+import { isAdministrator } from '../accounts/roles'
+import { lackOfRoom } from '../accounts/limit-room'
+import { partsOf } from '../accounts/organization-limits'
 import type { Turn } from '../core/turn/change'
+import { daySeconds } from '../core/base/units'
 import { invitationFailed } from './failures'
-import { countInvitedSince, countOpenInvitations } from './queries'
+import { invitedSince, openByInviter, type InvitationRow } from './queries'
 
-/** Invitations of one organization in a day. */
-const mostADay = 100
+/** Refuses more invitations than may be made in a day, or may be open (endpoints, Invitations). */
+export async function assertFewInvitations(turn: Turn, wanted: number): Promise<void> {
+  await assertFewOpen(turn, wanted)
+  await assertFewOfDay(turn, wanted)
+}
 
-/** Invitations of one organization that nobody has used yet: those that never expire would pile up. */
-const mostOpen = 3000
+async function assertFewOpen(turn: Turn, wanted: number): Promise<void> {
+  const lack = await lackOfRoom(turn, 'openInvitations', wanted, openByInviter(turn.realm_id, turn.now))
+  if (lack !== null) throw invitationFailed(lack, [])
+}
 
-/** Refuses more invitations than an organization may make in a day, or may have open (endpoints, Invitations). */
-export async function assertFewInvitations({ env, sql, realm_id, now }: Turn, wanted: number): Promise<void> {
-  if ((await countOpenInvitations(sql, realm_id, now)) + wanted > mostOpen)
-    throw invitationFailed(`Your organization has too many open invitations (limit: ${mostOpen}).`, [])
+async function assertFewOfDay(turn: Turn, wanted: number): Promise<void> {
+  const { env, realm_id, now } = turn
   if (env.RATE_LIMITS === 'off') return
-  const made = await countInvitedSince(sql, realm_id, now - 24 * 3600)
-  if (made + wanted > mostADay)
-    throw invitationFailed(`Your organization may make ${mostADay} invitations a day, and has made ${made}.`, [], {
-      daily_limit_reached: true,
-    })
+  const lack = await lackOfRoom(turn, 'invitations', wanted, invitedSince(realm_id, now - daySeconds))
+  if (lack !== null) throw invitationFailed(lack, [], { daily_limit_reached: true })
+}
+
+/**
+ * Refuses to give an invitation another link too often. An expired one counts as open again, and one of an earlier day as one
+ * of today. What is counted already can be resent, too; so there is a limit of resending as well.
+ */
+export async function assertMayResend(
+  turn: Turn,
+  { created_at, expires_at }: Pick<InvitationRow, 'created_at' | 'expires_at'>,
+): Promise<void> {
+  const { actor, attempts, env, now } = turn
+  if (expires_at !== null && expires_at <= now) await assertFewOpen(turn, 1)
+  if (created_at <= now - daySeconds) await assertFewOfDay(turn, 1)
+  if (env.RATE_LIMITS === 'off') return
+  const { ofShare, ofRealm } = partsOf('invitations')
+  const most = isAdministrator({ role: actor.person_role }) ? ofRealm : ofShare
+  attempts.take(`resent invitations ${shareOf(actor)}`, { most, seconds: daySeconds })
 }

@@ -58,23 +58,19 @@ export async function invitationByKey(sql: Sql, realm_id: number, key_hash: stri
   return sql`${invitationsWhere(realm_id, fragment`key_hash = ${key_hash}`)}`.first()
 }
 
-/** Number of open invitations. */
-export async function countOpenInvitations(sql: Sql, realm_id: number, now: number): Promise<number> {
-  const row = await sql`
-    select count(*) as amount from invitation
-    where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
-  `.first<{ amount: number }>()
-  return row!.amount
-}
+/** SQL: how many open invitations each account has made, as `user_id` and `amount`. */
+export const openByInviter = (realm_id: number, now: number): Fragment => fragment`(
+  select inviter_id as user_id, count(*) as amount from invitation
+  where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
+  group by inviter_id
+)`
 
-/** Number of invitations that were made since a time. */
-export async function countInvitedSince(sql: Sql, realm_id: number, since: number): Promise<number> {
-  const row = await sql`
-    select count(*) as amount from invitation
-    where realm_id = ${realm_id} and created_at > ${since}
-  `.first<{ amount: number }>()
-  return row!.amount
-}
+/** SQL: how many invitations each account has made since a time, as `user_id` and `amount`. */
+export const invitedSince = (realm_id: number, since: number): Fragment => fragment`(
+  select inviter_id as user_id, count(*) as amount from invitation
+  where realm_id = ${realm_id} and created_at > ${since}
+  group by inviter_id
+)`
 
 export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role' | 'inviter_name' | 'inviter_share_id'> & {
   key_hash: string

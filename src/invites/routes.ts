@@ -64,9 +64,9 @@ export const invitesEndpoint = endpoint('GET /invites', {
  * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
  * @error BAD_REQUEST No address was named, or no stream, or a stream whose messages you may not see.
  * @error INVITATION_FAILED Some or all were not invited. `errors` lists them: address, reason, whether the account was
- *   deactivated. `sent_invitations` tells whether the others were, `daily_limit_reached` whether the organization has made
- *   its 100 invitations of this day.
- * @error INVITATION_FAILED The organization has 3,000 open invitations.
+ *   deactivated. `sent_invitations` tells whether the others were, `daily_limit_reached` whether too many
+ *   invitations were made in a day: 100 by the organization, or 20 by you.
+ * @error INVITATION_FAILED The organization has 3,000 open invitations, or you have 300.
  */
 export const invitePeopleEndpoint = endpoint('POST /invites', {
   summary: 'Invite people by their email addresses; answers with the links to pass on',
@@ -99,11 +99,13 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
 
 /**
  * The former link is worth nothing from then on. The new one lasts as long as the first did. Open to the inviter and to
- * administrators who could make such an invitation. No mail is sent: pass the link on.
+ * administrators who could make such an invitation, 20 times in a day (administrators: 100). No mail is sent: pass the link
+ * on.
  *
  * @error BAD_REQUEST You are a guest or a bot.
  * @error BAD_REQUEST There is no such open invitation to an address, or it is another user's and you are no administrator.
  * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
+ * @error INVITATION_FAILED It was made on an earlier day or has expired, and you may make no more invitations for now.
  */
 export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend', {
   summary: 'Give an invitation a new link, in place of the former one',

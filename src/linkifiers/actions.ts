@@ -5,19 +5,17 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { linkifierProblem } from '../markdown/linkifiers'
 import { unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { linkifiersOf, type LinkifierRow } from './queries'
 import { filterOf } from './schema'
-
-/** Linkifiers of one realm. Every message is searched for all of them. */
-const mostLinkifiers = 100
 
 type LinkifierInput = Omit<LinkifierRow, 'id'>
 
 /** Creates a linkifier, which makes links of matching text in messages from now on (endpoints, Linkifiers). */
 export async function createLinkifier(turn: Turn, input: LinkifierInput): Promise<Change<{ id: number }>> {
   const linkifiers = await linkifiersToChange(turn)
-  if (linkifiers.length >= mostLinkifiers) throw refused(`Too many linkifiers (limit: ${mostLinkifiers})`)
+  assertWithin('linkifiers', linkifiers.length + 1)
   assertLinkifier(input, linkifiers)
   const linkifier = { id: turn.next('linkifier'), ...input }
   const write = fragment`

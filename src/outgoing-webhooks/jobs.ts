@@ -29,6 +29,7 @@ export const postToService: JobKind = {
   action: 'answerForBot',
   // Jobs of earlier releases do not name their caller.
   ownerOf: ({ caller_share_id, owner_id }: WebhookPost) => caller_share_id ?? owner_id ?? null,
+  poolOf: ({ caller_pool }: WebhookPost) => caller_pool,
   run: async (post: WebhookPost, place): Promise<Outcome> => ({ answer: await answerTo(post, place) }),
 }
 

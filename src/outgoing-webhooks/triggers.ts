@@ -1,4 +1,4 @@
-import { shareOf } from '../accounts/account'
+import { sharesOf } from '../accounts/account'
 import { serviceBots } from '../bots/queries'
 import { botTypes } from '../accounts/types'
 import type { AttemptLimit, Turn, Job } from '../core/turn/change'
@@ -15,6 +15,8 @@ export interface WebhookPost {
   owner_id: number
   /** Id of the share of whoever sent the message, and so called the bot. */
   caller_share_id: number
+  /** The pool that this share is in, if any. */
+  caller_pool?: number | undefined
   /** Scheme and host of the realm. */
   origin: string
 }
@@ -49,16 +51,17 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
   if (bots.size === 0) return []
   const { is_private, receivers, mentioned } = message
   const addressed = is_private ? receivers : new Set(mentioned)
-  const caller_share_id = shareOf(actor)
+  const callerShares = sharesOf(actor)
+  const [caller_share_id, caller_pool] = callerShares
   const trigger: Trigger = is_private ? 'private_message' : 'mention'
   return [...bots.values()]
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, calledBotsLimit)
     .filter(({ share_id }) => turn.hasShareLeft(share_id) && mayCall(turn, caller_share_id))
     .flatMap(({ id, bot_owner_id }): Job[] => {
-      const post = { bot_id: id, message_id: message.id, owner_id: bot_owner_id ?? id, caller_share_id }
+      const post = { bot_id: id, message_id: message.id, owner_id: bot_owner_id ?? id, caller_share_id, caller_pool }
       const payload: WebhookPost = { ...post, trigger, origin: facts.origin }
-      return turn.jobs.hasRoom(caller_share_id) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
+      return turn.jobs.hasRoom(callerShares) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
     })
 }
 

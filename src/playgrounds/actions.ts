@@ -4,11 +4,9 @@ import { refused, refusedField } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { characterCount, unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { playgroundsOf, type PlaygroundRow } from './queries'
-
-/** Playgrounds of one realm. */
-const mostPlaygrounds = 100
 
 const longestName = 100
 const longestPrefix = 1000
@@ -18,7 +16,7 @@ type PlaygroundInput = Omit<PlaygroundRow, 'id'>
 /** Adds a playground (endpoints, Playgrounds). */
 export async function createPlayground(turn: Turn, input: PlaygroundInput): Promise<Change<{ id: number }>> {
   const playgrounds = await playgroundsToChange(turn)
-  if (playgrounds.length >= mostPlaygrounds) throw refused(`Too many playgrounds (limit: ${mostPlaygrounds})`)
+  assertWithin('playgrounds', playgrounds.length + 1)
   const { name, pygments_language, url_prefix } = validPlayground(input)
   if (playgrounds.some((other) => other.name === name && other.pygments_language === pygments_language))
     throw refusedField('__all__', 'A playground with this name and language already exists.')

@@ -1,4 +1,5 @@
-import { shareOf } from '../accounts/account'
+import { sharesOf } from '../accounts/account'
+import { attemptLimits } from '../accounts/limit-room'
 import type { Turn, Job } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
 import { withPages } from '../markdown/render'
@@ -16,9 +17,6 @@ interface LinkingHtml {
 /** Seconds after which a page is fetched again: a page with a preview, and a page without one. */
 export const lasts = { something: daySeconds, nothing: 3600 }
 
-/** Most pages that are fetched for one organization in a day. */
-const lookUps = { most: 1000, seconds: daySeconds }
-
 /** HTML of a message with previews of the pages that are cached. */
 export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
   if (pages.length === 0) return html
@@ -30,18 +28,16 @@ export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promis
 export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Job[]> {
   if (pages.length === 0) return []
   const { actor, cached, realm_id, now, facts, env, attempts } = turn
-  const owner_id = shareOf(actor)
+  const shares = sharesOf(actor)
   // A missing preview does no harm.
-  if (!turn.jobs.hasRoom(owner_id)) return []
+  if (!turn.jobs.hasRoom(shares)) return []
   const cachedPages = await cached(fetchedPages, realm_id)
   const own = ownHosts(facts.origin, env)
-  const urls: string[] = []
-  for (const url of pages) {
-    if (isFresh(cachedPages.get(url), now) || outsideAddress(url, undefined, own) === null) continue
-    if (!attempts.mayTake('pages', lookUps)) break
-    urls.push(url)
-  }
-  const payload: Unknown = { message_id, urls, owner_id, origin: facts.origin }
+  const unknown = pages.filter(
+    (url) => !isFresh(cachedPages.get(url), now) && outsideAddress(url, undefined, own) !== null,
+  )
+  const urls = unknown.slice(0, attempts.takeUpTo(unknown.length, attemptLimits(actor, 'linkPreviews')))
+  const payload: Unknown = { message_id, urls, owner_id: shares[0], pool: shares[1], origin: facts.origin }
   return urls.length === 0 ? [] : [{ kind: 'lookUpPages', payload }]
 }
 

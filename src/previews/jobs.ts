@@ -11,6 +11,8 @@ export interface Unknown {
   urls: readonly string[]
   /** Id of the account whose share the job uses: the author, or the owner of the bot that is the author. */
   owner_id: number
+  /** The pool that this share is in, if any. */
+  pool?: number | undefined
   /** Scheme and host of the realm. */
   origin: string
 }
@@ -27,6 +29,7 @@ export const lookUpPages: JobKind = {
   action: 'showPages',
   canWait: true,
   ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
+  poolOf: ({ pool }: Unknown) => pool,
 }
 
 /** Previews in the order of the addresses, null for a page without one. Null if the organization is closed. */

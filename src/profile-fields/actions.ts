@@ -4,6 +4,7 @@ import { type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { characterCount, foldCase, unprintable } from '../core/base/unicode'
+import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { defaultExternalAccount } from './external-accounts'
 import { profileFieldsChanged } from './events'
@@ -11,9 +12,6 @@ import { fieldData, type Choices, type ExternalAccount } from './field-data'
 import { changeProfileData, type ProfileEntry } from './profile-data'
 import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './field-types'
-
-/** Limit of fields of a realm. */
-const mostFields = 100
 
 /** Limit of characters of `field_data` in all fields together: one event has all fields, and must fit into a row. */
 const mostFieldData = 300_000
@@ -27,7 +25,7 @@ export async function createProfileField(
   input: { name: string; hint: string; field_type: FieldType; field_data: unknown },
 ): Promise<Change<{ id: number }>> {
   const fields = await administeredFields(turn)
-  if (fields.length >= mostFields) throw refused(`Too many custom profile fields (limit: ${mostFields})`)
+  assertWithin('profileFields', fields.length + 1)
   const field_data = fieldData(input.field_type, input.field_data)
   const { name, hint } = defaultAccountOf(input.field_type, field_data) ?? labelled(input.name, input.hint)
   assertFree(fields, name)

@@ -6,9 +6,11 @@ import { foldCase } from '../core/base/unicode'
 import { renderedDescription } from '../messages/rendering'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
-import { assertOwner, isAdministrator } from '../accounts/roles'
+import { assertOwner } from '../accounts/roles'
+import { assertRoom } from '../accounts/limit-room'
+import { countUse } from '../accounts/limit-use'
 import { assertMayMakeWebPublic } from './privacy'
-import { countStreams, type ListedStream, type StreamRow } from './queries'
+import { type ListedStream, type StreamRow } from './queries'
 import { retention, type Retention } from './retention'
 
 export interface NewStreamOptions {
@@ -19,20 +21,13 @@ export interface NewStreamOptions {
   message_retention_days: Retention
 }
 
-/**
- * Limits of streams: for one request, for one member who is no administrator, and for one organization. Archived
- * streams count, because their messages stay. Every client that registers is sent all other streams.
- */
-const mostStreams = { atOnce: 200, byOneMember: 500, inRealm: 5000 }
+/** Streams that one request may create. */
+const newStreamsLimit = 200
 
 /** Refuses if `wanted` more streams would exceed a limit. */
-export async function assertRoomForStreams({ actor, sql, realm_id }: Turn, wanted: number): Promise<void> {
-  if (wanted === 0) return
-  if (wanted > mostStreams.atOnce) throw refused(`Too many new streams at once (limit: ${mostStreams.atOnce})`)
-  const { own, total } = await countStreams(sql, realm_id, actor.id)
-  if (!isAdministrator(actor) && own + wanted > mostStreams.byOneMember)
-    throw refused(`Too many streams of yours (limit: ${mostStreams.byOneMember})`)
-  if (total + wanted > mostStreams.inRealm) throw refused(`Too many streams (limit: ${mostStreams.inRealm})`)
+export async function assertRoomForStreams(turn: Turn, wanted: number): Promise<void> {
+  if (wanted > newStreamsLimit) throw refused(`Too many new streams at once (limit: ${newStreamsLimit})`)
+  await assertRoom(turn, 'streams', wanted)
 }
 
 /** The row of a new stream, or a refusal if the actor may not create one of its kind (endpoints, Subscriptions). */
@@ -68,8 +63,13 @@ export async function newStream(
   }
 }
 
-/** Inserts new streams, many by one statement. */
-export const insertStreams = (streams: readonly StreamRow[], creator_id: number): Fragment[] =>
+/** Inserts new streams, many by one statement, and counts them for their creator. */
+export const insertStreams = (streams: readonly StreamRow[], creator_id: number): Fragment[] => {
+  if (streams.length === 0) return []
+  return [...insertions(streams, creator_id), countUse('streams', { user_id: creator_id, amount: streams.length })]
+}
+
+const insertions = (streams: readonly StreamRow[], creator_id: number): Fragment[] =>
   jsonLists(streams.map((stream) => ({ ...stream, name_key: foldCase(stream.name) }))).map(
     ({ json }) => fragment`
       insert into stream (

@@ -1,4 +1,3 @@
-import { inRealm } from '../core/sql/ids'
 import { foldCase } from '../core/base/unicode'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
@@ -64,19 +63,6 @@ export async function streamsByName(
     where not deactivated and realm_id = ${realm_id} and name_key in (select value from json_each(${name_keys}))
   `.all<ListedStream>()
   return new Map(rows.map((row) => [foldCase(row.name), row]))
-}
-
-/** How many streams the realm has, archived ones included, and how many of them one user created. */
-export async function countStreams(
-  sql: Sql,
-  realm_id: number,
-  creator_id: number,
-): Promise<{ own: number; total: number }> {
-  const row = await sql`
-    select count(*) as total, coalesce(sum(creator_id is ${creator_id}), 0) as own from stream
-    where ${inRealm(fragment`id`, realm_id)}
-  `.first<{ own: number; total: number }>()
-  return row!
 }
 
 /** Streams with these ids, in the order of their ids. Missing and archived ones are left out. */

@@ -1,4 +1,6 @@
-import { deleteMembers, insertGroups, insertMembers } from './writes'
+import { countUse } from '../accounts/limit-use'
+import { assertRoom } from '../accounts/limit-room'
+import { deleteGroup, deleteMembers, insertGroups, insertMembers } from './writes'
 import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -7,11 +9,7 @@ import { characterCount, foldCase, unprintable } from '../core/base/unicode'
 import { everyone } from '../users/audience'
 import { peopleNamed } from '../users/queries'
 import { assertMayEditGroups, accessEditableGroup } from './access'
-import { countMembers, groupByName, groupsOfRealm, membersOfGroup } from './queries'
-
-/** Groups of one realm, and members of all its groups together. Each initial state has all of them. */
-const mostGroups = 1000
-const mostMembers = 20_000
+import { groupByName, groupsOfRealm, membersOfGroup } from './queries'
 
 const longestName = 60
 const longestDescription = 1024
@@ -22,18 +20,18 @@ export async function createUserGroup(
   input: { name: string; description: string; members: number[] },
 ): Promise<Change> {
   assertMayEditGroups(turn)
-  const groups = await turn.cached(groupsOfRealm, turn.realm_id)
-  if (groups.length >= mostGroups) throw refused(`Too many user groups (limit: ${mostGroups})`)
+  const { actor, realm_id } = turn
   const name = await availableName(turn, input.name)
   const description = groupDescription(input.description)
   const members = await existingUsers(turn, input.members)
-  await assertRoomForMembers(turn, members.length)
+  await Promise.all([assertRoom(turn, 'userGroups', 1), assertRoom(turn, 'groupMembers', members.length)])
   const id = turn.next('user_group')
   const group = { id, name, description, members, is_system_group: false }
   return {
     writes: [
-      insertGroups(turn.realm_id, [{ id, name, description, is_system_group: 0 }]),
-      ...(members.length > 0 ? [insertMembers(id, members)] : []),
+      insertGroups(realm_id, [{ id, name, description, is_system_group: 0, creator_id: actor.id }]),
+      countUse('userGroups', { user_id: actor.id, amount: 1 }),
+      ...insertMembers(id, members, actor.id),
     ],
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'add', group })],
@@ -71,10 +69,7 @@ export async function updateUserGroup(
 export async function deleteUserGroup(turn: Turn, input: { group_id: number }): Promise<Change> {
   const { id } = await accessEditableGroup(turn, input.group_id)
   return {
-    writes: [
-      fragment`delete from user_group_member where group_id = ${id}`,
-      fragment`delete from user_group where id = ${id}`,
-    ],
+    writes: deleteGroup(id),
     result: {},
     events: [tell(await everyone(turn), { type: 'user_group', op: 'remove', group_id: id })],
     invalidates: groupInvalidations(turn, id),
@@ -95,15 +90,15 @@ export async function changeGroupMembers(
   if (present !== undefined) throw refused(`User ${present} is already a member of this group`)
   const absent = removed.find((user_id) => !members.has(user_id))
   if (absent !== undefined) throw refused(`There is no user '${absent}' in this user group`)
-  await assertRoomForMembers(turn, added.length)
+  await assertRoom(turn, 'groupMembers', added.length)
   const all = await everyone(turn)
   const parts = [
-    { op: 'add_members', user_ids: added, write: insertMembers(group_id, added) },
-    { op: 'remove_members', user_ids: removed, write: deleteMembers(group_id, removed) },
+    { op: 'add_members', user_ids: added, writes: insertMembers(group_id, added, turn.actor.id) },
+    { op: 'remove_members', user_ids: removed, writes: deleteMembers(group_id, removed) },
   ] as const
   const given = parts.filter(({ user_ids }) => user_ids.length > 0)
   return {
-    writes: given.map(({ write }) => write),
+    writes: given.flatMap(({ writes }) => writes),
     result: {},
     events: given.map(({ op, user_ids }) => tell(all, { type: 'user_group', op, group_id, user_ids })),
     invalidates: [invalidation(membersOfGroup, group_id)],
@@ -127,12 +122,6 @@ function groupDescription(raw: string): string {
   if (characterCount(description) > longestDescription)
     throw refused(`description is too long (limit: ${longestDescription} characters)`)
   return description
-}
-
-/** Refuses new members beyond the limit of all groups of the realm together. */
-async function assertRoomForMembers({ sql, realm_id }: Turn, amount: number): Promise<void> {
-  if (amount > 0 && (await countMembers(sql, realm_id)) + amount > mostMembers)
-    throw refused(`Too many members of all user groups (limit: ${mostMembers})`)
 }
 
 /** The ids, each once and ascending. Refuses ids of no user; deactivated users and bots are users. */

@@ -49,12 +49,3 @@ export async function membersOfRealm(sql: Sql, realm_id: number): Promise<Member
     order by group_id, user_id
   `.all()
 }
-
-/** Number of members of all groups of the realm together. */
-export async function countMembers(sql: Sql, realm_id: number): Promise<number> {
-  const row = await sql`
-    select count(*) as amount from user_group_member
-    where ${inRealm(fragment`group_id`, realm_id)}
-  `.first<{ amount: number }>()
-  return row!.amount
-}

@@ -40,7 +40,8 @@ export const userGroupsEndpoint = endpoint('GET /user_groups', {
  * @error BAD_REQUEST You may not edit groups.
  * @error BAD_REQUEST The name is empty, too long, or belongs to another group; or the description is too long.
  * @error BAD_REQUEST One of the members does not exist.
- * @error BAD_REQUEST The organization has 1,000 groups, or all groups together would have more than 20,000 members.
+ * @error BAD_REQUEST The organization has 1,000 groups, or all groups together would have more than 20,000 members; or you
+ *   have made 100 groups or would have added more than 4,000 members, and are no administrator.
  */
 export const createUserGroupEndpoint = endpoint('POST /user_groups/create', {
   summary: 'Create a group of users',
@@ -114,7 +115,8 @@ export const deleteUserGroupEndpoint = endpoint('DELETE /user_groups/{group_id}'
  * @error BAD_REQUEST There is no such group.
  * @error BAD_REQUEST Neither `add` nor `delete` names anybody.
  * @error BAD_REQUEST A user to add does not exist or is a member already, or a user to remove is no member.
- * @error BAD_REQUEST All groups together would have more than 20,000 members.
+ * @error BAD_REQUEST All groups together would have more than 20,000 members; or you would have added more than 4,000 and are
+ *   no administrator.
  */
 export const updateUserGroupMembersEndpoint = endpoint('POST /user_groups/{group_id}/members', {
   summary: 'Add people to a group and take others out of it',

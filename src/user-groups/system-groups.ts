@@ -5,7 +5,8 @@ import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { everyone } from '../users/audience'
 import { userById, usersOfRealm, type UserRow } from '../users/queries'
 import { roles, type Role } from '../accounts/roles'
-import { groupsOfRealm, type UserGroupRow } from './queries'
+import { groupsOfRealm } from './queries'
+import type { NewGroup } from './writes'
 
 type Threshold = Pick<RealmSettings, 'waiting_period_threshold'>
 
@@ -52,8 +53,14 @@ const systemGroups: Record<string, { description: string; holds: (user: RoleFact
 }
 
 /** The system groups of a new realm. */
-export const newSystemGroups = (next: () => number): UserGroupRow[] =>
-  Object.entries(systemGroups).map(([name, { description }]) => ({ id: next(), name, description, is_system_group: 1 }))
+export const newSystemGroups = (next: () => number): NewGroup[] =>
+  Object.entries(systemGroups).map(([name, { description }]) => ({
+    id: next(),
+    name,
+    description,
+    is_system_group: 1,
+    creator_id: null,
+  }))
 
 /** Ids of the members of a system group, in the order of the users. Deactivated users stay members, as in other groups. */
 export const membersByRole = (

@@ -76,8 +76,14 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
     ],
   }
   const { string_id, realm_settings } = realm
-  const ofShare = { share_id: user.sponsor_id ?? user.id, is_newcomer: input.sponsor === 'nobody' }
-  const actor = turn.actor ?? { ...user, string_id, realm_settings, ...ofShare }
+  const actor = turn.actor ?? {
+    ...user,
+    string_id,
+    realm_settings,
+    person_role: user.role,
+    share_id: user.sponsor_id ?? user.id,
+    is_newcomer: input.sponsor === 'nobody',
+  }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
   return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }
 }

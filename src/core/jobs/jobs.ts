@@ -1,7 +1,9 @@
 import { logFailure } from '../base/failures'
+import { objectLimits } from '../base/object-limits'
 import { quotaCode, QuotaExceeded, quotaExceededIn } from '../base/quota-refusals'
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
+import type { ShareIds } from '../turn/day-shares'
 import { Superseded } from '../commit/group-commit'
 import { inRealm, type Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
@@ -21,6 +23,8 @@ export interface JobKind {
   readonly run: (payload: never, context: JobContext) => Promise<unknown>
   /** The account that a job is done for: accounts take turns. Null or missing: the realm's own work. */
   readonly ownerOf?: (payload: never) => number | null
+  /** The pool that its owner's share is in, if any: see `ShareIds` of `core/turn/day-shares.ts`. */
+  readonly poolOf?: (payload: never) => number | undefined
   /** The system action that records the outcome. Its input is a `JobReport`, and its change has no `precondition`. */
   readonly action: string
   /**
@@ -43,6 +47,7 @@ export interface JobReport<A, O> {
 interface StoredJob extends Job {
   readonly id: number
   readonly owner: number | null
+  readonly pool: number | undefined
   /** Failed attempts. */
   readonly attempts: number
   /** Earliest time for the next attempt, in UNIX seconds. */
@@ -77,9 +82,6 @@ const mostAttempts = 3
  * platform lets one event have six connections open.
  */
 const most = { atOnce: 5, ofKind: 3, ofOwner: 2 }
-
-/** Most waiting and running jobs, of the realm and of one owner, before `hasRoom` answers false. */
-const mostKept = { together: 1000, ofOwner: 100 }
 
 /** Times that an outcome is reported while the object has to load its state anew. */
 const mostReports = 3
@@ -120,7 +122,7 @@ export class Jobs {
       ],
       enqueue: () => {
         const due = this.deps.now()
-        this.enqueue(kept.map((job) => ({ ...job, owner: this.ownerOf(job), attempts: 0, due })))
+        this.enqueue(kept.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due })))
       },
     }
   }
@@ -142,16 +144,18 @@ export class Jobs {
       lost.map(({ payload, ...row }) => {
         const job: Job = { kind: row.kind, payload: JSON.parse(payload) as unknown }
         const attempts = row.attempts + Number(charged.includes(row.id))
-        return { ...job, id: row.id, owner: this.ownerOf(job), attempts, due }
+        return { ...job, id: row.id, ...this.sharesOf(job), attempts, due }
       }),
     )
     if (charged.length > 0) this.deps.write([countFailure(charged)]).catch(() => undefined)
   }
 
-  /** Whether this account may have one more job that can be left out. */
-  hasRoom(owner: number): boolean {
+  /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
+  hasRoom([owner, pool]: ShareIds): boolean {
     const kept = [...this.waiting.values(), ...this.running.values()]
-    return kept.length < mostKept.together && ownedBy(kept, owner) < mostKept.ofOwner
+    const { ofRealm, ofShare, ofPool } = objectLimits.jobs
+    if (kept.length >= ofRealm || ownedBy(kept, owner) >= ofShare) return false
+    return pool === undefined || kept.filter((job) => job.pool === pool).length < ofPool
   }
 
   /** When the object has to wake for jobs, in UNIX seconds; null when there are none. */
@@ -194,8 +198,9 @@ export class Jobs {
     return this.turns.get(owner) ?? 0
   }
 
-  private ownerOf({ kind, payload }: Job): number | null {
-    return this.deps.table[kind]?.ownerOf?.(payload as never) ?? null
+  private sharesOf({ kind, payload }: Job): Pick<StoredJob, 'owner' | 'pool'> {
+    const { ownerOf, poolOf } = this.deps.table[kind] ?? {}
+    return { owner: ownerOf?.(payload as never) ?? null, pool: poolOf?.(payload as never) }
   }
 
   /** When jobs of a kind may begin, as far as the day's quotas go; null: now. */

@@ -1,5 +1,5 @@
 import { ApiError, refusalBody, refused, type Refusal } from '../base/errors'
-import { mebibyte } from '../base/units'
+import { objectLimits } from '../base/object-limits'
 import { readClientMessage, type Ask } from '../live/client-messages'
 import { refusalOf } from '../base/failures'
 import { closeCodes, type Connection, type Connections } from '../live/connections'
@@ -8,8 +8,8 @@ import type { AskedOn } from '../live/polls'
 import type { Call, Reply, RequestFacts } from '../turn/call'
 import type { ShareIds } from '../turn/day-shares'
 
-/** Most that waits to be answered: asks of one socket, and characters of the asks of one share and of all. */
-const mostWaiting = { asks: 100, ofShare: mebibyte, ofAll: 8 * mebibyte }
+/** Asks of one socket that wait to be answered. */
+const waitingAsksLimit = 100
 
 /** Most characters of answers on one socket, after which the client has to come back: whether it reads them is unknown. */
 const mostAnswered = 4_000_000
@@ -74,7 +74,7 @@ interface Line {
  */
 export class Asks {
   private readonly lines = new WeakMap<WebSocket, Line>()
-  /** Characters of the asks that wait, by share and of all. */
+  /** Characters of the asks that wait, by share and pool, and of all. */
   private readonly sizes = new Map<number, number>()
   private size = 0
 
@@ -86,21 +86,21 @@ export class Asks {
     const [share] = shares
     if (this.deps.connections.find(socket) === null) return
     const line = this.lineOf(socket)
-    if (line.waiting >= mostWaiting.asks || (this.sizes.get(share) ?? 0) + ask.size > mostWaiting.ofShare)
+    if (line.waiting >= waitingAsksLimit || this.sizeOf(share) + ask.size > objectLimits.askedCharacters.ofShare)
       return this.deps.connections.close(connection, closeCodes.tooMuch, 'Wait for answers before you ask more')
     line.waiting += 1
-    this.resize(share, ask.size)
+    this.resize(shares, ask.size)
     const earlier = line.last
     const gathered = Promise.withResolvers<void>()
     const object = this.objectFor(connection, shares, gathered.resolve)
-    const outcome = this.size > mostWaiting.ofAll ? tooBusy : this.deps.answer(ask, object)
+    const outcome = this.isFull(shares) ? tooBusy : this.deps.answer(ask, object)
     const sent = this.send(line, socket, ask, outcome, earlier)
     line.last = Promise.race([sent, gathered.promise.then(() => earlier)])
     try {
       await sent
     } finally {
       line.waiting -= 1
-      this.resize(share, -ask.size)
+      this.resize(shares, -ask.size)
     }
   }
 
@@ -119,10 +119,21 @@ export class Asks {
     return line
   }
 
-  private resize(share: number, by: number): void {
-    const size = (this.sizes.get(share) ?? 0) + by
-    if (size === 0) this.sizes.delete(share)
-    else this.sizes.set(share, size)
+  private sizeOf(share: number): number {
+    return this.sizes.get(share) ?? 0
+  }
+
+  private isFull([, pool]: ShareIds): boolean {
+    const { ofRealm, ofPool } = objectLimits.askedCharacters
+    return this.size > ofRealm || (pool !== undefined && this.sizeOf(pool) > ofPool)
+  }
+
+  private resize([share, pool]: ShareIds, by: number): void {
+    for (const id of pool === undefined ? [share] : [share, pool]) {
+      const size = this.sizeOf(id) + by
+      if (size === 0) this.sizes.delete(id)
+      else this.sizes.set(id, size)
+    }
     this.size += by
   }
 

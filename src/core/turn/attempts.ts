@@ -47,16 +47,24 @@ export class StoredAttempts implements Attempts {
     return true
   }
 
+  takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number {
+    const rooms = limits.map(([key, limit]) => limit.most - (this.window(key, limit)?.amount ?? 0))
+    const taken = Math.max(0, Math.min(amount, ...rooms))
+    if (taken > 0) for (const [key, limit] of limits) this.record(key, limit, taken)
+    return taken
+  }
+
   /** Seconds until there may be another; 0 when there may be one now. */
   wait(key: string, limit: AttemptLimit): number {
     const window = this.window(key, limit)
     return window === null || window.amount < limit.most ? 0 : window.ends - this.now()
   }
 
-  /** Counts an attempt. */
-  record(key: string, limit: AttemptLimit): void {
-    const { ends, amount } = this.window(key, limit) ?? { ends: this.now() + limit.seconds, amount: 0 }
-    this.keep(nameOf(key, limit), { ends, amount: amount + 1 }, limit)
+  /** Counts attempts. */
+  record(key: string, limit: AttemptLimit, attempts = 1): void {
+    const before = this.window(key, limit)
+    const { ends, amount } = before ?? { ends: this.now() + limit.seconds, amount: 0 }
+    this.keep(nameOf(key, limit), { ends, amount: amount + attempts }, { ...limit, isNew: before === null })
   }
 
   /** Clears the count. */
@@ -72,9 +80,9 @@ export class StoredAttempts implements Attempts {
     return window === undefined || window.ends <= this.now() ? null : window
   }
 
-  private keep(name: string, window: Window, limit: AttemptLimit): void {
-    if (limit.inMemory) {
-      if (window.amount === 1) this.inMemory.delete(name)
+  private keep(name: string, window: Window, { inMemory, isNew }: AttemptLimit & { isNew: boolean }): void {
+    if (inMemory) {
+      if (isNew) this.inMemory.delete(name)
       this.inMemory.set(name, window)
       if (this.inMemory.size > mostInMemory) this.inMemory.delete(this.inMemory.keys().next().value!)
       return

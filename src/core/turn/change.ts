@@ -28,8 +28,8 @@ export interface SystemTurn {
   readonly upcoming: (counter: string) => number
   /** Limits of attempts. They are counted at once, also when the change fails. */
   readonly attempts: Attempts
-  /** Whether an account may have one more job that can be left out. */
-  readonly jobs: { hasRoom(owner: number): boolean }
+  /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
+  readonly jobs: { hasRoom(shares: ShareIds): boolean }
   /** Counts rows of the object's own storage for a share at once, or refuses with 429 when the share of the day is used up. */
   readonly charge: (shares: ShareIds, rows: number) => void
   /** Whether a share of the day is not used up yet, for work that is left undone otherwise. */
@@ -64,6 +64,8 @@ export interface Attempts {
   take(key: string, ...limits: readonly AttemptLimit[]): void
   /** Counts an attempt, or answers false when the limit is reached: for work that is left undone, not refused. */
   mayTake(key: string, limit: AttemptLimit): boolean
+  /** Counts as many attempts as all of these limits leave room for, and answers how many. */
+  takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number
 }
 
 /** An event and the users who get it (events). */

@@ -1,0 +1,85 @@
+import type { AttemptLimit, Turn } from '../core/turn/change'
+import { refused } from '../core/base/errors'
+import { daySeconds } from '../core/base/units'
+import type { Fragment } from '../core/sql/sql'
+import { shareOf, type Account } from './account'
+import { storedUse, useOf } from './limit-use'
+import {
+  limitNamed,
+  organizationLimits,
+  partsOf,
+  type AdministratorsLimit,
+  type AdministratorsLimitName,
+  type LimitParts,
+  type SharedLimitName,
+} from './organization-limits'
+import { isAdministrator } from './roles'
+
+type Person = Pick<Account, 'realm_id' | 'share_id' | 'person_role' | 'is_newcomer'>
+
+/** The parts of a limit that count for an account; see `partsOf`. */
+function countedFor({ person_role: role, is_newcomer }: Person): (keyof LimitParts)[] {
+  if (isAdministrator({ role })) return ['ofRealm']
+  return is_newcomer ? ['ofShare', 'ofNewcomers', 'ofMembers', 'ofRealm'] : ['ofShare', 'ofMembers', 'ofRealm']
+}
+
+/**
+ * Why an account may not take so many more: the words of the refusal; null if it may. `taken` is SQL: a table with `user_id`
+ * and the `amount` that this account took. It is left out for limits that are counted by `takenBy`.
+ */
+export async function lackOfRoom(
+  { actor, sql, realm_id }: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,
+  name: SharedLimitName,
+  more: number,
+  taken: Fragment = storedUse(name, realm_id),
+): Promise<string | null> {
+  const parts = partsOf(name)
+  const use = await useOf(sql, shareOf(actor), taken)
+  const reached = countedFor(actor).find((part) => use[part] + more > parts[part])
+  return reached === undefined ? null : wordsOf(name, reached, actor)
+}
+
+/** Refuses an account that may not take so many more (behaviour, Limits of the organization). */
+export async function assertRoom(
+  turn: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,
+  name: SharedLimitName,
+  more: number,
+): Promise<void> {
+  const lack = more > 0 ? await lackOfRoom(turn, name, more) : null
+  if (lack !== null) throw refused(lack)
+}
+
+/** Refuses more than an organization may have of what only administrators can add. */
+export function assertWithin(name: AdministratorsLimitName, amount: number): void {
+  const limit: AdministratorsLimit = organizationLimits[name]
+  const period = limit.seconds === undefined ? '' : ` in ${limit.seconds / daySeconds} days`
+  if (amount > limit.ofRealm) throw refused(`Too many ${limit.what}${period} (limit: ${limit.ofRealm})`)
+}
+
+/** The words of a refusal: what there is too much of, and what can be done about it. */
+function wordsOf(name: SharedLimitName, part: keyof LimitParts, actor: Account): string {
+  const { what, seconds } = limitNamed(name)
+  const period = seconds === undefined ? '' : ' in a day'
+  const limit = `(limit: ${partsOf(name)[part]})`
+  const isOwnShare = shareOf(actor) === (actor.bot_owner_id ?? actor.id)
+  const words: Record<keyof LimitParts, string> = {
+    ofShare: isOwnShare
+      ? `Too many ${what} of yours${period} ${limit}. Your bots count, and newcomers whom you invited.`
+      : `Too many ${what} of yours${period} ${limit}. Whoever invited you counts, until an administrator vouches for you.`,
+    ofNewcomers: `Too many ${what} of newcomers${period} ${limit}. Ask an administrator to vouch for you.`,
+    ofMembers: `Too many ${what} of members${period} ${limit}. Administrators can add more.`,
+    ofRealm: `Too many ${what}${period} ${limit}`,
+  }
+  return words[part]
+}
+
+/** Limits of attempts, with their keys, for what is limited in a time and not stored. */
+export function attemptLimits(account: Account, name: SharedLimitName): [key: string, limit: AttemptLimit][] {
+  const parts = partsOf(name)
+  const { seconds } = limitNamed(name)
+  if (seconds === undefined) throw new Error(`${name} is no limit of what is taken in a time`)
+  return countedFor(account).map((part) => [
+    part === 'ofShare' ? `${name} ofShare ${shareOf(account)}` : `${name} ${part}`,
+    { most: parts[part], seconds },
+  ])
+}

@@ -1,0 +1,42 @@
+import { inRealm } from '../core/sql/ids'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import type { LimitParts, SharedLimitName } from './organization-limits'
+import { roles } from './roles'
+import { joinedOwner, personColumns } from './shares'
+
+/**
+ * SQL: what each account of a realm has taken of a limit, as a table with `user_id` and `amount`. The statement reads a row for
+ * each account that took something, whatever the amount.
+ */
+export const storedUse = (limit_name: SharedLimitName, realm_id: number): Fragment => fragment`(
+  select user_id, amount from limit_use
+  where limit_name = ${limit_name} and ${inRealm(fragment`user_id`, realm_id)}
+)`
+
+/** Adds up what accounts have taken, by what they are now. `taken` is SQL: a table with `user_id` and `amount`. */
+export async function useOf(sql: Sql, share_id: number, taken: Fragment): Promise<LimitParts> {
+  const row = await sql`
+    select
+      coalesce(sum(amount) filter (where share_id = ${share_id}), 0) as ofShare,
+      coalesce(sum(amount) filter (where is_newcomer), 0) as ofNewcomers,
+      coalesce(sum(amount) filter (where person_role > ${roles.administrator}), 0) as ofMembers,
+      coalesce(sum(amount), 0) as ofRealm
+    from (
+      select taken.amount, ${personColumns}
+      from ${taken} as taken cross join user on user.id = taken.user_id ${joinedOwner}
+    )
+  `.first<LimitParts>()
+  return row!
+}
+
+/** Counts what accounts take of a limit, or give back. `taken` is SQL: a select of `user_id` and `amount`, each account once. */
+export const countUses = (limit_name: SharedLimitName, taken: Fragment): Fragment => fragment`
+  insert into limit_use (limit_name, user_id, amount)
+  select ${limit_name}, user_id, amount from (${taken}) where true
+  on conflict (limit_name, user_id) do update set amount = amount + excluded.amount`
+
+/** Counts what one account takes of a limit; a negative amount is given back. */
+export const countUse = (
+  limit_name: SharedLimitName,
+  { user_id, amount }: { user_id: number; amount: number },
+): Fragment => countUses(limit_name, fragment`select ${user_id} as user_id, ${amount} as amount`)
