@@ -179,6 +179,23 @@ describe('forgetting the password', () => {
     expect(await waitingOf(dee)).toBeDefined()
   })
 
+  test('is stored 20 times an hour from one network, for people in another one as before', async () => {
+    const crowded = await newRealm()
+    const [cy, dee] = [await crowded.user('cy'), await crowded.user('dee')]
+    const [here, elsewhere] = ['203.0.113.7', '203.0.113.8'].map((address) => ({ 'CF-Connecting-IP': address }))
+    await askForReset(crowded, cy.email, {}, here)
+    await crowded.inObject((_, { storage }) => {
+      storage.sql.exec("update attempts set amount = 20 where key = 'password-reset from 203.0.113.7 in 3600'")
+    })
+
+    expect(await askForReset(crowded, dee.email, {}, here)).toMatchObject({ status: 200, msg: '' })
+    const before = await waitingOf(dee)
+    await askForReset(crowded, dee.email, {}, elsewhere)
+
+    expect(before).toBeUndefined()
+    expect(await waitingOf(dee)).toBeDefined()
+  })
+
   test('counts towards what strangers may ask from one network, whoever it is', async () => {
     const { email } = await realm.user('often')
     const limits = { ANONYMOUS_REQUESTS_PER_MINUTE: '4' }

@@ -16,8 +16,12 @@ import { deletePasswordResets, storeAsking, storeLink } from './writes'
 
 const hour = 3600
 
-/** Limits of what is stored because strangers ask: for one account, and for all of an organization. */
+/**
+ * Limits of what is stored because strangers ask: for one account, from one network, and for an organization. A network has a
+ * part, because whoever asks in the names of many people would otherwise use up what all have together.
+ */
 const asksOfOne = { most: 5, seconds: 24 * hour }
+const asksOfNetwork = { most: 20, seconds: hour }
 const asksOfAll = { most: 200, seconds: hour }
 
 /** Seconds for which a link is good. */
@@ -28,11 +32,13 @@ const linkSeconds = hour
  * waits for the outcome.
  */
 export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
-  const { cached, realm_id, now, env, attempts } = turn
+  const { cached, realm_id, now, env, attempts, facts } = turn
   const user = await cached(userById, realm_id, user_id)
   const isWithinLimits = () =>
     env.RATE_LIMITS === 'off' ||
-    (attempts.mayTake(`password-reset:${user_id}`, asksOfOne) && attempts.mayTake('password-reset', asksOfAll))
+    (attempts.mayTake(`password-reset:${user_id}`, asksOfOne) &&
+      (facts.address === null || attempts.mayTake(`password-reset from ${facts.address}`, asksOfNetwork)) &&
+      attempts.mayTake('password-reset', asksOfAll))
   if (user === null || !isActivePerson(user) || !isWithinLimits()) return { writes: [], result: {} }
   return { writes: [storeAsking(user_id, now)], result: {} }
 }

@@ -18,8 +18,8 @@ type Asked = Pick<RequestContext<never>, 'sql' | 'env' | 'realm'>
 /**
  * For the page on which people log in. The server sends no mail: administrators find the request in
  * `GET /realm/password_resets`, make a link, and pass it on. The answer is always the same, whether the address has an
- * account or not, and does not wait for the look-up. 5 requests a day count for one account, and 200 an hour for the
- * organization.
+ * account or not, and does not wait for the look-up. 5 requests a day count for one account, 20 an hour
+ * from one network, and 200 an hour for the organization.
  *
  * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
  */
