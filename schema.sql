@@ -428,9 +428,12 @@ create table if not exists attachment (
   content_type text not null,
   size integer not null, -- bytes
   link_key text not null, -- signs links that work without credentials
-  created_at real not null
+  created_at real not null,
+  -- Of a file that a bot uploaded: the person who owned the bot then, and whose space it takes. Null: that of user_id.
+  charged_to integer references user (id)
 );
 create index if not exists attachment_by_user on attachment (user_id);
+create index if not exists attachment_by_charged on attachment (charged_to) where charged_to is not null;
 
 create table if not exists attachment_message (
   attachment_id integer not null references attachment (id),
@@ -439,7 +442,7 @@ create table if not exists attachment_message (
 ) without rowid;
 create index if not exists attachment_of_message on attachment_message (message_id);
 
--- Space that the files of each account take.
+-- Space that files take, by the person whose space it is.
 create table if not exists upload_space (
   user_id integer primary key references user (id),
   bytes integer not null,

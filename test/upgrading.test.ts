@@ -21,6 +21,8 @@ const older = `
   drop table message_search;
   drop view message_words;
   alter table message drop column commit_token;
+  drop index attachment_by_charged;
+  alter table attachment drop column charged_to;
   drop index newcomer_by_sponsor;
   alter table user drop column sponsor_id;
   drop table limit_use;
@@ -135,6 +137,42 @@ test('bots of an older release have at most the role of their owner, and everybo
   expect(await env.DB.prepare('select count(*) as newcomers from user where sponsor_id is not null').first()).toEqual({
     newcomers: 0,
   })
+})
+
+test('files of an older release take the space of their uploader, or of who owns the bot that uploaded them', async () => {
+  const { realm, ada, bo } = await harbour()
+  const robin = await realm.bot('robin', ada)
+  const file = new File(['x'.repeat(100)], 'x.txt')
+  for (const by of [ada, robin, robin, bo]) await by.upload('POST', '/user_uploads', [file])
+  const charged = async () =>
+    (
+      await env.DB.prepare('select user_id, bytes, files from upload_space where user_id in (?, ?, ?) order by user_id')
+        .bind(ada.id, bo.id, robin.id)
+        .all()
+    ).results
+  await runScript(older)
+  // A row for each account that uploaded.
+  await realm.behindTheWriter(
+    env.DB.prepare('update upload_space set bytes = 100, files = 1 where user_id = ?').bind(ada.id),
+    env.DB.prepare('insert into upload_space (user_id, bytes, files) values (?, 200, 2)').bind(robin.id),
+  )
+
+  await upgrade()
+  await realm.evict()
+
+  const expected = [
+    { user_id: ada.id, bytes: 300, files: 3 },
+    { user_id: bo.id, bytes: 100, files: 1 },
+  ]
+  expect(await charged()).toEqual(expected)
+  const { attachments } = await ada.get('/attachments', { include_bots: true })
+  expect((attachments as { uploaded_by?: number }[]).map((file) => file.uploaded_by)).toEqual([
+    undefined,
+    robin.id,
+    robin.id,
+  ])
+  await upgrade()
+  expect(await charged()).toEqual(expected)
 })
 
 test('what was made before counts for whoever made it, and for the first owner if nobody knows who did', async () => {

@@ -152,7 +152,7 @@ describe('uploading', () => {
     const bot = new Person(realm, user_id as number, `helper-bot@${realm.host}`, 'Helper', api_key as string)
     await uploaded(bot)
     await env.DB.prepare('update upload_space set bytes = ? where user_id = ?')
-      .bind(250 * mebibyte - 5, bot.id)
+      .bind(250 * mebibyte - 5, ada.id)
       .run()
 
     for (const by of [ada, bot])

@@ -51,6 +51,9 @@ declare module '../core/base/product' {
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
 
+/** Id of the person who answers for an account: the owner of a bot, or the person themself. */
+export const personOf = ({ id, bot_owner_id }: Pick<Account, 'id' | 'bot_owner_id'>): number => bot_owner_id ?? id
+
 /** The share of an account, and for that of a newcomer the pool of what all newcomers of the organization may use together in a day. */
 export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
   is_newcomer ? [share_id, -realm_id] : [share_id]

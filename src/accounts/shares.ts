@@ -9,6 +9,11 @@ export const peopleOfShare = (realm_id: number, share_id: number): Fragment => f
   union select id from user where realm_id = ${realm_id} and sponsor_id = ${share_id}
 )`
 
+/** SQL: a table with the `id` of each newcomer: people for whom no administrator has vouched yet. An index finds them. */
+export const newcomers = (realm_id: number): Fragment => fragment`(
+  select id from user where realm_id = ${realm_id} and sponsor_id is not null
+)`
+
 /** SQL: a table with the `id` of each account that uses a share: those people, and their bots. */
 export const accountsOfShare = (realm_id: number, share_id: number): Fragment => fragment`(
   select id from ${peopleOfShare(realm_id, share_id)}

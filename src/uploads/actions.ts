@@ -1,12 +1,12 @@
-import { shareOf } from '../accounts/account'
+import { personOf, shareOf } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { attachmentById, uploadSpaceUsed } from './queries'
+import { deletableFile, uploadSpaceUsed } from './queries'
 import { quotaIn, type Quota } from './quota'
 import { attachment } from './schema'
-import { freeSpace, spaceOf, takeSpace } from './space'
+import { freeSpace, holdersOfSpace, spaceOfNewcomers, spaceOfShare, takeSpace } from './space'
 
 /** A file that the bucket has already. */
 interface NewAttachment {
@@ -17,35 +17,49 @@ interface NewAttachment {
   size: number
 }
 
-/** Most files of a person and their bots. Each file is a row, which the daily maintenance reads. */
+/** Most files of one share. Each file is a row, which the daily maintenance reads. */
 const mostFiles = 10_000
 
-/** Refuses a file that is too much for the quota of the organization, or for the share of a person and their bots. */
-function assertRoom(quota: Quota | null, bytes: { realm: number; person: number }): void {
-  if (quota === null) return
+/** Refuses a file that is too much for the quota of the organization, for the actor's share of it, or for that of newcomers. */
+async function assertRoom(
+  { actor, sql, realm_id }: Turn,
+  quota: Quota,
+  bytes: { more: number; ofRealm: number; ofShare: number },
+): Promise<void> {
   const code = 'REALM_UPLOAD_QUOTA'
-  if (bytes.realm > quota.bytes) throw refused('Upload would exceed your organization’s upload quota.', { code })
-  if (bytes.person > quota.ofPerson)
+  if (bytes.ofRealm + bytes.more > quota.bytes)
+    throw refused('Upload would exceed your organization’s upload quota.', { code })
+  if (bytes.ofShare + bytes.more > quota.ofShare)
     throw refused('Upload would exceed your share of your organization’s upload quota.', { code })
+  if (!actor.is_newcomer) return
+  const ofNewcomers = (await spaceOfNewcomers(sql, realm_id)).bytes
+  if (ofNewcomers + bytes.more > quota.ofNewcomers)
+    throw refused('Upload would exceed what all newcomers together may use of your organization’s upload quota.', {
+      code,
+    })
 }
 
 /** Records an uploaded file (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
   const { actor, sql, realm_id, now, env } = turn
-  const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOf(sql, realm_id, shareOf(actor))])
+  const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOfShare(sql, realm_id, shareOf(actor))])
   const upload_space_used = used + input.size
-  assertRoom(quotaIn(env), { realm: upload_space_used, person: own.bytes + input.size })
+  const quota = quotaIn(env)
+  if (quota !== null) await assertRoom(turn, quota, { more: input.size, ofRealm: used, ofShare: own.bytes })
   if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
   const id = turn.next('attachment')
   const shown = attachment({ ...input, id, created_at: now }, [])
+  // Whoever owns the bot later did not upload it.
+  const charged_to = actor.bot_type === null ? null : personOf(actor)
   return {
     writes: [
       fragment`
-        insert into attachment (id, user_id, path_id, name, content_type, size, link_key, created_at)
+        insert into attachment (id, user_id, path_id, name, content_type, size, link_key, created_at, charged_to)
         values (
-          ${id}, ${actor.id}, ${input.path_id}, ${input.name}, ${input.content_type}, ${input.size}, ${newKey()}, ${now}
+          ${id}, ${actor.id}, ${input.path_id}, ${input.name}, ${input.content_type}, ${input.size}, ${newKey()}, ${now},
+          ${charged_to}
         )`,
-      ...takeSpace(realm_id, { user_id: actor.id, size: input.size }),
+      ...takeSpace(realm_id, { user_id: actor.id, charged_to, size: input.size }),
     ],
     result: {},
     events: [tell([actor.id], { type: 'attachment', op: 'add', attachment: shown, upload_space_used })],
@@ -53,12 +67,12 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
 }
 
 /**
- * Removes a file of the actor, also if messages hold it (endpoints, DELETE /attachments/{attachment_id}). Answers the path,
- * so that the caller can delete the file from the bucket.
+ * Removes a file that the actor uploaded, or that takes their space, also if messages hold it (endpoints, DELETE
+ * /attachments/{attachment_id}). Answers the path, so that the caller can delete the file from the bucket.
  */
 export async function removeAttachment(turn: Turn, { id }: { id: number }): Promise<Change<{ path_id: string }>> {
   const { actor, sql, realm_id } = turn
-  const [found, space] = await Promise.all([attachmentById(sql, actor.id, id), uploadSpaceUsed(sql, realm_id)])
+  const [found, space] = await Promise.all([deletableFile(sql, actor.id, id), uploadSpaceUsed(sql, realm_id)])
   if (found === null) throw refused('Invalid attachment')
   const upload_space_used = space - found.size
   return {
@@ -69,7 +83,7 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
       ...freeSpace(realm_id, [found]),
     ],
     result: { path_id: found.path_id },
-    events: [tell([actor.id], { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used })],
+    events: [tell(holdersOfSpace(found), { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used })],
   }
 }
 

@@ -6,7 +6,10 @@ import { messagesOf } from '../user-messages/rows'
 
 export interface AttachmentRow {
   id: number
+  /** The account that uploaded it. */
   user_id: number
+  /** The person whose space the file of a bot takes; null: that of `user_id`. */
+  charged_to: number | null
   path_id: string
   name: string
   content_type: string
@@ -24,7 +27,7 @@ export interface HeldRow extends AttachmentRow {
 type Viewer = Pick<Account, 'id' | 'realm_id' | 'role'>
 
 export const attachmentColumns = fragment`
-  attachment.id, attachment.user_id, path_id, attachment.name, content_type, size, link_key, created_at`
+  attachment.id, attachment.user_id, charged_to, path_id, attachment.name, content_type, size, link_key, created_at`
 
 const held = (realm_id: number): Fragment => fragment`
   ${attachmentColumns}, (
@@ -34,16 +37,16 @@ const held = (realm_id: number): Fragment => fragment`
   ) as messages,
   (select upload_space_used from realm where realm.id = ${realm_id}) as upload_space_used`
 
+/** The messages that hold the file and that the viewer may see, as a table `message` with a condition. */
+const visibleHolders = (viewer: Viewer): Fragment => fragment`
+  ${messagesOf(viewer.id, {
+    from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
+    where: fragment`holding.attachment_id = attachment.id`,
+  })}
+  where ${isVisible(viewer)}`
+
 /** Whether the viewer may see a message that holds the file (endpoints, Attachments and uploads). */
-const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`
-  exists (
-    select 1
-    from ${messagesOf(viewer.id, {
-      from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
-      where: fragment`holding.attachment_id = attachment.id`,
-    })}
-    where ${isVisible(viewer)}
-  )`
+const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`exists (select 1 from ${visibleHolders(viewer)})`
 
 /** Whether a message of a web-public stream holds the file. */
 const isInWebPublicStream = fragment`
@@ -107,8 +110,24 @@ export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly n
   `.all()
 }
 
-export async function attachmentById(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
-  return sql`select ${attachmentColumns} from attachment where id = ${id} and user_id = ${user_id}`.first()
+/**
+ * Files of bots that take the space of a person, oldest first, also when the bot has another owner by now. Of the messages
+ * that hold them only those that the person may see.
+ */
+export async function filesOfBots(sql: Sql, viewer: Viewer): Promise<HeldRow[]> {
+  return sql`
+    select ${attachmentColumns}, (
+      select json_group_array(json_object('id', message.id, 'sent_at', message.sent_at)) from ${visibleHolders(viewer)}
+    ) as messages, 0 as upload_space_used
+    from attachment where charged_to = ${viewer.id} order by attachment.id
+  `.all()
+}
+
+/** A file that the account may delete: one that it uploaded, or that takes its space. */
+export async function deletableFile(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
+  return sql`
+    select ${attachmentColumns} from attachment where id = ${id} and (user_id = ${user_id} or charged_to = ${user_id})
+  `.first()
 }
 
 /** Bytes that all files of the realm take. */

@@ -9,14 +9,19 @@ export const largestPictureMib = 5
 /** Quota without a setting, in MiB. R2 stores 10 GB for free, and pictures and exports need room as well. */
 const usualQuotaMib = 8000
 
-/** Part of the quota that one person and their bots may take, so that nobody alone fills the quota. */
-const personsPart = 1 / 4
+/**
+ * Part of the quota that the files of one share may take, and those of all newcomers together: nobody fills the quota alone, also
+ * not by many accounts that join by a link.
+ */
+const quotaPart = 1 / 4
 
 export interface Quota {
   mib: number
   bytes: number
-  /** Bytes that the files of one person and of their bots may take. */
-  ofPerson: number
+  /** Bytes that the files of one share may take. */
+  ofShare: number
+  /** Bytes that the files of all newcomers together may take. */
+  ofNewcomers: number
 }
 
 /** Quota for the files of one organization; null if the deployment sets no limit (`off`). */
@@ -24,7 +29,7 @@ export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Qu
   if (UPLOAD_QUOTA_MIB === 'off') return null
   const mib = Number(UPLOAD_QUOTA_MIB || usualQuotaMib)
   const bytes = mib * mebibyte
-  return { mib, bytes, ofPerson: bytes * personsPart }
+  return { mib, bytes, ofShare: bytes * quotaPart, ofNewcomers: bytes * quotaPart }
 }
 
 /** Limits as clients are told them (register, Realm); 0 if the deployment has no bucket. */

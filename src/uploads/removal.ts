@@ -5,7 +5,7 @@ import { namedNowhere } from './named'
 import { tokenOf, tokensIn } from './names'
 import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { keyOf } from './serving'
-import { freeSpace } from './space'
+import { freeSpace, holdersOfSpace } from './space'
 
 /** Most files that one change removes, and most objects that one job deletes. R2 deletes up to a thousand at once. */
 const mostRemoved = 500
@@ -23,10 +23,11 @@ export async function removeFiles(
   if (files.length === 0) return null
   let upload_space_used = await uploadSpaceUsed(sql, realm_id)
   const events: OutgoingEvent[] = []
-  for (const { id, user_id, size } of files) {
-    upload_space_used = Math.max(0, upload_space_used - size)
-    if (listening.has(user_id))
-      events.push(tell([user_id], { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used }))
+  for (const file of files) {
+    upload_space_used = Math.max(0, upload_space_used - file.size)
+    const told = holdersOfSpace(file).filter((user_id) => listening.has(user_id))
+    if (told.length > 0)
+      events.push(tell(told, { type: 'attachment', op: 'remove', attachment: { id: file.id }, upload_space_used }))
   }
   const ids = JSON.stringify(files.map(({ id }) => id))
   const payload = { keys: files.map(({ path_id }) => keyOf(path_id)) }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { viewerIfAny } from '../auth/viewer'
 import { newKey } from '../auth/keys'
 import { endpoint } from '../core/http/endpoint'
-import { count, file, pathId, pathRest, text } from '../core/http/params'
+import { count, file, flag, pathId, pathRest, text } from '../core/http/params'
 import { answersAt } from '../realm/host'
 import { realmById, type RealmRow } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { contentTypeOf } from './content-types'
 import { isGoodLink, temporaryLink } from './links'
 import { isPathForm, pathIdOf, shownName } from './names'
-import { attachmentAt, attachmentsOf, uploadSpaceUsed } from './queries'
+import { attachmentAt, attachmentsOf, filesOfBots, uploadSpaceUsed } from './queries'
 import { largestFileMib } from './quota'
 import { attachment, attachmentSchema, holdersOf, upload_space_used } from './schema'
 import { fileForbidden, fileNotFound, keyOf, serveAttachment } from './serving'
@@ -24,6 +24,7 @@ import { bucketOf, discard, keep } from './storage'
  * @error BAD_REQUEST The server keeps no files: `max_file_upload_size_mib` of `POST /register` is 0.
  * @error REALM_UPLOAD_QUOTA The files of the organization would take more than its quota.
  * @error REALM_UPLOAD_QUOTA Your files and those of your bots would take more than a quarter of the quota.
+ * @error REALM_UPLOAD_QUOTA You are a newcomer, and the files of all newcomers together would take more than a quarter.
  * @error REALM_UPLOAD_QUOTA You and your bots have 10,000 files already.
  */
 export const uploadFileEndpoint = endpoint('POST /user_uploads', {
@@ -111,31 +112,46 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
 /** Whether people without an account may read web-public streams. */
 const isOpenToAll = (realm: RealmRow): boolean => !realm.deactivated && settingsOf(realm).enable_spectator_access
 
-/** Answers files that messages hold and files that no message holds yet, the one that was uploaded first before all others. */
+/**
+ * Answers files that messages hold and files that no message holds yet, the one that was uploaded first before all others. What
+ * a bot uploads takes the space of whoever owns the bot at that time, also after the bot was passed on.
+ */
 export const attachmentsEndpoint = endpoint('GET /attachments', {
   summary: 'Files that you uploaded',
   large: true,
+  params: {
+    /** Whether files that your bots uploaded and that take your space follow, also those of bots that you passed on. */
+    include_bots: flag().default(false),
+  },
   returns: {
-    /** Your files. */
+    /** Your files. Events `attachment` tell when one comes, changes or goes; of the files of your bots only when one goes. */
     attachments: z.array(attachmentSchema),
     upload_space_used,
   },
-  async run({ viewer, sql }) {
+  async run({ params: { include_bots }, viewer, sql }) {
     const account = await viewer()
-    const [rows, used] = await Promise.all([attachmentsOf(sql, account), uploadSpaceUsed(sql, account.realm_id)])
-    return { attachments: rows.map((row) => attachment(row, holdersOf(row))), upload_space_used: used }
+    const [rows, ofBots, used] = await Promise.all([
+      attachmentsOf(sql, account),
+      include_bots ? filesOfBots(sql, account) : [],
+      uploadSpaceUsed(sql, account.realm_id),
+    ])
+    const attachments = [
+      ...rows.map((row) => attachment(row, holdersOf(row))),
+      ...ofBots.map((row) => ({ ...attachment(row, holdersOf(row)), uploaded_by: row.user_id })),
+    ]
+    return { attachments, upload_space_used: used }
   },
 })
 
 /**
- * Deletes one of your own files for good. Messages that link to it stay as they are, and their links lead nowhere. Your
+ * Deletes one of your own files for good, or one of a bot that takes your space. Messages that link to it stay as they are, and their links lead nowhere. Your
  * clients are told by an event `attachment`.
  *
  * @error BAD_REQUEST You have no such file.
  * @error BAD_REQUEST The server keeps no files.
  */
 export const deleteAttachmentEndpoint = endpoint('DELETE /attachments/{attachment_id}', {
-  summary: 'Delete a file that you uploaded',
+  summary: 'Delete a file that you uploaded, or that takes your space',
   params: {
     /** Id of the file, as `GET /attachments` answers it. */
     attachment_id: pathId(),

@@ -22,6 +22,11 @@ export const attachmentSchema = z.object({
       date_sent: z.int(),
     }),
   ),
+  /**
+   * Id of the bot that uploaded the file. Only of files of bots. `messages` then has only those that you may see: you may open
+   * the file if there is one.
+   */
+  uploaded_by: z.int().optional(),
 })
 
 export type Attachment = z.infer<typeof attachmentSchema>
@@ -42,7 +47,10 @@ export const attachmentEventSchemas = [
     attachment: z.strictObject(attachmentSchema.shape),
     upload_space_used,
   }),
-  /** One of your files was deleted, by yourself or because no message holds it any more. */
+  /**
+   * One of your files was deleted, by yourself or because no message holds it any more; or a file of a bot that takes your
+   * space.
+   */
   z.object({
     type,
     op: z.literal('remove'),

@@ -1,4 +1,4 @@
-import { accountsOfShare } from '../accounts/shares'
+import { newcomers, peopleOfShare } from '../accounts/shares'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { AttachmentRow } from './queries'
 
@@ -8,33 +8,51 @@ interface Space {
   files: number
 }
 
-/** Space that the files of all accounts take that use a share. */
-export async function spaceOf(sql: Sql, realm_id: number, share_id: number): Promise<Space> {
+/** Space of all people together whose ids the table has. */
+async function spaceOf(sql: Sql, people: Fragment): Promise<Space> {
   const row = await sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files), 0) as files
-    from ${accountsOfShare(realm_id, share_id)} as account
-    cross join upload_space on upload_space.user_id = account.id
+    from ${people} as person cross join upload_space on upload_space.user_id = person.id
   `.first<Space>()
   return row!
 }
 
-/** Adds a file to the space of its owner and of the realm. */
-export const takeSpace = (realm_id: number, { user_id, size }: Pick<AttachmentRow, 'user_id' | 'size'>): Fragment[] => [
+/**
+ * Space of all people who use a share. What a bot uploads takes the space of whoever owns the bot at that time, and goes on
+ * to do so when the bot is passed on.
+ */
+export const spaceOfShare = (sql: Sql, realm_id: number, share_id: number): Promise<Space> =>
+  spaceOf(sql, peopleOfShare(realm_id, share_id))
+
+/** Space of all newcomers together. It reads a row or two for each newcomer. */
+export const spaceOfNewcomers = (sql: Sql, realm_id: number): Promise<Space> => spaceOf(sql, newcomers(realm_id))
+
+/** A file, with whom its space is charged to. */
+type Charged = Pick<AttachmentRow, 'user_id' | 'charged_to' | 'size'>
+
+/** Id of the person whose space a file takes. */
+const spaceOwner = ({ user_id, charged_to }: Omit<Charged, 'size'>): number => charged_to ?? user_id
+
+/** Ids of the accounts that may delete a file, and are told when it is deleted: who uploaded it, and whose space it takes. */
+export const holdersOfSpace = (file: Omit<Charged, 'size'>): number[] => [...new Set([file.user_id, spaceOwner(file)])]
+
+/** Adds a file to the space of a person and of the realm. */
+export const takeSpace = (realm_id: number, file: Charged): Fragment[] => [
   fragment`
-    insert into upload_space (user_id, bytes, files) values (${user_id}, ${size}, 1)
+    insert into upload_space (user_id, bytes, files) values (${spaceOwner(file)}, ${file.size}, 1)
     on conflict (user_id) do update set bytes = bytes + excluded.bytes, files = files + 1`,
-  fragment`update realm set upload_space_used = upload_space_used + ${size} where id = ${realm_id}`,
+  fragment`update realm set upload_space_used = upload_space_used + ${file.size} where id = ${realm_id}`,
 ]
 
-/** Takes files off the space of their owners and of the realm. */
-export function freeSpace(realm_id: number, files: readonly Pick<AttachmentRow, 'user_id' | 'size'>[]): Fragment[] {
+/** Takes files off the space of the people to whom they are charged, and of the realm. */
+export function freeSpace(realm_id: number, files: readonly Charged[]): Fragment[] {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return [
     fragment`
       update upload_space set bytes = max(0, upload_space.bytes - freed.size), files = max(0, upload_space.files - freed.files)
       from (
         select value ->> 0 as user_id, sum(value ->> 1) as size, count(*) as files
-        from json_each(${JSON.stringify(files.map((file) => [file.user_id, file.size]))})
+        from json_each(${JSON.stringify(files.map((file) => [spaceOwner(file), file.size]))})
         group by 1
       ) as freed
       where upload_space.user_id = freed.user_id`,

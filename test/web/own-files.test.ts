@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createWire } from '../../client/index.ts'
+import { fetchLocally } from '../../dev/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -29,4 +31,28 @@ test('own files are listed with what they take, lead to their messages, and are 
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await settings.getByText('1 file, 700 byte').waitFor()
   expect((await ada.wire.ask('GET /attachments')).attachments.map(({ name }) => name)).toEqual(['notes.txt'])
+})
+
+test('files of bots that count for somebody are listed and deleted, and opened only where a message shows them', async () => {
+  const { user_id: bot_id, api_key } = await ada.wire.ask('POST /bots', { full_name: 'Tide Gull', short_name: 'gull' })
+  const { email } = (await ada.wire.ask('POST /register', { event_types: ['realm_bot'] })).realm_bots!.find(
+    ({ user_id }) => user_id === bot_id,
+  )!
+  const gull = createWire({ site: harbour.origin, credentials: { email, key: api_key }, fetch: fetchLocally })
+  const { uri } = await gull.ask('POST /user_uploads', { file: new File(['x'.repeat(900)], 'shown.txt') })
+  await gull.ask('POST /user_uploads', { file: new File(['x'.repeat(900)], 'hidden.txt') })
+  await gull.ask('POST /messages', { type: 'private', to: JSON.stringify([ada.id]), content: `[it](${uri})` })
+  await harbour.owner.wire.ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id: harbour.owner.id })
+  await using own = await harbour.pageOf(ada)
+  const settings = await openSettings(own.page, 'Files')
+  await expect.poll(() => settings.getByText('uploaded by Tide Gull').count()).toBe(2)
+  await settings.getByRole('link', { name: 'shown.txt' }).waitFor()
+  expect(await settings.getByRole('link', { name: 'hidden.txt' }).count()).toBe(0)
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+
+  await settings.getByRole('button', { name: 'Delete hidden.txt' }).click()
+  await settings.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => settings.getByText('uploaded by Tide Gull').count()).toBe(1)
+  const { attachments } = await ada.wire.ask('GET /attachments', { include_bots: true })
+  expect(attachments.map(({ name }) => name)).not.toContain('hidden.txt')
 })

@@ -3,6 +3,7 @@ import type { Attachment } from '../../client/api'
 import { Removal } from '../forms'
 import { laterWords } from '../later-words'
 import { conversationAddress } from '../message'
+import { everybody } from '../people'
 import { useSession } from '../session'
 import { sizeText } from '../size'
 
@@ -15,18 +16,27 @@ interface FileRowProps {
 const mostLinked = 3
 
 /** A file, the messages that hold it, and a way to delete it. */
-export function FileRow({ file: { id, name, path_id, size, create_time, messages }, onLeave }: FileRowProps) {
+export function FileRow({ file, onLeave }: FileRowProps) {
+  const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
   const said = laterWords.settings.files
+  const bot = uploaded_by === undefined ? undefined : everybody(store).value.get(uploaded_by)
+  // What a bot sent to others is not for the reader to see.
+  const isOpen = uploaded_by === undefined || messages.length > 0
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(create_time)
   return (
     <li class="file">
       <span class="grow">
-        <a href={`/user_uploads/${path_id}`} target="_blank" rel="noopener" dir="auto">
-          {name}
-        </a>
+        {isOpen ? (
+          <a href={`/user_uploads/${path_id}`} target="_blank" rel="noopener" dir="auto">
+            {name}
+          </a>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
         <small>
-          {sizeText(size)} · {date} · {messages.length === 0 && said.inNone}
+          {sizeText(size)} · {date} · {bot !== undefined && <bdi>{said.byBot(bot.full_name)} </bdi>}
+          {uploaded_by === undefined && messages.length === 0 && said.inNone}
           {messages.slice(0, mostLinked).map((message, index) => (
             <a key={message.id} href={addressAt(message.id, store)} onClick={onLeave}>
               {said.message(index + 1, messages.length)}

@@ -13,7 +13,7 @@ const few = 8
 
 const bytesOfMib = 1024 * 1024
 
-/** The reader's own files, and how much room all files take. */
+/** The files that count for the reader, those of their bots among them, and how much room all files take. */
 export function Files({ onLeave }: { onLeave: () => void }) {
   const { ask, store, client } = useSession()
   const said = laterWords.settings.files
@@ -21,7 +21,7 @@ export function Files({ onLeave }: { onLeave: () => void }) {
   /** Bytes of all files of the organization. */
   const used = useSignal(0)
   const list = useLoaded(async () => {
-    const { attachments, upload_space_used } = await ask('GET /attachments')
+    const { attachments, upload_space_used } = await ask('GET /attachments', { include_bots: true })
     store.takeAttachments(attachments)
     used.value = upload_space_used
     return attachments

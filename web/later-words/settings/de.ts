@@ -165,6 +165,7 @@ export const settings: LaterWords['settings'] = {
     find: 'Datei finden',
     notFound: 'So heißt keine deiner Dateien.',
     inNone: 'in keiner Nachricht',
+    byBot: (name) => `hochgeladen von ${name}`,
     message: (number, count) => (count === 1 ? 'ihre Nachricht' : `Nachricht ${number}`),
     deleteOf: (name) => `${name} löschen`,
     reallyDelete: 'Sie ist für alle weg, in allen Nachrichten.',

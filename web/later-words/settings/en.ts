@@ -163,6 +163,7 @@ export const settings = {
     find: 'Find a file',
     notFound: 'None of your files is called so.',
     inNone: 'in no message',
+    byBot: (name: string) => `uploaded by ${name}`,
     message: (number: number, count: number) => (count === 1 ? 'its message' : `message ${number}`),
     deleteOf: (name: string) => `Delete ${name}`,
     reallyDelete: 'It is gone for everybody, in all messages.',
