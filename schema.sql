@@ -66,12 +66,14 @@ create table if not exists user (
   avatar_version integer not null default 1,
   avatar_path text, -- below /user_avatars/; null: the picture that belongs to the address
   settings text not null default '{}', -- JSON: only what differs from the defaults
-  sponsor_id integer references user (id) -- of a newcomer: the account whose share of all limits they use; null: their own
+  sponsor_id integer references user (id), -- of a newcomer: the account whose share of all limits they use; null: their own
+  creator_id integer references user (id) -- of a bot: the person who made it, whoever owns it now
 );
 create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
 create index if not exists user_by_email on user (realm_id, email collate nocase);
 create index if not exists user_by_name on user (realm_id, name_key);
 create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
+create index if not exists bot_by_creator on user (realm_id, creator_id) where creator_id is not null;
 create index if not exists newcomer_by_sponsor on user (realm_id, sponsor_id) where sponsor_id is not null;
 
 -- What each account has taken of the limits of its organization: src/accounts/limit-use.ts.

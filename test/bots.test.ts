@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { newRealm, Person, type Answer, type Params, type TestRealm } from './kit'
 
@@ -58,7 +59,6 @@ describe('creating a bot', () => {
   })
 
   test('keeps its key nowhere in clear', async () => {
-    const { env } = await import('cloudflare:workers')
     const { ada } = await scene()
     const listener = await ada.listen(eventsOnly)
     const bot = await made(ada)
@@ -454,14 +454,13 @@ const create = (by: Person) => by.ask('POST', '/bots', helper)
 
 /** Gives somebody bots that are there already: so many that are active, so many that are not. */
 async function owning(owner: Person, { active = 0, deactivated = 0 }): Promise<void> {
-  const { env } = await import('cloudflare:workers')
   await env.DB.prepare(`
     with recursive number (n) as (select 1 union all select n + 1 from number where n < ?3)
     insert into user (
-      id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id, is_active, date_joined
+      id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id, creator_id, is_active, date_joined
     )
     select
-      ?1 + (?1 % 4294967296) * 1000 + n, realm_id, 'bot-' || n || id, 'bot-' || n || id, 'Bot ' || n || id, 'bot ' || n || id, 400, 1, id,
+      ?1 + (?1 % 4294967296) * 1000 + n, realm_id, 'bot-' || n || id, 'bot-' || n || id, 'Bot ' || n || id, 'bot ' || n || id, 400, 1, id, id,
       n <= ?2, 0
     from number join user on user.id = ?1
   `)
@@ -505,6 +504,54 @@ describe('bots of one person', () => {
 
     expect(await create(ada)).toMatchObject({ status: 200 })
     expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(tooMany(100))
+  })
+})
+
+describe('bots that one person made', () => {
+  test('count for them for good, whoever has them, and not for that other person', async () => {
+    const { realm, ada, bob } = await scene()
+    await owning(ada, { deactivated: 99 })
+    const bot = await made(ada)
+    await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: realm.owner.id })
+
+    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(tooMany(100))
+    await owning(realm.owner, { deactivated: 498 })
+    expect(await realm.owner.ask('POST', '/bots', { full_name: 'Last', short_name: 'last' })).toMatchObject({
+      status: 200,
+    })
+    expect(await realm.owner.ask('POST', '/bots', { full_name: 'Next', short_name: 'next' })).toMatchObject({
+      status: 200,
+    })
+    expect(await realm.owner.ask('POST', '/bots', { full_name: 'Over', short_name: 'over' })).toMatchObject(
+      tooMany(500),
+    )
+    expect(await bob.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject({ status: 200 })
+  })
+
+  test('count together with those of newcomers whom they invited', async () => {
+    const { realm, ada, bob } = await scene()
+    const cy = await realm.user('cy')
+    await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = ? where id = ?').bind(ada.id, cy.id))
+    await owning(cy, { active: 19, deactivated: 80 })
+
+    const bot = await made(ada)
+    for (const by of [ada, cy])
+      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(tooMany(20))
+    await ada.delete(`/bots/${bot.id}`)
+    for (const by of [ada, cy])
+      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(tooMany(100))
+    expect(await bob.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject({ status: 200 })
+  })
+
+  test('count together with those of all newcomers, while they are one', async () => {
+    const { realm, ada, bob } = await scene()
+    const newcomers = await Promise.all(['cy', 'di', 'ed', 'fay', 'gil'].map((name) => realm.user(name)))
+    for (const person of [bob, ...newcomers])
+      await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = id where id = ?').bind(person.id))
+    for (const person of newcomers) await owning(person, { deactivated: 100 })
+
+    expect(await create(bob)).toMatchObject({ ...tooMany(500), msg: expect.stringContaining('newcomers') })
+    expect(await create(ada)).toMatchObject({ status: 200 })
   })
 })
 

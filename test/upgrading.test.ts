@@ -23,6 +23,8 @@ const older = `
   alter table message drop column commit_token;
   drop index attachment_by_charged;
   alter table attachment drop column charged_to;
+  drop index bot_by_creator;
+  alter table user drop column creator_id;
   drop index newcomer_by_sponsor;
   alter table user drop column sponsor_id;
   drop table limit_use;
@@ -124,7 +126,7 @@ test('marks as read of an older release stay, also those that came to pages befo
   expect(await unread()).toEqual(ids.filter((id) => !earlier.has(id) && !later.has(id)))
 })
 
-test('bots of an older release have at most the role of their owner, and everybody is trusted', async () => {
+test('bots of an older release have at most the role of their owner, who made them, and everybody is trusted', async () => {
   const { realm, ada } = await harbour()
   const [robin, wren] = [await realm.bot('robin', ada), await realm.bot('wren', realm.owner, { role: 200 })]
   await runScript(older)
@@ -134,6 +136,10 @@ test('bots of an older release have at most the role of their owner, and everybo
 
   const roleOf = async (bot: Person) => (await realm.owner.get(`/users/${bot.id}`))['user']
   expect([await roleOf(robin), await roleOf(wren)]).toMatchObject([{ role: 400 }, { role: 200 }])
+  const { results: creators } = await env.DB.prepare('select creator_id from user where id in (?, ?) order by id')
+    .bind(robin.id, wren.id)
+    .all()
+  expect(creators).toEqual([{ creator_id: ada.id }, { creator_id: realm.owner.id }])
   expect(await env.DB.prepare('select count(*) as newcomers from user where sponsor_id is not null').first()).toEqual({
     newcomers: 0,
   })

@@ -1,4 +1,12 @@
-import { fragment, type Fragment } from '../core/sql/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+
+/** Id of the account whose share of all limits a person uses; see `shareOf`. */
+export async function shareOfPerson(sql: Sql, person_id: number): Promise<number> {
+  const row = await sql`select coalesce(sponsor_id, id) as share_id from user where id = ${person_id}`.first<{
+    share_id: number
+  }>()
+  return row!.share_id
+}
 
 /**
  * SQL: a table with the `id` of each person who uses a share of the limits: the account whose share it is, and the newcomers who

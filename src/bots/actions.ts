@@ -15,7 +15,7 @@ import { roles } from '../accounts/roles'
 import { accessBot, assertMayCreateBot } from './access'
 import { mergedConfigData } from './config-data'
 import { botAdded } from './events'
-import { assertRoomForBot } from './limits'
+import { assertMayMakeMoreBots, assertRoomForBot } from './limits'
 import { botAddress, assertNameFree } from './names'
 import { type BotRow } from './queries'
 import { botDefaults } from './schema'
@@ -51,7 +51,8 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
   if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use')
   await assertNameFree(turn, full_name)
   const streams = await defaultStreams(turn, input)
-  await assertRoomForBot(turn, actor, { active: 1, ever: 1 })
+  await assertRoomForBot(turn, actor)
+  await assertMayMakeMoreBots(turn)
 
   const bot: BotRow = {
     id: turn.next('user'),
@@ -81,7 +82,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
   }
   const { secret, step } = newSession({ user_id: bot.id, kind: 'key', name: '' }, now)
   return {
-    writes: [insertUser(bot), storeBot(bot.id, bot), ...step.writes],
+    writes: [insertUser({ ...bot, creator_id: actor.id }), storeBot(bot.id, bot), ...step.writes],
     result: { user_id: bot.id, api_key: secret, avatar_url: avatarUrl(bot), ...botDefaults(bot) },
     events: [
       await userAdded(turn, bot),

@@ -1,23 +1,42 @@
+import { shareOf } from '../accounts/account'
+import { isAdministrator } from '../accounts/roles'
+import { newcomers, peopleOfShare, shareOfPerson } from '../accounts/shares'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { UserRow } from '../users/queries'
-import { isAdministrator } from '../accounts/roles'
-import { countBots } from './queries'
+import { countActiveBots, countBotsMade } from './queries'
 
 /**
- * Most bots of one person: active ones, and all that were ever created, because their rows and pictures stay. Administrators
- * may own more, because they often run the bots of the whole organization.
+ * Most bots that people of one share own and that are active, and most that they ever made: a bot stays when it is deactivated,
+ * and counts for who made it, whoever owns it then. Administrators may have more, because they often run the bots of the
+ * whole organization.
  */
-const most = { member: { active: 20, ever: 100 }, administrator: { active: 100, ever: 500 } }
+const botLimits = { member: { active: 20, made: 100 }, administrator: { active: 100, made: 500 } }
 
-/** Refuses further bots of a person beyond the limits. */
+/** Most bots that all newcomers together ever made: many accounts that join by a link make no more than one administrator. */
+const madeByNewcomersLimit = botLimits.administrator.made
+
+const limitsOf = (person: Pick<UserRow, 'role'>) =>
+  isAdministrator(person) ? botLimits.administrator : botLimits.member
+
+/** Refuses one more active bot of a person beyond the limit. */
 export async function assertRoomForBot(
   { sql, realm_id }: Pick<Turn, 'sql' | 'realm_id'>,
   owner: Pick<UserRow, 'id' | 'role'>,
-  more: { active: number; ever: number },
 ): Promise<void> {
-  const limit = isAdministrator(owner) ? most.administrator : most.member
-  const { active, ever } = await countBots(sql, realm_id, owner.id)
-  if (active + more.active > limit.active) throw refused(`Too many bots (limit: ${limit.active})`)
-  if (ever + more.ever > limit.ever) throw refused(`Too many bots, deactivated ones included (limit: ${limit.ever})`)
+  const limit = limitsOf(owner).active
+  const people = peopleOfShare(realm_id, await shareOfPerson(sql, owner.id))
+  if ((await countActiveBots(sql, realm_id, people)) >= limit) throw refused(`Too many bots (limit: ${limit})`)
+}
+
+/** Refuses a bot more than the actor may ever make. */
+export async function assertMayMakeMoreBots({ actor, sql, realm_id }: Turn): Promise<void> {
+  const limit = limitsOf(actor).made
+  if ((await countBotsMade(sql, realm_id, peopleOfShare(realm_id, shareOf(actor)))) >= limit)
+    throw refused(`Too many bots, deactivated and passed on ones included (limit: ${limit})`)
+  if (!actor.is_newcomer) return
+  if ((await countBotsMade(sql, realm_id, newcomers(realm_id))) >= madeByNewcomersLimit)
+    throw refused(
+      `Too many bots of newcomers, deactivated and passed on ones included (limit: ${madeByNewcomersLimit})`,
+    )
 }

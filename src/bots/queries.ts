@@ -68,17 +68,24 @@ export async function activeBots(sql: Sql, realm_id: number, owner_id: number): 
   )} order by user.id`.all()
 }
 
-/** Number of bots of an owner: of active ones, and of all. */
-export async function countBots(
-  sql: Sql,
-  realm_id: number,
-  owner_id: number,
-): Promise<{ active: number; ever: number }> {
+/** Number of active bots of all people together whose ids the table has. */
+export async function countActiveBots(sql: Sql, realm_id: number, people: Fragment): Promise<number> {
   const row = await sql`
-    select count(*) as ever, coalesce(sum(is_active), 0) as active from user
-    where realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null
-  `.first<{ active: number; ever: number }>()
-  return row!
+    select count(*) as amount
+    from ${people} as person
+    cross join user as bot on bot.realm_id = ${realm_id} and bot.bot_owner_id = person.id and bot.bot_type is not null
+    where bot.is_active
+  `.first<{ amount: number }>()
+  return row!.amount
+}
+
+/** Number of bots that these people ever made, whoever owns them now, active or not. */
+export async function countBotsMade(sql: Sql, realm_id: number, people: Fragment): Promise<number> {
+  const row = await sql`
+    select count(*) as amount
+    from ${people} as person cross join user as bot on bot.realm_id = ${realm_id} and bot.creator_id = person.id
+  `.first<{ amount: number }>()
+  return row!.amount
 }
 
 /** Whether another account than the owner may control the bot; see `lend`. */

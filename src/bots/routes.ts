@@ -92,7 +92,8 @@ export const botsEndpoint = endpoint('GET /bots', {
  * @error BAD_REQUEST There is no such type or interface of bots, or the bot is to be an outgoing webhook without an address.
  * @error BAD_REQUEST The `config_data` is too long.
  * @error BAD_REQUEST A default stream does not exist, or you may not know of it.
- * @error BAD_REQUEST You have 20 active bots, or 100 with the deactivated ones; administrators: 100 and 500.
+ * @error BAD_REQUEST You have 20 active bots, or made 100 ever, whoever has them now; administrators: 100 and 500. Those of
+ *   newcomers whom you invited count, too, and all newcomers together make 500.
  * @error BAD_REQUEST A picture was sent and the server keeps no files.
  * @error BAD_IMAGE The picture is broken or too large, or is none of PNG, JPEG, GIF and WebP.
  */

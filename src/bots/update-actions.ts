@@ -118,7 +118,7 @@ async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotI
   if (!owner.is_active) throw refused('Failed to change owner, user is deactivated')
   if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
   if (isGuest(owner)) throw refused("Failed to change owner, guests can't own bots")
-  await assertRoomForBot(turn, owner, { active: before.is_active, ever: 1 })
+  if (before.is_active) await assertRoomForBot(turn, owner)
   return {
     bot_owner_id,
     owner_email: owner.email,

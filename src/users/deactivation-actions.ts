@@ -104,7 +104,7 @@ async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {
   if (owner === null) return
   if (!owner.is_active) throw refused("The bot's owner is deactivated")
   if (isGuest(owner)) throw refused("Guests can't own bots")
-  await assertRoomForBot(turn, owner, { active: 1, ever: 0 })
+  await assertRoomForBot(turn, owner)
 }
 
 async function reactivationEvents(turn: Turn, user: UserRow): Promise<OutgoingEvent[]> {

@@ -12,3 +12,6 @@ group by 1
 on conflict (user_id) do update set bytes = bytes + excluded.bytes, files = files + excluded.files;
 delete from upload_space
 where user_id in (select id from user where bot_type is not null and bot_owner_id is not null);
+-- Making a bot counts for good for whoever made it. Who owns it now is taken for whoever did.
+alter table user add column creator_id integer references user (id);
+update user set creator_id = bot_owner_id where bot_type is not null and bot_owner_id is not null;
