@@ -19,11 +19,13 @@ const sharedNames = Object.entries(organizationLimits).flatMap(([name, limit]) =
 
 describe('each limit of an organization', () => {
   test.each(sharedNames)('has parts far below the whole: %s', (name) => {
-    const { ofShare, ofNewcomers, ofMembers, ofRealm } = partsOf(name)
+    const { ofShare, ofNewcomer, ofNewcomers, ofMembers, ofRealm } = partsOf(name)
 
     expect(ofShare).toBeGreaterThan(0)
     expect(ofShare).toBeLessThanOrEqual(ofRealm / 4)
     expect(ofNewcomers).toBeLessThanOrEqual(ofRealm / 4)
+    // Twenty newcomers leave some to the others.
+    expect(20 * ofNewcomer).toBeLessThan(ofNewcomers)
     // What is left is for administrators.
     expect(ofMembers).toBeLessThanOrEqual((ofRealm * 3) / 4)
   })
@@ -223,6 +225,15 @@ describe.each(sharedNames)('of %s', (name) => {
     expect(await take(nell)).toEqual(refusal('ofNewcomers'))
     expect(await take(cy)).toBeNull()
     expect(await take(realm.owner)).toBeNull()
+  })
+
+  test('one newcomer uses a small part of that', async () => {
+    const { cy, ned, nell } = await harbour()
+    await fill(ned, parts.ofNewcomer)
+
+    expect(await take(ned)).toEqual(refusal('ofNewcomer'))
+    expect(await take(nell)).toBeNull()
+    expect(await take(cy)).toBeNull()
   })
 
   test('members leave a quarter for administrators', async () => {

@@ -20,7 +20,7 @@ type Person = Pick<Account, 'realm_id' | 'share_id' | 'person_role' | 'is_newcom
 /** The parts of a limit that count for an account; see `partsOf`. */
 function countedFor({ person_role: role, is_newcomer }: Person): (keyof LimitParts)[] {
   if (isAdministrator({ role })) return ['ofRealm']
-  return is_newcomer ? ['ofShare', 'ofNewcomers', 'ofMembers', 'ofRealm'] : ['ofShare', 'ofMembers', 'ofRealm']
+  return is_newcomer ? ['ofNewcomer', 'ofNewcomers', 'ofMembers', 'ofRealm'] : ['ofShare', 'ofMembers', 'ofRealm']
 }
 
 /**
@@ -66,6 +66,7 @@ function wordsOf(name: SharedLimitName, part: keyof LimitParts, actor: Account):
     ofShare: isOwnShare
       ? `Too many ${what} of yours${period} ${limit}. Your bots count, and newcomers whom you invited.`
       : `Too many ${what} of yours${period} ${limit}. Whoever invited you counts, until an administrator vouches for you.`,
+    ofNewcomer: `Too many ${what} of yours${period} ${limit}. You may have more when an administrator has vouched for you.`,
     ofNewcomers: `Too many ${what} of newcomers${period} ${limit}. Ask an administrator to vouch for you.`,
     ofMembers: `Too many ${what} of members${period} ${limit}. Administrators can add more.`,
     ofRealm: `Too many ${what}${period} ${limit}`,
@@ -79,7 +80,7 @@ export function attemptLimits(account: Account, name: SharedLimitName): [key: st
   const { seconds } = limitNamed(name)
   if (seconds === undefined) throw new Error(`${name} is no limit of what is taken in a time`)
   return countedFor(account).map((part) => [
-    part === 'ofShare' ? `${name} ofShare ${shareOf(account)}` : `${name} ${part}`,
+    part === 'ofShare' || part === 'ofNewcomer' ? `${name} ofShare ${shareOf(account)}` : `${name} ${part}`,
     { most: parts[part], seconds },
   ])
 }

@@ -25,8 +25,8 @@ export async function useOf(sql: Sql, share_id: number, taken: Fragment): Promis
       select taken.amount, ${personColumns}
       from ${taken} as taken cross join user on user.id = taken.user_id ${joinedOwner}
     )
-  `.first<LimitParts>()
-  return row!
+  `.first<Omit<LimitParts, 'ofNewcomer'>>()
+  return { ...row!, ofNewcomer: row!.ofShare }
 }
 
 /** Counts what accounts take of a limit, or give back. `taken` is SQL: a select of `user_id` and `amount`, each account once. */

@@ -64,9 +64,13 @@ export type AdministratorsLimitName = Exclude<keyof Limits, SharedLimitName>
 
 export const limitNamed = (name: SharedLimitName): SharedLimit => organizationLimits[name]
 
-/** How much of a limit is used, or may be: by one share, by all newcomers, by all who are no administrators, by everybody. */
+/**
+ * How much of a limit is used, or may be: by one share, by that of a newcomer, by all newcomers, by all who are no administrators, by
+ * everybody.
+ */
 export interface LimitParts {
   ofShare: number
+  ofNewcomer: number
   ofNewcomers: number
   ofMembers: number
   ofRealm: number
@@ -74,10 +78,12 @@ export interface LimitParts {
 
 /**
  * How much of a limit may be used by one share, by all newcomers together, by all together who are no administrators, and by
- * everybody. Newcomers who joined by a link for many have a share each: twenty such accounts are twenty shares. The last
- * quarter is for administrators, so that members never keep them from what they need.
+ * everybody. Newcomers who joined by a link for many have a share each, which is small: twenty of them leave the others a quarter of
+ * what newcomers may use. The last quarter of all is for administrators, so that members never keep them from what they need.
  */
 export function partsOf(name: SharedLimitName): LimitParts {
   const { ofRealm, ofShare } = limitNamed(name)
-  return { ofShare, ofNewcomers: Math.floor(ofRealm / 4), ofMembers: Math.floor((ofRealm * 3) / 4), ofRealm }
+  const ofNewcomers = Math.floor(ofRealm / 4)
+  const ofNewcomer = Math.max(1, Math.floor((ofNewcomers * 3) / 4 / 20))
+  return { ofShare, ofNewcomer, ofNewcomers, ofMembers: Math.floor((ofRealm * 3) / 4), ofRealm }
 }

@@ -17,9 +17,13 @@ export const peopleOfShare = (realm_id: number, share_id: number): Fragment => f
   union select id from user where realm_id = ${realm_id} and sponsor_id = ${share_id}
 )`
 
-/** SQL: a table with the `id` of each newcomer: people for whom no administrator has vouched yet. An index finds them. */
+/**
+ * SQL: a table with the `id` of each person who uses the share of a newcomer: for them, and for whoever invited them, no administrator
+ * has vouched yet. An index finds them.
+ */
 export const newcomers = (realm_id: number): Fragment => fragment`(
-  select id from user where realm_id = ${realm_id} and sponsor_id is not null
+  select user.id from user join user as sponsor on sponsor.id = user.sponsor_id
+  where user.realm_id = ${realm_id} and user.sponsor_id is not null and sponsor.sponsor_id is not null
 )`
 
 /** SQL: a table with the `id` of each account that uses a share: those people, and their bots. */

@@ -29,7 +29,7 @@ async function assertRoom(
   const code = 'REALM_UPLOAD_QUOTA'
   if (bytes.ofRealm + bytes.more > quota.bytes)
     throw refused('Upload would exceed your organization’s upload quota.', { code })
-  if (bytes.ofShare + bytes.more > quota.ofShare)
+  if (bytes.ofShare + bytes.more > (actor.is_newcomer ? quota.ofNewcomer : quota.ofShare))
     throw refused('Upload would exceed your share of your organization’s upload quota.', { code })
   if (!actor.is_newcomer) return
   const ofNewcomers = (await spaceOfNewcomers(sql, realm_id)).bytes

@@ -15,11 +15,16 @@ const usualQuotaMib = 8000
  */
 const quotaPart = 1 / 4
 
+/** Part of the quota for the share of one newcomer: twenty of them leave a fifth of what newcomers may use to the others. */
+const newcomersPart = 1 / 100
+
 export interface Quota {
   mib: number
   bytes: number
   /** Bytes that the files of one share may take. */
   ofShare: number
+  /** Bytes that the files of one newcomer may take. */
+  ofNewcomer: number
   /** Bytes that the files of all newcomers together may take. */
   ofNewcomers: number
 }
@@ -29,7 +34,13 @@ export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Qu
   if (UPLOAD_QUOTA_MIB === 'off') return null
   const mib = Number(UPLOAD_QUOTA_MIB || usualQuotaMib)
   const bytes = mib * mebibyte
-  return { mib, bytes, ofShare: bytes * quotaPart, ofNewcomers: bytes * quotaPart }
+  return {
+    mib,
+    bytes,
+    ofShare: bytes * quotaPart,
+    ofNewcomer: bytes * newcomersPart,
+    ofNewcomers: bytes * quotaPart,
+  }
 }
 
 /** Limits as clients are told them (register, Realm); 0 if the deployment has no bucket. */
