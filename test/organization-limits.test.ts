@@ -284,11 +284,11 @@ test('what groups had counts no more once they are deleted, for those who made t
   expect(await scenes.userGroups.take(ada)).toEqual(limited(100))
 })
 
+const resend = async (person: Person, invite_id: number) => person.ask('POST', `/invites/${invite_id}/resend`)
+
+const listed = async (person: Person) => (await person.get('/invites'))['invites'] as { id: number }[]
+
 describe('an invitation', () => {
-  const resend = async (person: Person, invite_id: number) => person.ask('POST', `/invites/${invite_id}/resend`)
-
-  const listed = async (person: Person) => (await person.get('/invites'))['invites'] as { id: number }[]
-
   test('is resent as often as invitations are made in a day', async () => {
     const { realm, ada } = await harbour()
     await inviteOne(ada)

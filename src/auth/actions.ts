@@ -101,8 +101,8 @@ async function replaced({ cached, realm_id }: SystemTurn, mark: string | null): 
 export async function regenerateKey(turn: Turn, { name }: { name: string }): Promise<Change<{ api_key: string }>> {
   const { actor } = turn
   if (actor.session?.kind === 'browser') throw refused('A browser gets a key by the password: POST /fetch_api_key')
-  const former = await endAllSessions(turn, actor.id)
+  const former = await endAllSessions(turn, actor)
   const { secret, step } = newSession({ user_id: actor.id, kind: 'key', name }, turn.now)
   const told = actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })]
-  return { ...together(former, step), events: told, result: { api_key: secret } }
+  return { ...together(former, step, { writes: [], events: told }), result: { api_key: secret } }
 }

@@ -1,5 +1,6 @@
 import { invalidation } from '../core/turn/query-cache'
 import { together, type Step, type Turn } from '../core/turn/change'
+import { endTakeovers } from '../sessions/begun'
 import { endAllSessions } from '../sessions/grant'
 import { refused, type ApiError } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
@@ -19,7 +20,10 @@ export interface NewPassword extends ReplacedHash {
 
 export const wrongPassword = (): ApiError => refused('Wrong password!')
 
-/** Replaces the actor's password, unless it was changed meanwhile, and ends the other sessions (endpoints, PATCH /settings). */
+/**
+ * Replaces the actor's password, unless it was changed meanwhile, and ends the other sessions (endpoints, PATCH /settings). What
+ * would give the account away ends in any case.
+ */
 export async function replacePassword(turn: Turn, { old_hash, new_hash, keep_sessions }: NewPassword): Promise<Step> {
   const { actor, cached, env } = turn
   assertPasswordsReplaceable(actor, env)
@@ -28,5 +32,8 @@ export async function replacePassword(turn: Turn, { old_hash, new_hash, keep_ses
     writes: [fragment`update password set hash = ${new_hash} where user_id = ${actor.id}`],
     invalidates: [invalidation(passwordHash, actor.id)],
   }
-  return together(replaced, keep_sessions ? null : await endAllSessions(turn, actor.id, { but: actor.session?.hash }))
+  return together(
+    replaced,
+    keep_sessions ? endTakeovers([actor.id]) : await endAllSessions(turn, actor, { but: actor.session?.hash }),
+  )
 }

@@ -93,7 +93,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
   return {
     ...together(
       step,
-      isPassedOn ? await endAllSessions(turn, id) : null,
+      isPassedOn ? await endAllSessions(turn, after) : null,
       after.role === before.role ? null : await newRole(turn, before, after.role),
     ),
     result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
@@ -177,5 +177,5 @@ export async function regenerateBotKey(
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [invalidation(isLent, bot_id)],
   }
-  return { ...together(await endAllSessions(turn, bot_id), step, lending), result: { api_key: secret } }
+  return { ...together(await endAllSessions(turn, row), step, lending), result: { api_key: secret } }
 }

@@ -1,4 +1,4 @@
-import { deleteEmailChange, storeEmailChange } from './writes'
+import { deleteEmailChanges, storeEmailChange } from './writes'
 import { assertActive, type Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
@@ -74,7 +74,7 @@ export async function confirmEmailChange(turn: SystemTurn, { token }: { token: s
       fragment`
         update user set delivery_email = ${new_email}, email = ${isShown ? new_email : user.email}
         where id = ${user_id}`,
-      deleteEmailChange(user_id),
+      deleteEmailChanges([user_id]),
     ],
     events: [
       tell([user_id], { type: 'realm_user', op: 'update', person: { user_id, delivery_email: new_email } }),

@@ -8,5 +8,5 @@ export const storeEmailChange = (change: Omit<EmailChange, 'old_email' | 'role'>
   on conflict (user_id) do update
   set new_email = excluded.new_email, token = excluded.token, created_at = excluded.created_at`
 
-export const deleteEmailChange = (user_id: number): Fragment =>
-  fragment`delete from email_change where user_id = ${user_id}`
+export const deleteEmailChanges = (user_ids: readonly number[]): Fragment =>
+  fragment`delete from email_change where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`

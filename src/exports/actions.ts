@@ -1,7 +1,6 @@
 import { deleteParts, insertExport, updateExport } from './writes'
 import { newKey } from '../auth/keys'
 import type { Change, SystemTurn, Turn, Job } from '../core/turn/change'
-import { tell, type OutgoingEvent } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'
@@ -11,7 +10,8 @@ import { organizationLimits } from '../accounts/organization-limits'
 import { assertAdministrator } from '../accounts/roles'
 import { beginningOf } from './progress'
 import { exportsOf, type ExportRow } from './queries'
-import { isPending, shownExports } from './schema'
+import { listed } from './listing'
+import { isPending } from './schema'
 
 /** An unfinished export older than this, in seconds, is abandoned. */
 const lostAfter = 24 * 3600
@@ -90,7 +90,3 @@ export const removal = (export_id: number): Job => ({ kind: 'removeExportParts',
 /** The exports with one row in place of its former state. */
 export const withRow = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))
-
-/** The event that tells an administrator of all exports. */
-export const listed = (user_id: number, exports: readonly ExportRow[], origin: string): OutgoingEvent =>
-  tell([user_id], { type: 'realm_export', exports: shownExports(exports, { user_id, origin }) })

@@ -11,6 +11,10 @@ export const insertPart = (export_id: number, number: number, { key, size }: Par
 export const deleteParts = (export_id: number): Fragment =>
   fragment`delete from realm_export_part where export_id = ${export_id}`
 
+/** Stores another secret with which the links of an export are signed. */
+export const setToken = ({ id, token }: ExportRow): Fragment =>
+  fragment`update realm_export set token = ${token} where id = ${id}`
+
 /** Records how an export ended. */
 export const updateExport = ({ id, completed_at, failed_at, deleted_at }: ExportRow): Fragment => fragment`
   update realm_export

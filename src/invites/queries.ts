@@ -1,5 +1,5 @@
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import type { Role } from '../accounts/roles'
+import { roles, type Role } from '../accounts/roles'
 
 export interface InvitationRow {
   id: number
@@ -77,6 +77,16 @@ export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role' | 'inv
 }
 export const isOpenTo = (realm_id: number, email: string): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
+
+/** SQL: open invitations of these inviters by which people become more than members. */
+export const isPromotionOf = (realm_id: number, inviter_ids: readonly number[]): Fragment => fragment`
+  status = 'open' and realm_id = ${realm_id} and invited_as < ${roles.member}
+  and inviter_id in (select value from json_each(${JSON.stringify(inviter_ids)}))`
+
+export async function hasPromotions(sql: Sql, realm_id: number, inviter_ids: readonly number[]): Promise<boolean> {
+  const condition = isPromotionOf(realm_id, inviter_ids)
+  return (await sql`select 1 as one from invitation where ${condition} limit 1`.first()) !== null
+}
 
 /** Whether an address has an open invitation. */
 export async function isInvited(sql: Sql, realm_id: number, email: string): Promise<boolean> {

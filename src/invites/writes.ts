@@ -1,5 +1,5 @@
 import { fragment, type Fragment } from '../core/sql/sql'
-import { type NewInvitation, isOpenTo } from './queries'
+import { type NewInvitation, isOpenTo, isPromotionOf } from './queries'
 
 export const insertInvitations = (realm_id: number, invitations: readonly NewInvitation[]): Fragment => fragment`
   insert into invitation (
@@ -24,6 +24,11 @@ export const revokeInvitation = (id: number): Fragment =>
 export const revokeInvitationsOf = (realm_id: number, inviter_id: number): Fragment => fragment`
   update invitation set status = 'revoked'
   where realm_id = ${realm_id} and inviter_id = ${inviter_id} and status = 'open'`
+
+/** Revokes the open invitations of these inviters by which people become more than members. */
+export const revokePromotionsOf = (realm_id: number, inviter_ids: readonly number[]): Fragment => fragment`
+  update invitation set status = 'revoked'
+  where ${isPromotionOf(realm_id, inviter_ids)}`
 
 export const setInvitationsUsed = (realm_id: number, email: string): Fragment =>
   fragment`update invitation set status = 'used' where ${isOpenTo(realm_id, email)}`

@@ -9,6 +9,7 @@ import { together, type Change, type Step, type SystemTurn, type Turn } from '..
 import { invalidation } from '../core/turn/query-cache'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { silentMention } from '../messages/notices'
+import { endTakeovers } from '../sessions/begun'
 import { endAllSessions } from '../sessions/grant'
 import { userById, type UserRow } from '../users/queries'
 import { accessReset } from './access'
@@ -91,7 +92,7 @@ export async function resetPassword(
   }
   const notice = await sendDirectNotice({ ...turn, actor }, { to: user_id, content })
   return {
-    ...together(password, keep_sessions ? null : await endAllSessions(turn, user_id), notice),
+    ...together(password, keep_sessions ? endTakeovers([user_id]) : await endAllSessions(turn, actor), notice),
     result: { email: delivery_email },
     share: shareOf(actor),
   }

@@ -27,6 +27,22 @@ export const storeLink = ({ user_id, key_hash, maker_id, expires_at }: NewLink):
 export const deletePasswordResets = (user_ids: readonly number[]): Fragment => fragment`
   delete from password_reset where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`
 
+/** Ends the links of these accounts. It stays known that somebody asked for one. */
+export const endResetLinksOf = (user_ids: readonly number[]): Fragment[] =>
+  endLinksWhere(fragment`user_id in (select value from json_each(${JSON.stringify(user_ids)}))`)
+
+/** Ends the links that these administrators made for others. */
+export const endResetLinksBy = (realm_id: number, maker_ids: readonly number[]): Fragment[] =>
+  endLinksWhere(fragment`
+    ${inRealm(fragment`user_id`, realm_id)} and maker_id in (select value from json_each(${JSON.stringify(maker_ids)}))`)
+
+const endLinksWhere = (condition: Fragment): Fragment[] => [
+  fragment`delete from password_reset where ${condition} and asked_at is null`,
+  fragment`
+    update password_reset set key_hash = null, maker_id = null, expires_at = null
+    where ${condition} and key_hash is not null`,
+]
+
 /** Deletes what is forgotten: asked for before this time, and without a link that is still open now. */
 export const deleteForgotten = (
   realm_id: number,

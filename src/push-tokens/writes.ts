@@ -9,3 +9,7 @@ export const deletePushTokens = (
   delete from push_token
   where user_id = ${user_id} and service = ${service}
     and token in (select value from json_each(${JSON.stringify(tokens)}))`
+
+/** Deletes all devices of these accounts. */
+export const deleteDevices = (user_ids: readonly number[]): Fragment =>
+  fragment`delete from push_token where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`

@@ -1,9 +1,10 @@
 import { refused } from '../core/base/errors'
-import { type Change, type Turn } from '../core/turn/change'
+import { together, type Change, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { accountBySession } from '../auth/queries'
 import { userById } from '../users/queries'
 import { administered } from './access'
+import { endBegun } from './begun'
 import { ended, endAllSessions } from './grant'
 import { sessionsOf } from './queries'
 import { dayOf } from '../core/base/units'
@@ -32,7 +33,10 @@ interface Target {
   user_id?: number
 }
 
-/** Ends a session of the actor, or of an account that the actor administers. */
+/**
+ * Ends a session of the actor, or of an account that the actor administers. Nobody knows which session began what waits, so that
+ * ends as well, unless the actor logs out by it.
+ */
 export async function endSession(
   turn: Turn,
   { user_id, session_id }: Target & { session_id: number },
@@ -40,14 +44,15 @@ export async function endSession(
   const user = await target(turn, user_id)
   const session = (await sessionsOf(turn.sql, user.id)).find(({ id }) => id === session_id)
   if (session === undefined) throw refused('No such session')
-  return { ...ended([session]), result: {} }
+  const isOwn = session.hash === turn.actor.session?.hash
+  return { ...together(ended([session]), isOwn ? null : await endBegun(turn, [user])), result: {} }
 }
 
 /** Ends all sessions of an account that the actor administers; of the actor all but the one that asks. */
 export async function endSessions(turn: Turn, { user_id }: Target): Promise<Change<{ ended: number }>> {
   const user = await target(turn, user_id)
   const but = user.id === turn.actor.id ? turn.actor.session?.hash : undefined
-  const step = await endAllSessions(turn, user.id, { but })
+  const step = await endAllSessions(turn, user, { but })
   return { ...step, result: { ended: step.endsSessions?.marks.length ?? 0 } }
 }
 

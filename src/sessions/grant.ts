@@ -4,6 +4,8 @@ import { accountBySession } from '../auth/queries'
 import { hashOfKey, newKey } from '../auth/keys'
 import { together, type Step, type SystemTurn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
+import type { UserRow } from '../users/queries'
+import { endBegun } from './begun'
 import { sessionsOf, type SessionRow } from './queries'
 import { dayOf } from '../core/base/units'
 import { expiryOf, hasExpired, type SessionKind } from './session'
@@ -62,11 +64,12 @@ export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
   }
 }
 
-/** Ends all sessions of a user, but one. */
+/** Ends all sessions of a user, but one, and what they began. */
 export async function endAllSessions(
-  { sql }: Pick<SystemTurn, 'sql'>,
-  user_id: number,
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>,
+  user: Pick<UserRow, 'id' | 'role'>,
   { but }: { but?: string | undefined } = {},
 ): Promise<Step> {
-  return ended((await sessionsOf(sql, user_id)).filter(({ hash }) => hash !== but))
+  const sessions = await sessionsOf(turn.sql, user.id)
+  return together(ended(sessions.filter(({ hash }) => hash !== but)), await endBegun(turn, [user]))
 }

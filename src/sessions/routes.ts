@@ -70,7 +70,9 @@ export const ownSessionsEndpoint = endpoint('GET /users/me/sessions', {
 
 /**
  * Ends one of your keys or sessions, also the one that asks. Its next request is refused, its sockets are closed and its
- * waiting polls are refused at once. Event queues stay.
+ * waiting polls are refused at once. Event queues stay. If it is another one than that which asks, what your sessions began ends
+ * as well: a change of address that waits, a link for a new password, devices that get push notifications; for administrators
+ * also links for new passwords of others, invitations to higher roles, and links to archives.
  *
  * @error BAD_REQUEST You have no such session.
  */

@@ -39,7 +39,7 @@ export async function changeSettings(turn: Turn, input: SettingsInput): Promise<
   return { ...step, result: {} }
 }
 
-/** Replaces the actor's password. A link that would set another one ends. */
+/** Replaces the actor's password. Nobody waits for a link that sets another one any more. */
 async function changePassword(turn: Turn, password: NewPassword): Promise<Step> {
   return together(await replacePassword(turn, password), { writes: [deletePasswordResets([turn.actor.id])] })
 }

@@ -49,7 +49,8 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
     full_name: text(z.string().max(1000)).optional(),
     /**
      * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link,
-     * who finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day.
+     * who finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day. A later new
+     * password takes the request back, and so does ending another session.
      */
     email: text(z.string().max(longestAddress)).optional(),
     /** Your present password; needed with `new_password`. After 5 wrong ones in 30 minutes all are refused. */

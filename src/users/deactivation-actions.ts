@@ -88,7 +88,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
     streams.map((stream) => ({ user_id, stream })),
   )
   // Sessions stayed until now, so that requests were refused with the right reason. They must not be valid again.
-  return { ...together(await endAllSessions(turn, user_id), reactivation, peers), result: {} }
+  return { ...together(await endAllSessions(turn, target), reactivation, peers), result: {} }
 }
 
 /** Refuses actors who may not reactivate this person. Only an owner may make somebody an owner again. */

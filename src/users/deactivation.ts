@@ -1,5 +1,5 @@
 import { deleteScheduledOf } from '../scheduled/writes'
-import { deletePasswordResets } from '../password-resets/writes'
+import { endBegun } from '../sessions/begun'
 import { revokeInvitationsOf } from '../invites/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
@@ -36,7 +36,6 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
       ...suspendSubscriptions(ids, turn.upcoming('message')),
       deleteScheduledOf(ids),
-      deletePasswordResets(ids),
     ],
     events,
     invalidates: [
@@ -50,7 +49,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   for (const user of users)
     if (user.bot_type === null || isAdministrator(user)) revocations.push(await revocation(turn, user.id))
   return {
-    ...together(rows, ...revocations),
+    ...together(rows, await endBegun(turn, users), ...revocations),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
   }
 }

@@ -1,0 +1,22 @@
+import { newKey } from '../auth/keys'
+import type { Step, SystemTurn } from '../core/turn/change'
+import { administrators } from '../users/audience'
+import { listed } from './listing'
+import { exportsOf } from './queries'
+import { hasArchive, isPending } from './schema'
+import { setToken } from './writes'
+
+/**
+ * Gives exports other links, which all administrators are told: the former ones need no credentials, so that they would outlast
+ * the session that asked for them. Null if there is no archive.
+ */
+export async function renewExportLinks(
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>,
+): Promise<Step | null> {
+  const exports = await exportsOf(turn.sql, turn.realm_id)
+  const renewed = exports.map((row) => (hasArchive(row) || isPending(row) ? { ...row, token: newKey() } : row))
+  const writes = renewed.filter((row, index) => row !== exports[index]).map(setToken)
+  if (writes.length === 0) return null
+  const events = (await administrators(turn)).map((user_id) => listed(user_id, renewed, turn.facts.origin))
+  return { writes, events }
+}

@@ -1,0 +1,16 @@
+import type { Step, SystemTurn } from '../core/turn/change'
+import { invitesChanged } from './actions'
+import { hasPromotions } from './queries'
+import { revokePromotionsOf } from './writes'
+
+/**
+ * Revokes the open invitations of administrators by which people become more than members. Other invitations stay: whoever
+ * joins by them uses the share of the inviter, and the inviter finds them in the list.
+ */
+export async function revokePromotions(
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
+  inviter_ids: readonly number[],
+): Promise<Step | null> {
+  if (inviter_ids.length === 0 || !(await hasPromotions(turn.sql, turn.realm_id, inviter_ids))) return null
+  return { writes: [revokePromotionsOf(turn.realm_id, inviter_ids)], events: await invitesChanged(turn) }
+}

@@ -1,0 +1,35 @@
+import { isAdministrator } from '../accounts/roles'
+import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { deleteEmailChanges } from '../email-changes/writes'
+import { renewExportLinks } from '../exports/link-renewal'
+import { revokePromotions } from '../invites/revocations'
+import { endResetLinksBy, endResetLinksOf } from '../password-resets/writes'
+import { deleteDevices } from '../push-tokens/writes'
+import type { UserRow } from '../users/queries'
+
+type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>
+
+/** An account whose sessions end. */
+type Ended = Pick<UserRow, 'id' | 'role'>
+
+/** Ends what would give accounts to whoever began it: links that set a new password, and changes of address. */
+export const endTakeovers = (user_ids: readonly number[]): Step => ({
+  writes: [...endResetLinksOf(user_ids), deleteEmailChanges(user_ids)],
+})
+
+/**
+ * Ends what sessions of accounts began and what would act after their end (behaviour, End of sessions). Otherwise a thief goes on
+ * by it after the session is gone. Requests, sockets and tickets need no mention: they are refused without their session.
+ */
+export async function endBegun(turn: Turn, users: readonly Ended[]): Promise<Step> {
+  const ids = users.map(({ id }) => id)
+  const administrators = users.filter(isAdministrator).map(({ id }) => id)
+  const own = together(endTakeovers(ids), { writes: [deleteDevices(ids)] })
+  if (administrators.length === 0) return own
+  return together(
+    own,
+    { writes: endResetLinksBy(turn.realm_id, administrators) },
+    await revokePromotions(turn, administrators),
+    await renewExportLinks(turn),
+  )
+}
