@@ -13,6 +13,7 @@ const ofAccounts: readonly Refusal[] = [
     'No credentials were sent, the session of the cookie has ended, or the account may not use this operation at all.',
   ),
   refusal(401, 'INVALID_API_KEY', 'The API key is wrong, or belongs to another email address.'),
+  refusal(401, 'WRONG_ACCOUNT', 'A page asks for one account, and by now the browser is logged in as another one.'),
   refusal(401, 'USER_DEACTIVATED', 'The account was deactivated.'),
   refusal(401, 'REALM_DEACTIVATED', 'The organization was deactivated.'),
   refusal(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.'),

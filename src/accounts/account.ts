@@ -92,6 +92,9 @@ export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
       ? wrongTicket()
       : wrongKey()
 
+/** Code of the refusal of what a page asks for one account while another one is logged in. */
+export const wrongAccount = 'WRONG_ACCOUNT'
+
 /** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
 export const wrongLogin = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 
@@ -121,6 +124,8 @@ export function admit(
   const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at } = row
   const session: Session = { hash, kind, used_on, expires_at: session_expires_at }
   if (hasExpired(session, now)) throw wrongCredentials(credentials)
+  if (credentials.by !== 'key' && credentials.user_id !== null && credentials.user_id !== row.id)
+    throw unauthenticated('Another account is logged in here now', wrongAccount)
   const account = assertActive(row)
   if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')

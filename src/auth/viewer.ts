@@ -5,7 +5,7 @@ import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'
 import { realmAddressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
-import { admit, wrongCredentials, type Account } from '../accounts/account'
+import { admit, wrongAccount, wrongCredentials, type Account } from '../accounts/account'
 import { markOf } from './keys'
 import type { RealmClient } from '../core/realm/realm-client'
 import { isRenewalDue } from '../sessions/session'
@@ -54,7 +54,7 @@ async function admitted(
 
 /**
  * The account that asks, where credentials are optional (endpoints, Authentication); null if none were sent. A browser
- * sends the cookie of a session that has ended by itself: it counts as none.
+ * sends the cookie of a session that has ended by itself: it counts as none. A page that says for whom it asks means it.
  */
 export async function viewerIfAny({
   facts,
@@ -64,7 +64,8 @@ export async function viewerIfAny({
   try {
     return await viewer()
   } catch (error) {
-    if (facts.credentials.by === 'cookie' && error instanceof ApiError && error.refusal.status === 401) return null
+    const isEnded = error instanceof ApiError && error.refusal.status === 401 && error.refusal.code !== wrongAccount
+    if (facts.credentials.by === 'cookie' && isEnded) return null
     throw error
   }
 }

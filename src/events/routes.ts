@@ -142,6 +142,11 @@ export const eventsEndpoint = endpoint('GET /events', {
     dont_block: flag().default(false),
     /** Opens a WebSocket in place of credentials; made by `POST /events/ticket`. */
     ticket: text(z.string().min(1).max(200)).optional(),
+    /**
+     * Of a WebSocket by cookie or ticket: the account for which you ask. If another one has logged in meanwhile, you are
+     * refused. All other requests say it in the header `X-Requested-With`.
+     */
+    user_id: json(z.int().nonnegative()).optional(),
   },
   returns: {
     events: z.array(z.looseObject({ id: z.int(), type: z.string() })),

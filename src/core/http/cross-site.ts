@@ -1,10 +1,21 @@
 import { isUpgrade } from './request'
 
 /**
- * The header that a request by cookie must have. Its value does not matter: no form can send it, and a page of another origin
- * may not (`preflightHeaders`).
+ * The header that a request by cookie must have: no form can send it, and a page of another origin may not
+ * (`preflightHeaders`). Its value may name an account (`accountAskedFor`).
  */
 const ownHeader = 'X-Requested-With'
+
+/**
+ * Id of the account for which a page asks by cookie or ticket (endpoints, Authentication); null if it does not say. Somebody
+ * else may have logged in since the page was opened. Pages can send no header with a WebSocket, so there a parameter says it.
+ */
+export function accountAskedFor(headers: Headers, query: URLSearchParams): number | null {
+  const stated = isUpgrade(headers)
+    ? /^(\d{1,16})$/.exec(query.get('user_id') ?? '')
+    : /^rivulet\/(\d{1,16})$/.exec(headers.get(ownHeader) ?? '')
+  return stated === null ? null : Number(stated[1])
+}
 
 /** A request that comes with the cookie of a session. */
 interface CookieRequest extends Pick<RequestOrigin, 'headers' | 'method' | 'origin' | 'acts'> {

@@ -5,9 +5,10 @@ import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
 import { notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { cookieIn } from './cookies'
-import { foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
+import { accountAskedFor, foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
 import { rateLimitHeaders, type Limit, type RequestKind } from './rate-limits'
+import { toldOnSocket } from './refused-socket'
 import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
@@ -59,6 +60,7 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   }
   caller.limiter.charge(database.tally.rows_read)
   caller.reportUse()
+  response = await toldOnSocket(request, response)
   const { status } = caller.limiter
   if (status !== null && response.status !== 101)
     for (const [name, value] of Object.entries(rateLimitHeaders(status))) response.headers.set(name, value)
@@ -84,7 +86,8 @@ function credentialsBeside(
   authentication: Authentication,
 ): { credentials: Credentials | null; reason: string | null } {
   const ticket = isUpgrade(headers) && possible.some(takesTicket) ? url.searchParams.get('ticket') : null
-  if (ticket !== null) return { credentials: credentialsIn(ticket), reason: null }
+  const user_id = accountAskedFor(headers, url.searchParams)
+  if (ticket !== null) return { credentials: credentialsIn(ticket, user_id), reason: null }
   const key = possible.some(takesKey) ? url.searchParams.get('api_key') : null
   if (key !== null) return { credentials: { by: 'key', email: null, key }, reason: null }
   // Whoever sends a key means the key, also if it is bad.
@@ -98,7 +101,7 @@ function credentialsBeside(
     isFile: possible.every(({ auth }) => auth === 'optional'),
     upgrades: isUpgrade(headers),
   })
-  return reason === null ? { credentials: { by: 'cookie', secret }, reason } : { credentials: null, reason }
+  return reason === null ? { credentials: { by: 'cookie', secret, user_id }, reason } : { credentials: null, reason }
 }
 
 async function admitted(

@@ -1,3 +1,4 @@
+import type { Refusal } from '../base/errors'
 import type { RequestFacts } from '../turn/call'
 
 /** Facts of the request that opened a connection, and the mark of the session that it came with. */
@@ -52,6 +53,9 @@ export const closeCodes = {
   /** The client sent too many messages, or used up its rows read of the day. */
   tooMuch: 4429,
 } as const
+
+/** The reason with which a connection is closed that is refused: programs can decide by it, as by the code of a refusal over HTTP. */
+export const reasonOf = ({ code, msg }: Refusal): string => code ?? msg
 
 /**
  * The open connections of a realm object, at most one for each queue. They are hibernatable WebSockets: the object

@@ -1,7 +1,7 @@
 import type { Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { tell, type Change } from '../turn/change'
-import { closeCodes, refusalMark, type Connection } from './connections'
+import { closeCodes, reasonOf, refusalMark, type Connection } from './connections'
 import type { Delivery } from './delivery'
 import type { Refusal } from '../base/errors'
 import { eventCounter, forgetEvents, logSize } from './event-log'
@@ -59,7 +59,7 @@ export class QueueMaintenance {
   private refuseOn(connection: Connection, refusal: Refusal, code: number = closeCodes.refused): void {
     const { connections } = this.deps
     if (connection.kind === 'poll') connection.socket.send(refusalMark + JSON.stringify(refusal))
-    connections.close(connection, code, refusal.msg)
+    connections.close(connection, code, reasonOf(refusal))
   }
 
   /** Ends queues whose clients have to register again. */

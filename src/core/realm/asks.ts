@@ -2,7 +2,7 @@ import { ApiError, refusalBody, refused, type Refusal } from '../base/errors'
 import { objectLimits } from '../base/object-limits'
 import { readClientMessage, type Ask } from '../live/client-messages'
 import { refusalOf } from '../base/failures'
-import { closeCodes, type Connection, type Connections } from '../live/connections'
+import { closeCodes, reasonOf, type Connection, type Connections } from '../live/connections'
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
 import type { Call, Reply, RequestFacts } from '../turn/call'
@@ -154,7 +154,7 @@ export class Asks {
     socket.send(text)
     line.answered += text.length
     if ('refused' in answer && answer.refused.status === 401)
-      connections.close(connection, closeCodes.refused, answer.refused.msg)
+      connections.close(connection, closeCodes.refused, reasonOf(answer.refused))
     else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
@@ -210,6 +210,6 @@ const bodyOf = (outcome: AskOutcome): Record<string, unknown> =>
 /** The facts of an ask: those of the request that opened the socket. */
 const factsOf = ({ mark, ...opener }: Connection['opener']): RequestFacts => ({
   ...opener,
-  credentials: { by: 'connection', mark },
+  credentials: { by: 'connection', mark, user_id: null },
   upgrades: false,
 })

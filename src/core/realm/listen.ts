@@ -1,6 +1,6 @@
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { Queue } from '../live/queue'
-import type { RequestFacts } from '../turn/call'
+import type { Credentials, RequestFacts } from '../turn/call'
 import type { ActionTable, Snapshot } from './action-table'
 import type { SystemTurn } from '../turn/change'
 import { refusalResponse, type Refusal } from '../base/errors'
@@ -99,8 +99,7 @@ function listener(
   { table, tickets, inTurn, now }: ListenDeps,
 ): Promise<Listener & { realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
-    const credentials = ticket === undefined ? call.facts.credentials : tickets.redeem(ticket)
-    if (ticket !== undefined && credentials === null) throw wrongTicket()
+    const credentials = ticket === undefined ? call.facts.credentials : redeemed(ticket, call.facts, tickets)
     const actor = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
     const { origin, host, address, client } = call.facts
     const opener = { mark: table.mark(credentials!)!, origin, host, address, client, at: now() }
@@ -163,6 +162,13 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
     queues.remove(queue)
     throw error
   }
+}
+
+/** The credentials that a ticket stands for. Uses it up, or refuses it. */
+function redeemed(ticket: string, { credentials }: RequestFacts, tickets: Tickets): Credentials {
+  const mark = tickets.redeem(ticket)
+  if (mark === null) throw wrongTicket()
+  return { by: 'connection', mark, user_id: credentials?.by === 'ticket' ? credentials.user_id : null }
 }
 
 /** The new queue as the client gets it; -1 while there was no event in the organization. */

@@ -23,11 +23,20 @@ export type Credentials =
   /** A key that the client sent; `email` is null when the key stands alone. */
   | { readonly by: 'key'; readonly email: string | null; readonly key: string }
   /** The secret in a browser's cookie. */
-  | { readonly by: 'cookie'; readonly secret: string }
+  | ({ readonly by: 'cookie'; readonly secret: string } & ForAccount)
   /** The mark of the session that asked for a ticket, or '' if the ticket has none. Whether it is good, the realm object knows. */
-  | { readonly by: 'ticket'; readonly mark: string }
+  | ({ readonly by: 'ticket'; readonly mark: string } & ForAccount)
   /** The mark of the session that opened a connection, or that asked for the ticket of one. */
-  | { readonly by: 'connection'; readonly mark: string }
+  | ({ readonly by: 'connection'; readonly mark: string } & ForAccount)
+
+/**
+ * Credentials that somebody else may have exchanged since the client got to know whose they are: pages share the cookie of
+ * their browser.
+ */
+interface ForAccount {
+  /** Id of the account for which the client asks; the session of another one is refused. Null: the client does not say. */
+  readonly user_id: number | null
+}
 
 /** The facts of the realm's own work, which no request asked for. */
 export const systemRequest: RequestFacts = {

@@ -24,9 +24,10 @@ interface OpenTicket extends Ticket {
 export const newTicket = (user_id: number, mark: string): string => `${user_id}:${crypto.randomUUID()}:${mark}`
 
 /** The credentials in a ticket, to be verified first. What has not the form of a ticket names no session. */
-export const credentialsIn = (ticket: string): Credentials => ({
+export const credentialsIn = (ticket: string, user_id: number | null): Credentials => ({
   by: 'ticket',
   mark: /^\d{1,15}:[\da-f-]{36}:([\da-f]{64})$/.exec(ticket)?.[1] ?? '',
+  user_id,
 })
 
 export const wrongTicket = () => refused('Invalid ticket', { code: 'UNAUTHENTICATED_USER', status: 401 })
@@ -49,8 +50,8 @@ export class Tickets {
     this.storage.put(keyOf(ownerOf(ticket)), [...this.open(ownerOf(ticket)), issued].slice(-mostTickets))
   }
 
-  /** Uses a ticket up. The credentials of its session, which may have ended since; null when the ticket is not good. */
-  redeem(ticket: string): Credentials | null {
+  /** Uses a ticket up. The mark of its session, which may have ended since; null when the ticket is not good. */
+  redeem(ticket: string): string | null {
     const user_id = ownerOf(ticket)
     const open = this.open(user_id)
     const redeemed = open.find((issued) => issued.ticket === ticket)
@@ -58,7 +59,7 @@ export class Tickets {
     const others = open.filter((issued) => issued !== redeemed)
     if (others.length === 0) this.storage.delete(keyOf(user_id))
     else this.storage.put(keyOf(user_id), others)
-    return { by: 'connection', mark: redeemed.mark }
+    return redeemed.mark
   }
 
   private open(user_id: number): OpenTicket[] {
