@@ -75,6 +75,21 @@ describe('logging in', () => {
     expect(await me(browser)).toMatchObject({ user_id: ada.id })
   })
 
+  test('tells pages whose session it is by a cookie that scripts can read, and that counts for nothing', async () => {
+    const { realm, ada } = await harbour()
+    const browser = new Browser(realm.host)
+    const login = async () => {
+      const { headers } = await browser.ask('POST', '/session', { username: ada.email, password })
+      return cookiesOf(headers).find(({ name }) => name === '__Host-rivulet-account')!
+    }
+    const [first, second] = [await login(), await login()]
+    expect(first.attributes).not.toContain('HttpOnly')
+    expect(first.value).toMatch(new RegExp(`^${ada.id}\\.[0-9a-f]{8}$`))
+    expect(second.value).not.toBe(first.value)
+    const alone = { Cookie: `__Host-rivulet-account=${second.value}`, 'X-Requested-With': 'test' }
+    expect(await request(realm.host, 'GET', '/users/me', { headers: alone })).toMatchObject({ status: 401 })
+  })
+
   test('stores a hash of the secret, which is no key, as a key is no secret of a cookie', async () => {
     const { host, ada, browser } = await harbour()
     const secret = browser.secret!
@@ -454,15 +469,17 @@ test('a browser gets no key by its session', async () => {
 })
 
 describe('logging out', () => {
-  test('takes the cookie and what pages stored, and leaves other sessions and queues', async () => {
+  test('takes the cookies and what was loaded, and leaves other sessions, queues, and what pages stored', async () => {
     const { realm, browser, ada } = await harbour()
     const other = await logIn(realm.host, ada.email, password)
     const client = await listening(other)
 
     const answer = await browser.ask('DELETE', '/session')
 
-    expect(browser.secret).toBe(null)
-    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(browser.cookie).not.toContain('__Host-rivulet-session')
+    expect(browser.cookie).not.toContain('__Host-rivulet-account')
+    // Something of what is stored may be another account's, which has not sent it yet.
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
     expect(await isLoggedIn(other)).toBe(true)
     expect(await works(ada)).toBe(true)
     expect(client.closed).toBe(null)
@@ -647,7 +664,8 @@ describe('the end of a session', () => {
     later(31 * day)
     await realm.ringAlarm()
     await vi.waitFor(() => expect(client.closed?.code).toBe(1012))
-    expect((await browser.open({ queue_id: 'any', last_event_id: 0 })).status).toBe(401)
+    const again = new Client((await browser.open({ queue_id: 'any', last_event_id: 0 })).webSocket!)
+    expect(await again.closedWith()).toBe(4401)
   })
 })
 

@@ -8,7 +8,7 @@ import { checkedLogin } from '../auth/passwords'
 import { realmHere } from '../auth/viewer'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
-import { noSessionCookie, sessionCookie } from './cookie'
+import { noSessionCookies, sessionCookies } from './cookie'
 import { deviceName } from './device-name'
 
 /** Your real email address, in any case. */
@@ -38,7 +38,8 @@ function withCookies(fields: Record<string, unknown>, cookies: readonly string[]
 /**
  * Logs a browser in by a cookie, which scripts cannot read. The session ends after 30 days without use. Only pages of the
  * organization's own address may use the cookie, for requests with the header `X-Requested-With` and, unless they only
- * read, with `Origin`. Pictures and files need no header, WebSockets `Origin` alone. Where a request has the header
+ * read, with `Origin`. A page that knows whose session it is says so by the value `rivulet/USER_ID`: when another account has
+ * logged in since, its requests are refused with `WRONG_ACCOUNT`. Pictures and files need no header, WebSockets `Origin` alone. Where a request has the header
  * `Authorization`, too, that one counts. A session of which the browser sends the cookie is ended. Limits for wrong passwords are those of `POST /fetch_api_key`.
  *
  * @error 401 AUTHENTICATION_FAILED There is no such account, or the password is wrong.
@@ -63,7 +64,7 @@ export const logInEndpoint = endpoint('POST /session', {
     const { hash, device } = await checkedLogin(request, realm_id, { username, password })
     const login = { username, hash, ...browserOf(request) }
     const { secret, ...account } = await request.realm.perform('logIn', login)
-    return withCookies(account, [sessionCookie(secret), deviceCookie(device)])
+    return withCookies(account, [...sessionCookies(secret, account.user_id), deviceCookie(device)])
   },
 })
 
@@ -88,13 +89,14 @@ export const devLogInEndpoint = endpoint('POST /dev_session', {
     assertDevelopment(request.env)
     const login = { ...params, ...browserOf(request) }
     const { secret, ...account } = await request.realm.perform('logInWithoutPassword', login)
-    return withCookies(account, [sessionCookie(secret)])
+    return withCookies(account, sessionCookies(secret, account.user_id))
   },
 })
 
 /**
  * Ends the session that asks, or the key if a program asks by one. Its sockets are closed and its waiting polls are refused
- * at once. The browser forgets the cookie, and what pages of this address have stored in it.
+ * at once. The browser forgets the cookies, and what it has loaded from this address. What pages have stored they erase themselves:
+ * something of it may be another account's.
  */
 export const logOutEndpoint = endpoint('DELETE /session', {
   summary: 'Log out',
@@ -103,6 +105,6 @@ export const logOutEndpoint = endpoint('DELETE /session', {
   async run({ realm, facts }) {
     await realm.perform('logOut', {})
     if (facts.credentials?.by !== 'cookie') return {}
-    return withCookies({}, [noSessionCookie], { 'Clear-Site-Data': '"cache", "storage"' })
+    return withCookies({}, noSessionCookies, { 'Clear-Site-Data': '"cache"' })
   },
 })

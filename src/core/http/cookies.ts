@@ -22,10 +22,14 @@ export function cookieIn(headers: Headers, name: string): string | null {
 }
 
 /** Has no `Domain`: other hosts of the same domain, which may be other organizations, neither get nor set it. */
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
+const attributes = 'Path=/; Secure; SameSite=Lax'
 
 /** The `Set-Cookie` header of a cookie that scripts cannot read. `name` starts with `__Host-`. */
-export const cookie = (name: string, value: string): string => `${name}=${value}; ${attributes}; Max-Age=${keptSeconds}`
+export const cookie = (name: string, value: string): string => `${readableCookie(name, value)}; HttpOnly`
 
-/** The `Set-Cookie` header that takes a cookie away. */
+/** The `Set-Cookie` header of a cookie that scripts of pages read: it holds no secret. `name` starts with `__Host-`. */
+export const readableCookie = (name: string, value: string): string =>
+  `${name}=${value}; ${attributes}; Max-Age=${keptSeconds}`
+
+/** The `Set-Cookie` header that takes a cookie of either kind away. */
 export const noCookie = (name: string): string => `${name}=; ${attributes}; Max-Age=0`
