@@ -1,17 +1,51 @@
-import { openDB, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import { tables, type Key, type Shelf } from './shelf'
 
-declare global {
-  // Both are known already where there are types of browsers.
-  interface IDBDatabase {
-    close(): void
-  }
-  interface IDBTransaction {
-    abort(): void
-  }
+/** The parts of IndexedDB that are used. Their types are those of browsers, which programs of other kinds do not have. */
+interface Request<T> {
+  readonly result: T
+  readonly error: Error | null
+  addEventListener(type: 'success' | 'error' | 'upgradeneeded', listener: () => void): void
 }
 
-type Table = IDBPObjectStore<unknown, string[], string, 'readwrite'>
+interface Table {
+  get(key: Key): Request<unknown>
+  getAll(): Request<unknown[]>
+  getAllKeys(): Request<Key[]>
+  put(value: unknown, key: Key): Request<unknown>
+  delete(key: Key): Request<unknown>
+  clear(): Request<unknown>
+}
+
+interface Transaction {
+  readonly error: Error | null
+  objectStore(name: string): Table
+  abort(): void
+  addEventListener(type: 'complete' | 'abort', listener: () => void): void
+}
+
+interface Database {
+  createObjectStore(name: string): unknown
+  transaction(names: readonly string[], mode: 'readwrite'): Transaction
+  close(): void
+  addEventListener(type: 'versionchange' | 'close', listener: () => void): void
+}
+
+interface Factory {
+  open(name: string, version: number): Request<Database>
+}
+
+const resultOf = <T>(request: Request<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error!))
+  })
+
+/** Resolves when everything of a transaction is done; rejects when nothing is. */
+const done = (transaction: Transaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Aborted')))
+  })
 
 type Row = readonly [table: string, key: Key, value?: unknown]
 
@@ -33,7 +67,7 @@ const closed = (): Error => new Error('Closed')
 /** A shelf in the browser's database of a name, which all windows share that name the same. */
 export function indexedDbShelf(name: string): Shelf {
   const claims = new Set<() => void>()
-  let opening: Promise<IDBPDatabase> | undefined
+  let opening: Promise<Database> | undefined
   let isClosed = false
 
   /** Lets go of the database. It is opened again when it is needed. */
@@ -45,17 +79,26 @@ export function indexedDbShelf(name: string): Shelf {
     opening = undefined
   }
 
+  async function open(): Promise<Database> {
+    const request = (globalThis as unknown as { indexedDB: Factory }).indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => {
+      for (const table of allTables) request.result.createObjectStore(table)
+    })
+    const db = await resultOf(request)
+    // Another window wants to change or delete it.
+    db.addEventListener('versionchange', forget)
+    // The browser took it away.
+    db.addEventListener('close', forget)
+    return db
+  }
+
   /** Does everything in one transaction, one after the other. */
   async function transact<T>(work: (of: (name: string) => Table) => Promise<T>): Promise<T> {
     if (isClosed) throw closed()
-    opening ??= openDB(name, 1, {
-      upgrade: (db) => allTables.forEach((table) => db.createObjectStore(table)),
-      blocking: forget,
-      terminated: forget,
-    })
+    opening ??= open()
     const transaction = (await opening).transaction(allTables, 'readwrite')
     try {
-      return (await Promise.all([work((table) => transaction.objectStore(table) as Table), transaction.done]))[0]
+      return (await Promise.all([work((table) => transaction.objectStore(table)), done(transaction)]))[0]
     } catch (error) {
       try {
         transaction.abort()
@@ -71,7 +114,7 @@ export function indexedDbShelf(name: string): Shelf {
     transact((of) =>
       Promise.all(
         rows.map(async ([table, key, value]) =>
-          value === undefined ? of(table).delete(key) : of(table).put(value, key),
+          resultOf(value === undefined ? of(table).delete(key) : of(table).put(value, key)),
         ),
       ),
     )
@@ -81,9 +124,9 @@ export function indexedDbShelf(name: string): Shelf {
   /** Claims by a record, which is renewed. */
   const recordClaim = (what: string): Promise<(() => void) | null> =>
     transact(async (of) => {
-      if ((await of(claimTable).get(what)) > Date.now()) return null
+      if (((await resultOf(of(claimTable).get(what))) as number) > Date.now()) return null
       const renew = (): unknown => claimUntil(what, Date.now() + claim.holds)
-      await of(claimTable).put(Date.now() + claim.holds, what)
+      await resultOf(of(claimTable).put(Date.now() + claim.holds, what))
       const timer = setInterval(renew, claim.renewed)
       return () => {
         clearInterval(timer)
@@ -94,10 +137,10 @@ export function indexedDbShelf(name: string): Shelf {
   return {
     all: <T>(table: string) =>
       transact(async (of) => {
-        const [keys, values] = await Promise.all([of(table).getAllKeys(), of(table).getAll()])
-        return new Map(keys.map((key, index) => [key as Key, values[index] as T]))
+        const [keys, values] = await Promise.all([resultOf(of(table).getAllKeys()), resultOf(of(table).getAll())])
+        return new Map(keys.map((key, index) => [key, values[index] as T]))
       }),
-    get: (table, key) => transact((of) => of(table).get(key)),
+    get: <T>(table: string, key: Key) => transact((of) => resultOf(of(table).get(key)) as Promise<T | undefined>),
     async write(changes) {
       await write(changes)
     },
@@ -122,7 +165,7 @@ export function indexedDbShelf(name: string): Shelf {
       )
     },
     async erase() {
-      await transact((of) => Promise.all(tables.map((table) => of(table).clear())))
+      await transact((of) => Promise.all(tables.map((name) => resultOf(of(name).clear()))))
     },
     close() {
       for (const release of claims) release()
