@@ -264,7 +264,10 @@ export const surroundings = {
   realm: realmHere,
 }
 
-export const app = serve(endpoints, surroundings)
+/** Static files below the path of the API: its description, and the page that shows it (decision 11). */
+const files = ['/api/v1/openapi.json', '/api/docs', '/api/docs/*']
+
+export const app = serve(endpoints, surroundings, files)
 
 /** Answers what is asked over sockets. */
 export const answerAsk = askAnswerer(endpoints)

@@ -3,6 +3,8 @@ interface Env {
   DB: D1Database
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
+  /** The static files of the deployment. */
+  ASSETS?: Fetcher
   /** Where files are kept; absent where none can be uploaded. */
   UPLOADS?: R2Bucket
   /** `acme.<ROOT_DOMAIN>` is the realm `acme`; without it the deployment has one realm. */

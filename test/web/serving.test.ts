@@ -73,6 +73,46 @@ describe('the files of the client', () => {
   })
 })
 
+describe.each(['/api/v1/openapi.json', '/api/docs', '/api/docs/show.js'])('the file at %s', (path) => {
+  test('is read as it is, whole or in its head', async () => {
+    const { status, headers, body_text } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).not.toBe(null)
+    expect(headers.get('Content-Security-Policy') ?? 'a script').not.toContain("'unsafe")
+    const head = await fetch(origin + path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const again = await fetch(origin + path, { headers: { 'If-None-Match': headers.get('ETag')! } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    if (path.endsWith('.json')) expect(JSON.parse(body_text)).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'is no place to %s something, in the words of the API',
+    async (method) => {
+      const response = await fetch(origin + path, { method, body: 'method=GET' })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Content-Type')).toBe('application/json')
+      expect(response.headers.get('Allow')).toBe('GET, HEAD')
+      expect(await response.json()).toEqual({
+        result: 'error',
+        msg: 'Method Not Allowed',
+        code: 'METHOD_NOT_ALLOWED',
+        allowed_methods: ['GET', 'HEAD'],
+      })
+    },
+  )
+
+  test('says what can be done with it', async () => {
+    const response = await fetch(origin + path, { method: 'OPTIONS' })
+    expect([response.status, response.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+test('files of the API that there are not are errors in its words', async () => {
+  const { status, body_text } = await get('/api/docs/nothing.js')
+  expect([status, JSON.parse(body_text).code]).toEqual([404, 'NOT_FOUND'])
+})
+
 describe('what the Worker answers', () => {
   const asked = readFileSync(at('wrangler.toml'), 'utf8')
   // The page is made from the application.

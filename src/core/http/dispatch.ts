@@ -235,8 +235,8 @@ function bodyName(endpoints: readonly Endpoint[]): string | null {
   return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
 }
 
-/** The answer where the path has no endpoint of this method, and to `OPTIONS`. */
-function otherMethod(request: Request, methods: readonly string[]): Response {
+/** The answer where the path has nothing of this method, and to `OPTIONS`. */
+export function otherMethod(request: Request, methods: readonly string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (request.method === 'OPTIONS')
     return new Response(null, {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { withAnswerHeaders } from './answer-headers'
 import type { Authentication } from './authentication'
-import { dispatch } from './dispatch'
+import { dispatch, otherMethod } from './dispatch'
 import type { Defer, Endpoint } from './endpoint'
 import { byPattern, notFound, pathOf } from './patterns'
+import { staticFiles } from './static-files'
 import { refusalResponse } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { countInIsolate } from '../usage/isolate-counts'
@@ -15,8 +16,16 @@ export interface App {
   fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
 }
 
-/** An app that answers requests to the endpoints, and all others with an error in the envelope. */
-export function serve(endpoints: readonly Endpoint[], authentication: Authentication): App {
+/**
+ * An app that answers requests to the endpoints, and all others with an error in the envelope. `files` are patterns of paths of
+ * static files: they are read as they are, and all other methods are refused as those of endpoints.
+ */
+export function serve(
+  endpoints: readonly Endpoint[],
+  authentication: Authentication,
+  files: readonly string[] = [],
+): App {
+  const documents = staticFiles(files)
   const routes = new Hono<{ Bindings: Env }>({ getPath: pathOf })
   for (const [pattern, byMethod] of byPattern(endpoints)) {
     const isPoll = [...byMethod.values()].some(({ counted }) => counted === 'poll')
@@ -31,12 +40,22 @@ export function serve(endpoints: readonly Endpoint[], authentication: Authentica
       return answering
     })
   }
+  for (const pattern of files)
+    routes.all(pattern, ({ req: { raw, method } }) => {
+      // Whoever reads gets here if there is no such file.
+      if (method === 'GET' || method === 'HEAD') throw notFound()
+      return otherMethod(raw, ['GET'])
+    })
   routes.notFound(() => refusalResponse(notFound().refusal))
   routes.onError((error) => refusalResponse(refusalOf(error, 'request')))
   return {
     async fetch(request, env, context) {
       const { host } = new URL(request.url)
       countInIsolate(host, 'worker_requests', 1)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const file =
+        isRead && documents.has(new URL(request.url).pathname) ? await documents.answer(request, env as Env) : null
+      if (file !== null) return file
       const bindings = withCountedBucket(env as Env, (counter, amount) => countInIsolate(host, counter, amount))
       return withAnswerHeaders(request, await routes.fetch(request, bindings, context))
     },
