@@ -1,11 +1,12 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Message, ParamsOf, WireEvent } from './api'
+import type { AnswerOf, Message, ParamsOf, WireEvent } from './api'
 import { matcher } from './narrow/match'
 import type { Anchor } from './narrow/page'
 import type { KnownRuns } from './narrow/narrows'
 import { narrowKey, type Terms } from './narrow/terms'
 import { createViews, type View, type Views } from './narrow/views'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox'
+import { eraseCommands } from './shelf/erase'
 import { openKeeper, surplus } from './shelf/keep'
 import { memoryShelf } from './shelf/memory'
 import type { Shelf } from './shelf/shelf'
@@ -14,18 +15,29 @@ import { createMentions, type Mentions } from './mentions'
 import { partsOf, readParts, version, type Opened } from './kept-parts'
 import { Store } from './store/store'
 import { systemClock } from './wire/clock'
-import type { EndReason } from './wire/endings'
+import { isForGood, type EndReason } from './wire/endings'
 import type { Follower, Status } from './wire/follow'
 import type { Position } from './wire/received'
+import { Unreachable, whyNotAdmitted } from './wire/refusal'
 import { createWire, type Wire, type WireOptions } from './wire/wire'
 
-export interface ClientOptions extends WireOptions, Pick<OutboxOptions, 'upload'> {
+export interface ClientOptions extends WireOptions {
+  /**
+   * Uploads a file in another way, which may tell its progress. `headers` say who asks. Throws `Unreachable` or a `Refusal`.
+   */
+  readonly upload?: (file: File, how: UploadHow) => Promise<AnswerOf<'POST /user_uploads'>>
   /** Where everything is kept for the next time; in memory unless given. */
   readonly shelf?: Shelf | undefined
   /** What is registered for, beside or in place of what the library asks for. */
   readonly registration?: ParamsOf<'POST /register'> | undefined
   /** Something is not kept from now on: the disk is full, or the browser keeps nothing. */
   readonly onFailure?: ((error: unknown) => void) | undefined
+}
+
+interface UploadHow {
+  readonly signal: AbortSignal
+  readonly onProgress: (part: number) => void
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** An account at work: what it knows, what it looks at, and what it does. */
@@ -49,7 +61,12 @@ export interface Client {
   rest(): Promise<void>
   /** Ends it. Everything is there the next time. */
   close(): Promise<void>
-  /** Ends the session or the key, and erases everything. Throws if the server cannot be reached. */
+  /**
+   * Ends it as the server's refusal would, because another window was refused. What the account could see is erased. What it did
+   * and the server has not done stays on the shelf for when it logs in again, unless it is over for good.
+   */
+  end(why: EndReason): Promise<void>
+  /** Ends the session or the key, and erases everything of the account. Throws if the server cannot be reached. */
   logOut(): Promise<void>
 }
 
@@ -61,6 +78,9 @@ const lifespan = 7200
  * times of clearing up and before the first; and in a day.
  */
 const every = { tick: 5000, loading: 15_000, presence: 300_000, clearing: 3_600_000, first: 60_000, day: 86_400_000 }
+
+/** Milliseconds for which asks wait for a connection that is being made, before they go over HTTP. */
+const patience = 2000
 
 /** Days for which the messages of a narrow stay that was opened. */
 const openedDays = 30
@@ -87,9 +107,8 @@ const client_capabilities = {
  * show. Rejects if that is none, with the server's refusal or because it cannot be reached.
  */
 export async function openClient(options: ClientOptions): Promise<Client> {
-  const { clock = systemClock, shelf = memoryShelf(), onFailure = () => undefined, upload } = options
+  const { clock = systemClock, shelf = memoryShelf(), onFailure = () => undefined } = options
   const wire = createWire(options)
-  const { ask } = wire
   const status = signal<Status>('connecting')
   const ending = signal<EndReason | null>(null)
   const heard = signal<readonly WireEvent[]>([])
@@ -105,12 +124,18 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   let opened: Opened = {}
   let follower: Follower
   let isOutdated = false
+  /** The queue that was ended to register again. */
+  let dropped: string | undefined
   let presence: 'active' | 'idle' | null = null
   let saidAt = -Infinity
   // Not at once: what is kept is to be shown first.
   let clearedAt = clock.now() - every.clearing + every.first
   let cancelTick: (() => void) | null = null
   let failure: unknown
+  let erasing: Promise<void> = Promise.resolve()
+  let isLeaving = false
+  /** Whether the server has admitted the account since it was out of reach, or since this client was opened from what was kept. */
+  let isKnown = false
   let onBegun!: () => void
   let onRefused!: (why: unknown) => void
   const begun = new Promise<void>((resolve, reject) => {
@@ -130,7 +155,39 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     onFailure,
   })
 
+  /** Resolves when the attempt to connect has told whether the account is admitted still, or takes long. */
+  async function untilKnown(): Promise<void> {
+    let cancel: (() => void) | undefined
+    let stop: (() => void) | undefined
+    await new Promise<void>((resolve) => {
+      cancel = clock.after(patience, resolve)
+      stop = status.subscribe((now) => {
+        if (now !== 'connecting') resolve()
+      })
+    })
+    cancel?.()
+    stop?.()
+  }
+
+  /** Asks, and ends when the account is not admitted any more. */
+  const ask = (async (...asked: Parameters<Wire['ask']>) => {
+    if (!isKnown && status.peek() === 'connecting') await untilKnown()
+    if (ending.peek() !== null) throw new Unreachable(undefined, false)
+    try {
+      return await wire.ask(...asked)
+    } catch (error) {
+      const why = whyNotAdmitted(error)
+      if (why !== null) void end(why)
+      throw error
+    }
+  }) as Wire['ask']
+
+  const upload: OutboxOptions['upload'] =
+    options.upload &&
+    ((file, signal, onProgress) => options.upload!(file, { signal, onProgress, headers: wire.headers() }))
+
   function begin(store: Store, runs?: KnownRuns): void {
+    wire.setAccount(store.user_id)
     const views = createViews({ store, ask, kept: runs })
     const outbox = createOutbox({ store, ask, shelf, clock, window: newId(), upload, onFailure })
     rooms = { store, views, outbox, mentions: createMentions(store, ask) }
@@ -143,10 +200,11 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   }
 
   async function register(): Promise<Position> {
-    const answer = await ask('POST /register', params).catch((error: unknown) => {
+    const answer = await wire.ask('POST /register', params).catch((error: unknown) => {
       failure = error
       throw error
     })
+    isKnown = true
     if (rooms === null) {
       await keeper.reserve(answer.user_id!)
       begin(new Store(answer, { now: clock.now(), include_subscribers: params.include_subscribers === true }))
@@ -156,7 +214,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       rooms.mentions.renew()
       isOutdated = false
       rooms.outbox.apply()
-    } else await erase('unauthorized')
+    } else await end('other_account')
     void keeper.keep()
     return answer
   }
@@ -177,18 +235,21 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     return keeper.keep()
   }
 
-  /** With another role somebody may see something else, of which nobody tells: ends the queue. */
+  /** With another role somebody may see something else, of which nobody tells: ends the queue, once. */
   async function registerAgain(): Promise<void> {
-    if (!isOutdated) return
-    isOutdated = false
-    await ask('DELETE /events', { queue_id: rooms!.store.state.queue_id.peek() }).catch(() => (isOutdated = true))
+    const queue_id = rooms?.store.state.queue_id.peek()
+    if (!isOutdated || queue_id === dropped) return
+    dropped = queue_id
+    await ask('DELETE /events', { queue_id: queue_id! }).catch(() => (dropped = undefined))
   }
 
   function onStatus(now: Status, why: EndReason | null): void {
     // Somebody else took the queue, which can be if their claims were not respected.
     if (why === 'replaced') return follow(null)
+    isKnown = now === 'live'
     status.value = now
-    ending.value ??= why
+    if (why === 'stopped') ending.value ??= why
+    else if (why !== null) void end(why)
     if (now === 'ended' || (now === 'offline' && rooms === null)) onRefused(failure)
     if (now === 'live') {
       sayPresence()
@@ -245,15 +306,25 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     rooms?.outbox.close()
   }
 
-  async function erase(why: EndReason): Promise<void> {
-    ending.value = why
-    stop()
-    keeper.stop()
-    await shelf.erase()
-    shelf.close()
+  function end(why: EndReason): Promise<void> {
+    if (ending.peek() === null && (!isLeaving || why === 'stopped')) {
+      erasing = erase(why).catch(onFailure)
+      ending.value = why
+      stop()
+    }
+    return erasing
   }
 
-  const { kept } = keeper
+  /** Keeping ends with the right to see. What somebody did, and the server has not done, is theirs still. */
+  async function erase(why: EndReason): Promise<void> {
+    const user_id = rooms?.store.user_id ?? options.user_id
+    await keeper.erase(user_id)
+    if (user_id !== undefined && isForGood(why)) await eraseCommands(shelf, user_id)
+  }
+
+  if (options.user_id !== undefined) await keeper.reserve(options.user_id).catch(onFailure)
+  const isOwn = [undefined, keeper.kept?.parts.get('user_id')].includes(options.user_id)
+  const kept = isOwn ? keeper.kept : null
   if (kept === null) follow(null)
   else {
     const { snapshot, runs, opened: narrows } = readParts(kept.parts)
@@ -261,8 +332,9 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     begin(Store.restore(snapshot, kept.messages.values(), clock.now())!, runs)
     follow(keeper.isKeeping ? snapshot.state : null)
   }
-  await begun.catch((error: unknown) => {
+  await begun.catch(async (error: unknown) => {
     stop()
+    await erasing
     keeper.stop()
     shelf.close()
     throw error
@@ -288,20 +360,33 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     },
     wakeUp() {
       follower.wakeUp()
-      tryAgain()
+      // Else the next connection does it, which tells first whether the account is admitted.
+      if (status.peek() === 'live') tryAgain()
     },
     async rest() {
       await Promise.all([outbox.flush('now'), keeper.keep(true)])
     },
     async close() {
       stop()
+      await erasing
       await keeper.keep(true)
       keeper.stop()
       shelf.close()
     },
+    end,
     async logOut() {
-      await ask('DELETE /session')
-      await erase('stopped')
+      isLeaving = true
+      try {
+        await wire.ask('DELETE /session')
+      } catch (error) {
+        // Whoever is not logged in any more has what they want, also if only the socket was told so.
+        if (whyNotAdmitted(error) === null && status.peek() !== 'ended') {
+          isLeaving = false
+          throw error
+        }
+      }
+      await end('stopped')
+      shelf.close()
     },
   }
 }

@@ -1,1 +1,2 @@
 export { indexedDbShelf } from './shelf/indexed-db'
+export { eraseCommands, eraseState } from './shelf/erase'

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 /** Most bytes of an entry with what it depends on, compressed. */
 const most = [
   { entry: 'client/wire/wire.ts', bytes: 5 * 1024 },
-  { entry: 'client/index.ts', bytes: 27 * 1024 },
+  { entry: 'client/index.ts', bytes: 28 * 1024 },
 ]
 
 async function compressed(entry: string, packages: 'bundle' | 'external'): Promise<number> {

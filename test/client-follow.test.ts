@@ -195,7 +195,7 @@ test('the end of the account ends following, and says so', async () => {
   const client = await following()
   await client.realm.deactivate(client.grace)
   await until(() => client.follower.status, 'ended')
-  expect(client.ended()).toBe('unauthorized')
+  expect(client.ended()).toBe('account_deactivated')
   expect(client.clock.waits).toEqual([])
 })
 
@@ -207,7 +207,7 @@ test('who is logged out while away learns it on coming back', async () => {
   await client.realm.deactivate(client.grace)
   client.network.isDown = false
   client.follower.wakeUp()
-  await until(() => client.ended(), 'unauthorized')
+  await until(() => client.ended(), 'account_deactivated')
 })
 
 test('of two clients that follow one queue, the first stops', async () => {

@@ -4,7 +4,7 @@ import { createWire, Refusal, Unreachable } from '../client'
 import { mayRepeat } from '../client/wire/routes'
 import { endpoints } from '../src/app'
 import { newRealm, password } from './kit'
-import { logIn } from './kit/browser'
+import { logIn, reachAs } from './kit/browser'
 import { controlClock, pass, releaseClock } from './kit/clock'
 import { ManualClock } from './kit/manual-clock'
 import { Network } from './kit/network'
@@ -156,13 +156,7 @@ test('a signal ends the waiting, for an answer or for a limit', async () => {
 test('a page that is logged in asks and follows by its cookie', async () => {
   const { realm, ada } = await harbour()
   const browser = await logIn(realm.host, ada.email, password)
-  const network = new Network(async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const origin = { Origin: browser.origin, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }
-    const headers = { ...Object.fromEntries(request.headers), ...origin }
-    const body = request.body === null ? {} : { body: await request.arrayBuffer() }
-    return browser.send(pathname + search, { method: request.method, headers, ...body })
-  })
+  const network = new Network(reachAs(browser))
   const { fetch, WebSocket } = network
   const wire = createWire({
     site: `${browser.origin}/`,

@@ -108,14 +108,138 @@ test('a second window shows what was kept, and follows a queue of its own', asyn
   expect(queue).not.toBe(other)
 })
 
-test('who is not admitted is told so, and a client whose key ends stops and keeps everything', async () => {
-  const { ada, realm } = await harbour()
-  const { client } = await open(ada)
+const sizes = ({ tables }: Memory): Record<string, number> =>
+  Object.fromEntries(Object.entries(tables).map(([name, { size }]) => [name, size]))
+
+/** A client that has seen a message, and has written one and a file that the server has not got; the next one has the network again. */
+async function withUnsent() {
+  const place = await harbour()
+  const { ada, ben, tides, stream_id } = place
+  await ben.send('harbour', 'tides', 'seen')
+  const memory = newMemory()
+  const first = await open(ada, memory)
+  await untilLive(first)
+  const view = first.client.view(tides)
+  await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
+  await first.client.rest()
+  expect(sizes(memory)).toMatchObject({ messages: 1 })
+  first.network.isDown = true
+  first.network.line.cut(1006)
+  const { outbox } = first.client
+  const { command } = outbox.do({ kind: 'upload', name: 'table.txt', file: new Blob(['ebb']) })
+  outbox.do({ kind: 'send', to: { stream_id, topic: 'tides' }, content: `unsent [table](upload:${command.id})` })
+  await vi.waitFor(() => expect(sizes(memory)).toMatchObject({ commands: 2, files: 1 }))
+  const comeBack = () => {
+    first.network.isDown = false
+    first.client.wakeUp()
+  }
+  return { ...place, memory, first, comeBack }
+}
+
+const contentsOf = async (person: Person): Promise<unknown[]> =>
+  (await person.messages([], { apply_markdown: false })).map(({ content }) => content)
+
+test.for<[string, 'at once' | 'without sockets']>([
+  ['on the socket', 'at once'],
+  ['over HTTP', 'without sockets'],
+])(
+  'a client whose key ends is told %s and erases what it saw; what was not sent goes out once when its account is back',
+  async ([, how]) => {
+    const { ada, ben, memory, first, comeBack } = await withUnsent()
+    first.network.blocksSockets = how === 'without sockets'
+    await ada.post('/users/me/api_key/regenerate')
+    await ada.logIn()
+    comeBack()
+    await vi.waitFor(() => {
+      first.clock.pass(1)
+      expect([first.client.status.value, first.client.ending.value]).toEqual(['ended', 'unauthorized'])
+    })
+    await first.client.close()
+    expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 2, files: 1 })
+
+    // Nobody else gets it, whatever they do.
+    const other = await open(ben, memory)
+    await untilLive(other)
+    await other.client.rest()
+    expect(other.client.outbox.waiting.value).toBe(0)
+    await other.client.logOut()
+    expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 2, files: 1 })
+    expect(await contentsOf(ada)).toEqual(['seen'])
+
+    const again = await open(ada, memory)
+    await vi.waitFor(async () => expect(await contentsOf(ada)).toHaveLength(2))
+    const [, message] = await ada.messages([], { apply_markdown: false })
+    expect(message).toMatchObject({
+      sender_id: ada.id,
+      content: expect.stringMatching(/^unsent \[table\]\(\/user_uploads/),
+    })
+    await again.client.rest()
+    expect(sizes(memory)).toMatchObject({ commands: 0, files: 0 })
+  },
+)
+
+test.for<['account_deactivated' | 'organization_deactivated']>([['account_deactivated'], ['organization_deactivated']])(
+  'of a client that ends with %s nothing is kept, and nobody comes in by it',
+  async ([why]) => {
+    const { ada, realm, memory, first, comeBack } = await withUnsent()
+    if (why === 'account_deactivated') await realm.deactivate(ada)
+    else await realm.owner.post('/realm/deactivate')
+    comeBack()
+    await vi.waitFor(() => {
+      first.clock.pass(1)
+      expect(first.client.ending.value).toBe(why)
+    })
+    await first.client.close()
+    expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 0, files: 0 })
+    await expect(open(ada)).rejects.toBeInstanceOf(Refusal)
+  },
+)
+
+test('a client that is refused by any other request ends, too', async () => {
+  const { ada } = await harbour()
+  const memory = newMemory()
+  const { client, network } = await open(ada, memory)
   await vi.waitFor(() => expect(client.status.value).toBe('live'))
-  await realm.deactivate(ada)
-  await vi.waitFor(() => expect([client.status.value, client.ending.value]).toEqual(['ended', 'unauthorized']))
-  expect(client.store.state.full_name.value).toBe('Ada')
-  await expect(open(ada)).rejects.toBeInstanceOf(Refusal)
+  await client.rest()
+  expect(sizes(memory)['parts']).toBeGreaterThan(0)
+  const ended = { result: 'error', msg: 'Another account is logged in here now', code: 'WRONG_ACCOUNT' }
+  network.answers.push(() => Response.json(ended, { status: 401 }))
+  await expect(client.ask('GET /users/me')).rejects.toBeInstanceOf(Refusal)
+  expect(client.ending.value).toBe('other_account')
+  await client.close()
+  expect(sizes(memory)).toMatchObject({ parts: 0, messages: 0 })
+})
+
+test.for<[string, () => Response]>([
+  ['a network that is down', () => Response.error()],
+  ['a failure of the server', () => new Response('no', { status: 502 })],
+  [
+    'too many requests',
+    () => Response.json({ result: 'error', msg: '', code: 'RATE_LIMIT_HIT', 'retry-after': 7200 }, { status: 429 }),
+  ],
+  [
+    'a refusal of something else',
+    () => Response.json({ result: 'error', msg: '', code: 'BAD_REQUEST' }, { status: 403 }),
+  ],
+])('%s erases nothing', async ([, answer]) => {
+  const { ada } = await harbour()
+  const memory = newMemory()
+  const opened = await open(ada, memory)
+  await untilLive(opened)
+  await opened.client.rest()
+  const before = sizes(memory)
+  opened.network.answers.push(answer)
+  if (answer().type === 'error') opened.network.isDown = true
+  await expect(opened.client.ask('GET /users/me')).rejects.toThrow()
+  expect([opened.client.ending.value, sizes(memory)]).toEqual([null, before])
+})
+
+test('a page that is told by another window that the session has ended follows, and writes nothing any more', async () => {
+  const { memory, first } = await withUnsent()
+  await first.client.end('unauthorized')
+  expect([first.client.ending.value, first.client.status.value]).toEqual(['unauthorized', 'ended'])
+  await first.client.close()
+  expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 2, files: 1 })
 })
 
 test('logging out erases everything, and ends the key', async () => {
@@ -125,7 +249,7 @@ test('logging out erases everything, and ends the key', async () => {
   await client.rest()
   expect(memory.tables.parts.size).toBeGreaterThan(0)
   await client.logOut()
-  expect(Object.values(memory.tables).map(({ size }) => size)).toEqual([0, 0, 0, 0])
+  expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 0, files: 0 })
   expect((await ada.ask('GET', '/users/me')).status).toBe(401)
 })
 
@@ -138,7 +262,7 @@ test("what is kept of somebody is erased when another account's client opens in 
   await vi.waitFor(() => expect(view.ids.value).toHaveLength(1))
   await first.client.close()
   const second = await open(ben, memory)
-  await vi.waitFor(() => expect(second.client.ending.value).toBe('unauthorized'))
+  await vi.waitFor(() => expect(second.client.ending.value).toBe('other_account'))
   expect(memory.tables.messages.size).toBe(0)
   const third = await open(ben, memory)
   await untilLive(third)

@@ -1,6 +1,7 @@
 /** What a page asks for one account while the browser is logged in as another one (endpoints, Authentication). */
 import { describe, expect, test, vi } from 'vitest'
-import { newRealm, password, reach, type Answer } from './kit'
+import { newRealm, password, reach, type Answer, type Params } from './kit'
+import { textsOf } from './kit/request'
 import { logIn, type Browser } from './kit/browser'
 import { Client } from './kit/socket-client'
 
@@ -112,34 +113,30 @@ test('a file that a script loads counts for the account that its page shows; one
   expect(await status(pageOf(at.ada))).toBe(401)
 })
 
+const queueOf = async (browser: Browser) => {
+  const { queue_id, last_event_id } = await browser.ask('POST', '/register', { event_types: ['message'] })
+  return { queue_id, last_event_id }
+}
+
+const pathOf = (params: Params) => `/api/v1/events?${new URLSearchParams(textsOf(params)).toString()}`
+
+const closeOf = async (response: Response) => {
+  expect(response.status).toBe(101)
+  const client = new Client(response.webSocket!)
+  return { code: await client.closedWith(), reason: client.closed!.reason }
+}
+
 describe('a WebSocket', () => {
-  const queueOf = async (browser: Browser) => {
-    const { queue_id, last_event_id } = await browser.ask('POST', '/register', { event_types: ['message'] })
-    return { queue_id, last_event_id }
-  }
-
-  const closed = async (response: Response) => {
-    expect(response.status).toBe(101)
-    const client = new Client(response.webSocket!)
-    return { code: await client.closedWith(), reason: client.closed!.reason }
-  }
-
   test('opens for the page of its account, and is closed for one of another account, by cookie and by ticket', async () => {
     const { ada, bo, browser } = await harbour()
     const queue = await queueOf(browser)
-    expect(await closed(await browser.open({ ...queue, user_id: ada.id }))).toEqual({
+    expect(await closeOf(await browser.open({ ...queue, user_id: ada.id }))).toEqual({
       code: 4401,
       reason: 'WRONG_ACCOUNT',
     })
     const byTicket = async (user_id: number) => {
       const { ticket } = await browser.ask('POST', '/events/ticket')
-      return reach(
-        browser.host,
-        `/api/v1/events?${new URLSearchParams({ ...queue, ticket, user_id: String(user_id) })}`,
-        {
-          headers: { Upgrade: 'websocket' },
-        },
-      )
+      return reach(browser.host, pathOf({ ...queue, ticket, user_id }), { headers: { Upgrade: 'websocket' } })
     }
     const refused = await byTicket(ada.id)
     expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ code: 'WRONG_ACCOUNT' })])
@@ -152,19 +149,19 @@ describe('a WebSocket', () => {
   test('tells a page of this origin by its close code why it is over: what no handshake tells', async () => {
     const { realm, ada, bo, browser } = await harbour()
     const queue = await queueOf(browser)
-    expect(await closed(await browser.open({ ...queue, queue_id: 'gone' }))).toEqual({
+    expect(await closeOf(await browser.open({ ...queue, queue_id: 'gone' }))).toEqual({
       code: 4404,
       reason: 'BAD_EVENT_QUEUE_ID',
     })
     const other = await logIn(realm.host, ada.email, password)
     const ofOther = await queueOf(other)
     await ada.delete('/users/me/sessions')
-    expect(await closed(await other.open(ofOther))).toEqual({ code: 4401, reason: 'UNAUTHENTICATED_USER' })
+    expect(await closeOf(await other.open(ofOther))).toEqual({ code: 4401, reason: 'UNAUTHENTICATED_USER' })
     await browser.ask('DELETE', '/session')
-    expect(await closed(await browser.open(queue))).toEqual({ code: 4401, reason: 'UNAUTHENTICATED_USER' })
+    expect(await closeOf(await browser.open(queue))).toEqual({ code: 4401, reason: 'UNAUTHENTICATED_USER' })
     // Programs are answered as by every other refusal.
     const headers = { Upgrade: 'websocket', Authorization: `Basic ${btoa(`${bo.email}:nonsense`)}` }
-    const path = `/api/v1/events?${new URLSearchParams({ ...queue, last_event_id: String(queue.last_event_id) })}`
+    const path = pathOf(queue)
     expect((await reach(realm.host, path, { headers })).status).toBe(401)
     expect((await reach(realm.host, path, { headers: { Upgrade: 'websocket' } })).status).toBe(401)
     // And so are pages of other origins, which learn nothing.
@@ -180,6 +177,6 @@ describe('a WebSocket', () => {
     const client = new Client((await at.browser.open(queue)).webSocket!)
     await deactivate(at)
     await vi.waitFor(() => expect(client.closed).toMatchObject({ code: 4401, reason }))
-    expect(await closed(await at.browser.open(queue))).toEqual({ code: 4401, reason })
+    expect(await closeOf(await at.browser.open(queue))).toEqual({ code: 4401, reason })
   })
 })

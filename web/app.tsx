@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { CloudOff } from 'lucide'
-import { Refusal, type EndReason } from '../client'
+import { whyNotAdmitted, Refusal, type EndReason } from '../client'
 import { Frame } from './frame'
+import { loginMark, removeLoginMark, type LoginMark } from './login-mark'
 import { open, type Session } from './open'
 import { Button, Empty, later, Toasts } from './parts'
 import { SessionProvider } from './session'
@@ -10,7 +11,11 @@ import { words } from './words'
 type Stage =
   | { readonly at: 'opening' }
   | { readonly at: 'failed'; readonly advice: string }
-  | { readonly at: 'gate'; readonly why?: unknown }
+  | {
+      readonly at: 'gate'
+      readonly why?: EndReason | Refusal | undefined
+      readonly mark?: LoginMark | null | undefined
+    }
   | { readonly at: 'open'; readonly session: Session }
 
 const Gate = later(async () => (await import('./gate')).Gate)
@@ -20,32 +25,35 @@ const stage = signal<Stage>({ at: 'opening' })
 /** Opens the organization, or the login if nobody is logged in. */
 async function enter(): Promise<void> {
   stage.value = { at: 'opening' }
+  const mark = loginMark()
   try {
-    const session = await open(onEnd)
+    const session = await open(mark, (why) => leave(why, mark))
+    if (session.client.ending.peek() !== null) return
     if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`)
     document.title = `${session.store.state.realm_name.value} · ${words.name}`
     stage.value = { at: 'open', session }
   } catch (error) {
     const isKnown = error instanceof Refusal && (error.status ?? 0) < 500
-    stage.value = isKnown
-      ? { at: 'gate', why: error }
-      : { at: 'failed', advice: error instanceof Refusal ? error.message : words.opening.failedAdvice }
+    if (isKnown) leave(whyNotAdmitted(error) ?? error, mark)
+    else stage.value = { at: 'failed', advice: error instanceof Refusal ? error.message : words.opening.failedAdvice }
   }
 }
 
-function leave(why?: unknown): void {
+/** Leaves the organization: nobody is logged in, or the session with the mark has ended. */
+function leave(why?: EndReason | Refusal, mark?: LoginMark | null): void {
   if (stage.value.at === 'open') void stage.value.session.close()
   document.title = words.name
-  stage.value = { at: 'gate', why }
+  // At once: without the mark, what this page does not come to erase is erased by the next one.
+  if (mark && !(why instanceof Refusal)) removeLoginMark(mark)
+  stage.value = { at: 'gate', why, mark }
 }
 
-function onEnd(why: EndReason): void {
-  if (why === 'unauthorized') leave('ended')
-}
-
-/** Begins at the address: whoever comes to log in, or follows a link, is not asked who they are. */
+/**
+ * Begins at the address: whoever comes to log in, or follows a link, is not asked who they are. Nor is anybody where it is known
+ * that nobody is logged in.
+ */
 export async function begin(): Promise<void> {
-  if (location.pathname !== '/') leave()
+  if (location.pathname !== '/' || loginMark() === null) leave()
   else await enter()
 }
 
@@ -69,11 +77,11 @@ const Stages = () => {
         </main>
       )
     case 'gate':
-      return <Gate why={now.why} onLoggedIn={() => void enter()} />
+      return <Gate why={now.why} mark={now.mark} onLoggedIn={() => void enter()} />
     default:
       return (
         <SessionProvider value={now.session}>
-          <Frame onLoggedOut={() => leave()} />
+          <Frame />
         </SessionProvider>
       )
   }

@@ -2,11 +2,14 @@ import { effect, type ReadonlySignal } from '@preact/signals'
 import { createWire, openClient, type Client, type EndReason, type Wire } from '../client'
 import { indexedDbShelf } from '../client/indexed-db'
 import { upload } from './compose/upload'
+import type { LoginMark } from './login-mark'
 import { openPlaces } from './places'
 
 /** An organization that is open. */
 export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
   readonly client: Client
+  /** By which the page knew whose session it is; null if the browser keeps no cookies. */
+  readonly mark: LoginMark | null
   readonly status: ReadonlySignal<Client['status']['value']>
   close(): Promise<void>
 }
@@ -16,12 +19,18 @@ const own = { site: location.origin, credentials: 'cookie' } as const
 /** Where this browser keeps the organization of this address. */
 export const ownShelf = () => indexedDbShelf('rivulet')
 
-/** The wire of this page, which is logged in by its cookie or is about to be. */
-export const ownWire = (): Wire => createWire(own)
+/** The wire of this page, which is logged in by its cookie or is about to be; `user_id` is the account that it shows. */
+export const ownWire = (user_id?: number): Wire => createWire({ ...own, user_id })
 
-/** Opens what was kept, else registers, and follows what happens. `onEnd` is told why it is over. */
-export async function open(onEnd: (why: EndReason) => void): Promise<Session> {
-  const client = await openClient({ ...own, upload, shelf: ownShelf(), onFailure: (error) => console.error(error) })
+/** Opens what was kept of the account, else registers, and follows what happens. `onEnd` is told why it is over. */
+export async function open(mark: LoginMark | null, onEnd: (why: EndReason) => void): Promise<Session> {
+  const client = await openClient({
+    ...own,
+    user_id: mark?.user_id,
+    upload,
+    shelf: ownShelf(),
+    onFailure: (error) => console.error(error),
+  })
   const { store, outbox, ask, status, ending } = client
   const closePlaces = openPlaces(store)
 
@@ -46,6 +55,7 @@ export async function open(onEnd: (why: EndReason) => void): Promise<Session> {
 
   return {
     client,
+    mark,
     store,
     outbox,
     ask,

@@ -4,7 +4,7 @@ export interface RecentlyUsed {
   note(user_id: number, what: string): void
 }
 
-/** Remembers so many of a kind, beside the texts of the compose box: all are forgotten when somebody logs out. */
+/** Remembers so many of a kind for each account, for as long as it is logged in. */
 export function recentlyUsed(kind: string, most: number): RecentlyUsed {
   const nameFor = (user_id: number): string => `text:${kind}:${user_id}`
 
@@ -27,4 +27,10 @@ export function recentlyUsed(kind: string, most: number): RecentlyUsed {
       }
     },
   }
+}
+
+/** Forgets what was used by accounts, but by one. Beside it are the texts that are being written: theirs have the account first. */
+export function forgetRecentlyUsed(but?: number): void {
+  for (const name of Object.keys(localStorage))
+    if (/^text:\D/.test(name) && !name.endsWith(`:${but}`)) localStorage.removeItem(name)
 }

@@ -65,6 +65,8 @@ export type Command<K extends CommandKind = CommandKind> = {
     readonly id: string
     /** Grows: commands are done in this order within their lane. */
     readonly number: number
+    /** Whose it is. No client of another account does it. */
+    readonly user_id: number
     /** Id of the client that does it. */
     readonly window: string
     /** Commands of a lane are done one after the other. */

@@ -12,7 +12,7 @@ export interface KeptCommands {
   readonly file: (id: string) => Promise<Blob>
   /** Writes what has changed: all or nothing, in the order of the calls. Resolves also if that fails. */
   readonly write: () => Promise<void>
-  /** Takes over the commands of clients that are gone, which are then to be put. */
+  /** Takes over the commands of the account's clients that are gone, which are then to be put. */
   readonly adopt: () => Promise<readonly Command[]>
   /** Leaves the commands to another client. */
   readonly close: () => void
@@ -21,6 +21,7 @@ export interface KeptCommands {
 /** Begins with no commands. `onFailure` is called once, if they cannot be kept. */
 export function keepCommands(
   shelf: Shelf,
+  user_id: number,
   window: string,
   onFailure: (error: unknown) => void = () => undefined,
 ): KeptCommands {
@@ -43,6 +44,10 @@ export function keepCommands(
 
   const find = (id: unknown): Command | undefined => list.peek().find((command) => command.id === id)
 
+  /** All commands of the account that are kept. */
+  const ofAccount = async (): Promise<Command[]> =>
+    [...(await shelf.all<Command>('commands')).values()].filter((command) => command.user_id === user_id)
+
   function dropFile(id: string): void {
     files.delete(id)
     changes.push(['files', id])
@@ -64,8 +69,7 @@ export function keepCommands(
     const release = await claim(name)
     if (release === null) return []
     // Only now nobody else changes them.
-    const all = await shelf.all<Command>('commands')
-    const taken = [...all.values()]
+    const taken = (await ofAccount())
       .filter((command) => command.window === name)
       .map((command) => ({ ...command, window }))
     await shelf.write(taken.map((command) => ['commands', command.id, command]))
@@ -91,8 +95,7 @@ export function keepCommands(
     async adopt() {
       try {
         await claimed
-        const all = await shelf.all<Command>('commands')
-        const windows = new Set([...all.values()].map((command) => command.window))
+        const windows = new Set((await ofAccount()).map((command) => command.window))
         windows.delete(window)
         const taken = await Promise.all([...windows].map(takeOver))
         return taken.flat()

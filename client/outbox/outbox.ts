@@ -73,7 +73,7 @@ const lengthOf = (text: string): number => new TextEncoder().encode(text).length
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, shelf, clock, window, onFailure } = options
-  const kept = keepCommands(shelf, window, onFailure)
+  const kept = keepCommands(shelf, store.user_id, window, onFailure)
   const { list, find, put } = kept
   const shown = overlay(store, list)
   const refusals = signal<readonly Refused[]>([])
@@ -166,8 +166,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     lane ??= (kinds[kind] as Kind<never>).lane?.(params as never, store) ?? `${kind} ${id}`
     const merged = merge(kind, params, lane)
     number = Math.max(number + 1, clock.now())
+    const { user_id } = store
     const queue_id = kind === 'send' ? store.state.queue_id.peek() : undefined
-    const command = merged ?? ({ kind, params, id, number, window, lane, state: 'waiting', queue_id } as Command)
+    const command =
+      merged ?? ({ kind, params, id, number, user_id, window, lane, state: 'waiting', queue_id } as Command)
     // Some platforms cannot clone a file with a name.
     put(command, file?.slice(0, file.size, file.type))
     work.mark(command)

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Store } from '../store/store'
 import type { Clock } from '../wire/clock'
 import type { Refusal } from '../wire/refusal'
-import { quotaExceeded, Unreachable } from '../wire/refusal'
+import { quotaExceeded, Unreachable, whyNotAdmitted } from '../wire/refusal'
 import { createWaits } from '../wire/wait'
 import type { Command, CommandKind, Done, Target } from './command'
 import type { KeptCommands } from './kept-commands'
@@ -238,9 +238,10 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
   function fail(id: string, error: unknown): void {
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
-    const { status = null, retry_after = null, message } = error as Partial<Refusal> & Error
+    const { retry_after = null, message } = error as Partial<Refusal> & Error
     const isLate = retry_after !== null && retry_after <= longestWait
-    if (status === 401) isStopped = true
+    // It stays as it is, for when the account logs in again.
+    if (whyNotAdmitted(error) !== null) isStopped = true
     else if (error instanceof Unreachable || isLate) void backOff(retry_after ?? 0)
     else if (kindOf(command).already?.test(message)) settle(id, {})
     else refuse(command, error as Error)

@@ -164,8 +164,8 @@ export function indexedDbShelf(name: string): Shelf {
         })
       )
     },
-    async erase() {
-      await transact((of) => Promise.all(tables.map((name) => resultOf(of(name).clear()))))
+    async clear(...names) {
+      await transact((of) => Promise.all(names.map((name) => resultOf(of(name).clear()))))
     },
     close() {
       for (const release of claims) release()

@@ -1,4 +1,5 @@
 import type { Clock } from '../wire/clock'
+import { eraseState } from './erase'
 import type { Change, Shelf } from './shelf'
 
 /** Milliseconds between two writes. */
@@ -32,12 +33,14 @@ export interface Keeper<M> {
   readonly kept: Kept<M> | null
   /** Whether no other client keeps. */
   readonly isKeeping: boolean
-  /** Erases everything if it is somebody else's. */
+  /** Erases what was kept if it is another account's. */
   reserve(user_id: number): Promise<void>
   /** Notes that a message was put, changed or dropped. */
   touch(id: number): void
   /** Keeps what is there now, or in a moment. Resolves when it is kept, or cannot be. */
   keep(isUrgent?: boolean): Promise<void>
+  /** Keeps nothing from now on, erases what was kept of an account, and then lets another client keep. */
+  erase(user_id: number | undefined): Promise<void>
   /** Lets another client keep. */
   stop(): void
 }
@@ -106,10 +109,21 @@ export async function openKeeper<M extends { readonly id: number }>(options: Kee
       return release !== null
     },
     async reserve(user_id) {
-      const owner = await shelf.get('parts', 'user_id')
-      if (owner === undefined || owner === user_id) return
-      await shelf.erase()
-      before = null
+      await eraseState(shelf, (owner) => {
+        const isForeign = owner !== undefined && owner !== user_id
+        if (isForeign) before = null
+        return isForeign
+      })
+    },
+    async erase(user_id) {
+      isOver = true
+      try {
+        await last
+        // Another account's client may keep by now.
+        await eraseState(shelf, (owner) => owner === undefined || owner === user_id)
+      } finally {
+        release?.()
+      }
     },
     touch(id) {
       if (!isOver) touched.add(id)

@@ -45,9 +45,9 @@ export function memoryShelf({ tables, claimed }: Memory = newMemory()): Shelf {
         if (own.delete(name)) claimed.delete(name)
       }
     },
-    async erase() {
+    async clear(...names) {
       open()
-      for (const table of Object.values(tables)) table.clear()
+      for (const name of names) tables[name].clear()
     },
     close() {
       isClosed = true

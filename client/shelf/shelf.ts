@@ -16,8 +16,8 @@ export interface Shelf {
   write(changes: readonly Change[]): Promise<void>
   /** Claims a name, until what it resolves to is called or the client is gone; null while somebody else has it. */
   claim(name: string): Promise<(() => void) | null>
-  /** Deletes everything. */
-  erase(): Promise<void>
+  /** Deletes everything in these tables. */
+  clear(...tables: readonly Table[]): Promise<void>
   /** Gives up what is claimed. Nothing is read or written after that. */
   close(): void
 }

@@ -1,7 +1,18 @@
-import { Refusal } from './refusal'
+import { notAdmittedByCode, Refusal, whyNotAdmitted, type NotAdmitted } from './refusal'
 
-/** Why nothing more comes: the session or the account ended, another client follows the same queue, or `stop()`. */
-export type EndReason = 'unauthorized' | 'replaced' | 'stopped'
+/** Why nothing more comes: the account is not admitted any more, another client follows the same queue, or `stop()`. */
+export type EndReason = NotAdmitted | 'replaced' | 'stopped'
+
+/** Whether nothing of what was kept for the account is to be found again: it will not log in any more, or wants it so. */
+export const isForGood = (why: EndReason): boolean =>
+  why === 'account_deactivated' || why === 'organization_deactivated' || why === 'stopped'
+
+/** How a socket was closed. */
+export interface Closed {
+  readonly code: number
+  /** Empty if the other end gave none. */
+  readonly reason: string
+}
 
 /** What to do after a connection ended. */
 export type Next =
@@ -17,7 +28,6 @@ export const retry = (least = 0): Next => ({ do: 'retry', least })
 /** What the server's close codes ask for. */
 const byCode: Readonly<Record<number, Next>> = {
   1012: connect(5),
-  4401: { do: 'end', why: 'unauthorized' },
   4404: { do: 'register' },
   4408: connect(),
   4409: { do: 'end', why: 'replaced' },
@@ -27,12 +37,16 @@ const byCode: Readonly<Record<number, Next>> = {
 /** Whether the server itself closed a socket, and not something on the way. */
 export const isServersCode = (code: number): boolean => code === 1012 || code >= 4000
 
-export const afterCode = (code: number): Next => byCode[code] ?? retry()
+/** The code of a socket whose account is not admitted any more. Its reason is the code of a refusal. */
+export const refusedCode = 4401
+
+export const afterClose = ({ code, reason }: Closed): Next =>
+  code === refusedCode ? { do: 'end', why: notAdmittedByCode[reason] ?? 'unauthorized' } : (byCode[code] ?? retry())
 
 /** What to do after a request failed. */
 export function afterError(error: unknown): Next {
   if (!(error instanceof Refusal)) return retry()
-  if (error.status === 401) return { do: 'end', why: 'unauthorized' }
+  if (error.status === 401) return { do: 'end', why: whyNotAdmitted(error) ?? 'unauthorized' }
   return retry(error.retry_after ?? 0)
 }
 

@@ -1,6 +1,16 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
-import { afterCode, afterError, connect, isQueueGone, isServersCode, retry, type EndReason, type Next } from './endings'
+import {
+  afterClose,
+  afterError,
+  connect,
+  isQueueGone,
+  isServersCode,
+  retry,
+  type Closed,
+  type EndReason,
+  type Next,
+} from './endings'
 import type { AskOverHttp } from './http'
 import { createReceived, type EventHandler, type Position } from './received'
 import { Refusal, Unreachable } from './refusal'
@@ -83,7 +93,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     }
     const onEvents = (events: WireEvent[], characters: number): void =>
       received.take(events, (id, amount) => socket?.acknowledge(id, amount, characters))
-    const code = await new Promise<number>((resolve, reject) => {
+    const closed = await new Promise<Closed>((resolve, reject) => {
       const onError = (error: unknown): void =>
         // Anything else: there are no sockets here.
         error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lost)
@@ -92,9 +102,9 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     socket = null
     const wasLong = clock.now() - liveSince >= longConnection
     if (wasLong) waits.reset()
-    else if (!isServersCode(code)) return null
+    else if (!isServersCode(closed.code)) return null
     blockedSockets = 0
-    const next = afterCode(code)
+    const next = afterClose(closed)
     return next.do === 'connect' && !wasLong ? retry() : next
   }
 

@@ -1,5 +1,4 @@
 import type { Clock } from './clock'
-import { headersOf, type Credentials } from './credentials'
 import { answerIn, Refusal, Unreachable, type Answer } from './refusal'
 import { encoded, filled, hasFile, type Params } from './request'
 
@@ -9,7 +8,8 @@ const timeoutSeconds = 60
 export interface HttpOptions {
   /** Address of the organization, without a slash at its end. */
   readonly site: string
-  readonly credentials: Credentials
+  /** Headers of the next request, which say who asks. */
+  readonly headers: () => Record<string, string>
   readonly fetch: typeof fetch
   readonly clock: Clock
 }
@@ -24,7 +24,7 @@ interface HttpAskOptions {
 export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOptions) => Promise<Answer>
 
 export const httpAsker =
-  ({ site, credentials, fetch, clock }: HttpOptions): AskOverHttp =>
+  ({ site, headers, fetch, clock }: HttpOptions): AskOverHttp =>
   async (route, given = {}, { signal, timeout = hasFile(given) ? Infinity : timeoutSeconds } = {}) => {
     signal?.throwIfAborted()
     const { method, path, params } = filled(route, given)
@@ -36,7 +36,7 @@ export const httpAsker =
         `${site}/api/v1${path}${method === 'GET' ? `?${(form as URLSearchParams).toString()}` : ''}`,
         {
           method,
-          headers: headersOf(credentials),
+          headers: headers(),
           signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
           ...(method !== 'GET' && { body: form }),
         },

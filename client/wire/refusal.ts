@@ -39,6 +39,25 @@ export class Unreachable extends Error {
   }
 }
 
+/**
+ * Why an account is not admitted: the session or the key has ended; the browser is logged in as another account; the account or
+ * its organization was deactivated.
+ */
+export type NotAdmitted = 'unauthorized' | 'other_account' | 'account_deactivated' | 'organization_deactivated'
+
+/** What codes of refusals mean for the whole account, and not only for what was asked. Over HTTP their status is 401. */
+export const notAdmittedByCode: Readonly<Record<string, NotAdmitted>> = {
+  UNAUTHENTICATED_USER: 'unauthorized',
+  INVALID_API_KEY: 'unauthorized',
+  WRONG_ACCOUNT: 'other_account',
+  USER_DEACTIVATED: 'account_deactivated',
+  REALM_DEACTIVATED: 'organization_deactivated',
+}
+
+/** Why the account is not admitted any more, if that is what a refusal says; else null. */
+export const whyNotAdmitted = (error: unknown): NotAdmitted | null =>
+  error instanceof Refusal ? (notAdmittedByCode[error.code ?? ''] ?? null) : null
+
 /** Code of the refusal when a quota of the server's plan is used up, until midnight UTC. */
 export const quotaExceeded = 'QUOTA_EXCEEDED'
 

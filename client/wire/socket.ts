@@ -1,5 +1,6 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
+import { refusedCode, type Closed } from './endings'
 import { createOutgoing, type Outgoing } from './outgoing'
 import { startPulse, type Pulse } from './pulse'
 
@@ -8,17 +9,19 @@ const patience = 15_000
 
 /** The part of a WebSocket that is used. */
 export interface WebSocketLike {
+  /** 1 while it is open. */
+  readonly readyState?: number
   send(text: string): void
   close(code?: number): void
   addEventListener(type: 'open', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
-  addEventListener(type: 'close', listener: (event: { code: number }) => void): void
+  addEventListener(type: 'close', listener: (event: Closed) => void): void
 }
 
 export type WebSocketConstructor = new (address: string) => WebSocketLike
 
-/** Code of an end that no other end told. */
-export const lost = 1006
+/** An end that the other end did not tell. */
+export const lost: Closed = { code: 1006, reason: '' }
 
 export interface SocketOptions {
   readonly clock: Clock
@@ -27,11 +30,13 @@ export interface SocketOptions {
   /** Events as they came, and their characters. */
   readonly onEvents: (events: WireEvent[], characters: number) => void
   /** Called once. */
-  readonly onEnd: (code: number) => void
+  readonly onEnd: (closed: Closed) => void
 }
 
 /** The socket of an event queue. */
 export interface Socket extends Pick<Outgoing, 'ask' | 'acknowledge'> {
+  /** Whether the server closed it because the account is not admitted any more. */
+  readonly isRefused: boolean
   /** Finds out whether the connection still works. */
   check(): void
   close(): void
@@ -44,28 +49,30 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
   const outgoing = createOutgoing(send, clock)
   let state: 'opening' | 'open' | 'live' | 'ended' = 'opening'
   let pulse: Pulse | null = null
+  let isRefused = false
   const cancel = clock.after(patience, () => drop(lost))
 
-  function end(code: number): void {
+  function end(closed: Closed): void {
     if (state === 'ended') return
     state = 'ended'
+    isRefused = closed.code === refusedCode
     cancel()
     pulse?.end()
     outgoing.end()
-    onEnd(code)
+    onEnd(closed)
   }
 
   /** Ends it without waiting for the other end, which may be gone. */
-  function drop(code: number): void {
-    end(code)
+  function drop(closed: Closed): void {
+    end(closed)
     socket.close()
   }
 
   function send(text: string): void {
     try {
-      socket.send(text)
+      // Browsers drop it, and log an error, where it is closing already: its end is told in a moment.
+      if ((socket.readyState ?? 1) === 1) socket.send(text)
     } catch {
-      // It is closing already.
       drop(lost)
     }
   }
@@ -94,12 +101,15 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     if (events === undefined) outgoing.onAnswer(id, answer)
     else onEvents(events, text.length)
   })
-  socket.addEventListener('close', ({ code }) => end(code))
+  socket.addEventListener('close', ({ code, reason }) => end({ code, reason }))
 
   return {
+    get isRefused() {
+      return isRefused
+    },
     ask: outgoing.ask,
     acknowledge: outgoing.acknowledge,
     check: () => pulse?.check(),
-    close: () => drop(1000),
+    close: () => drop({ code: 1000, reason: '' }),
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, ParamsOf, Route } from '../api'
 import { unlessAborted } from './abort'
 import { systemClock, type Clock } from './clock'
-import type { Credentials } from './credentials'
+import { headersOf, type Credentials } from './credentials'
 import { follow, type Follower, type FollowOptions } from './follow'
 import { httpAsker } from './http'
 import { patiently } from './patience'
@@ -15,6 +15,8 @@ export interface WireOptions {
   /** Address of the organization: `https://chat.example.com`. */
   readonly site: string
   readonly credentials: Credentials
+  /** The account that a page shows, if it knows that already. */
+  readonly user_id?: number | undefined
   readonly fetch?: typeof fetch | undefined
   /** For where there is none, as in Node 20. Without any, events come by long polls. */
   readonly WebSocket?: WebSocketConstructor | undefined
@@ -43,6 +45,10 @@ export interface Wire {
   readonly ask: <R extends Route>(route: R, ...args: AskArguments<R>) => Promise<AnswerOf<R>>
   /** Follows a registration. Asks go over its socket from then on. */
   readonly follow: (options: FollowOptions) => Follower
+  /** Says that the page shows this account: from now on what it asks by cookie counts for no other one. */
+  readonly setAccount: (user_id: number) => void
+  /** The headers that say who asks, for a request that is sent in another way. */
+  readonly headers: () => Record<string, string>
 }
 
 /** Longest message on a socket, in bytes: 64 KiB with an id and an acknowledgement. */
@@ -57,7 +63,9 @@ const overHttpOnly = 'Ask this over HTTP'
 export function createWire(options: WireOptions): Wire {
   const { credentials, clock = systemClock } = options
   const site = options.site.replace(/\/$/, '')
-  const http = httpAsker({ site, credentials, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
+  let user_id = options.user_id ?? null
+  const headers = (): Record<string, string> => headersOf(credentials, user_id)
+  const http = httpAsker({ site, headers, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
   let follower: Follower | null = null
   let repeated: Promise<unknown> = Promise.resolve()
   /** Operations that the server wants to be asked over HTTP. */
@@ -79,7 +87,8 @@ export function createWire(options: WireOptions): Wire {
         notOverSocket.add(route)
         return overHttp()
       }
-      if (!(error instanceof Unreachable) || (error.wasSent && !mayRepeat(route))) throw error
+      const isOver = !(error instanceof Unreachable) || socket.isRefused
+      if (isOver || (error.wasSent && !mayRepeat(route))) throw error
     }
     // One after the other: they keep their order.
     const answer = repeated.then(overHttp, overHttp)
@@ -89,8 +98,10 @@ export function createWire(options: WireOptions): Wire {
 
   async function open({ queue_id, last_event_id }: Position, socketOptions: SocketOptions): Promise<Socket> {
     const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
-    // A page cannot send its key with a socket.
-    if (credentials !== 'cookie') {
+    // A page cannot send headers with a socket.
+    if (credentials === 'cookie') {
+      if (user_id !== null) query.set('user_id', String(user_id))
+    } else {
       const { ticket } = await patiently(() => http('POST /events/ticket', {}, { timeout: ticketTimeout }), clock)
       query.set('ticket', String(ticket))
     }
@@ -105,6 +116,10 @@ export function createWire(options: WireOptions): Wire {
       follower = follow(followOptions, { clock, ask: http, open })
       return follower
     },
+    setAccount(id) {
+      user_id = id
+    },
+    headers,
   }
 }
 

@@ -80,3 +80,14 @@ export async function logIn(host: string, username: string, password: string): P
   if (answer.status !== 200) throw new Error(`POST /session: ${answer.msg}`)
   return browser
 }
+
+/** How requests of pages of a browser get to the server: with its cookies, and the headers that browsers add. */
+export const reachAs =
+  (browser: Browser) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const added = { Origin: browser.origin, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }
+    const headers = { ...Object.fromEntries(request.headers), ...added }
+    const body = request.body === null ? {} : { body: await request.arrayBuffer() }
+    return browser.send(pathname + search, { method: request.method, headers, ...body })
+  }

@@ -1,7 +1,9 @@
 import { exports } from 'cloudflare:workers'
 import type { WebSocketConstructor, WebSocketLike } from '../../client/wire/socket'
 
-type Handlers = { [T in 'open' | 'message' | 'close']: ((event: { code: number; data: unknown }) => void)[] }
+type Handlers = {
+  [T in 'open' | 'message' | 'close']: ((event: { code: number; reason: string; data: unknown }) => void)[]
+}
 
 /** The network between a client and the real server, with the faults that a test gives it. */
 export class Network {
@@ -85,16 +87,16 @@ export class Line implements WebSocketLike {
     webSocket.addEventListener('message', ({ data }) => {
       if (!this.isSilent && !this.network.losesAnswers) this.tell('message', { data })
     })
-    webSocket.addEventListener('close', ({ code }) => {
-      if (!this.isSilent) this.cut(code)
+    webSocket.addEventListener('close', ({ code, reason }) => {
+      if (!this.isSilent) this.cut(code, reason)
     })
     webSocket.accept()
     this.tell('open')
   }
 
-  private tell(type: keyof Handlers, event: { code?: number; data?: unknown } = {}): void {
+  private tell(type: keyof Handlers, event: { code?: number; reason?: string; data?: unknown } = {}): void {
     if (this.isClosed) return
-    for (const handle of this.handlers[type]) handle({ code: 0, data: null, ...event })
+    for (const handle of this.handlers[type]) handle({ code: 0, reason: '', data: null, ...event })
   }
 
   addEventListener(type: keyof Handlers, handle: (event: never) => void): void {
@@ -117,8 +119,8 @@ export class Line implements WebSocketLike {
   }
 
   /** Closes it for the client with a code, and for the server. */
-  cut(code: number): void {
-    this.tell('close', { code })
+  cut(code: number, reason = ''): void {
+    this.tell('close', { code, reason })
     this.isClosed = true
     if (this.real?.readyState === WebSocket.READY_STATE_OPEN) this.real.close(1000)
   }

@@ -5,6 +5,7 @@ import { keepFiles } from '../offline'
 import { isReplaced } from '../parts'
 import { RowMenus } from '../row-menu'
 import { useSession } from '../session'
+import { followWindows } from '../windows'
 import { keepChoices } from './keep-choices'
 import { Offer } from './offer'
 import { Paused } from './paused'
@@ -19,13 +20,14 @@ export { Permission } from './permission'
  * it comes what else nobody waits for.
  */
 export function Bars() {
-  const { status, store, outbox } = useSession()
+  const { client, mark, status, store, outbox } = useSession()
   const look = useRef<(() => void) | null>(null)
   useEffect(() => {
     void keepFiles()
     void watchReleases().then((found) => (look.current = found))
   }, [])
   useEffect(() => giveNotices(store), [store])
+  useEffect(() => (mark === null ? undefined : followWindows(client, mark)), [client])
   useSignalEffect(() => keepChoices(outbox.state.user_settings.value))
   // A server that comes back may be another one.
   useSignalEffect(() => {

@@ -110,13 +110,8 @@ export function keptTexts(user_id: number, storage: Storage = localStorage): Kep
   }
 }
 
-/** Forgets what anybody was writing in this browser: somebody logs out. Or anybody but one account, which logs in. */
-export function forgetTexts(but?: number): void {
-  for (const name of [...Object.keys(localStorage), ...inMemory.keys()]) {
-    // What is kept beside the texts has its kind before the account.
-    const found = /^text:(?:\D*:)?(\d*)/.exec(name)
-    if (found === null || Number(found[1]) === but) continue
-    localStorage.removeItem(name)
-    inMemory.delete(name)
-  }
+/** Forgets what an account was writing in this browser. */
+export function forgetTexts(user_id: number): void {
+  const kept = keptTexts(user_id)
+  for (const key of kept.keys()) kept.drop(key)
 }

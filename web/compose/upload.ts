@@ -1,17 +1,16 @@
 import type { ClientOptions } from '../../client'
-import { headersOf } from '../../client/wire/credentials'
 import { answerIn, Unreachable } from '../../client/wire/refusal'
 
 type Upload = NonNullable<ClientOptions['upload']>
 
 /** Uploads a file in the one way by which browsers tell the progress. */
-export const upload: Upload = async (file, signal, onProgress) =>
+export const upload: Upload = async (file, { signal, onProgress, headers }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const body = new FormData()
     body.append('file', file)
     request.open('POST', '/api/v1/user_uploads')
-    for (const [name, value] of Object.entries(headersOf('cookie'))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('error', () => reject(new Unreachable()))

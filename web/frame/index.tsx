@@ -2,11 +2,9 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { Cards, openCard, openPressed } from '../cards'
-import { forgetTexts } from '../compose'
 import { Keys, runCommand, useCommand } from '../keys'
 import { People } from '../people'
 import { place } from '../places'
-import { forgetFiles } from '../offline'
 import { Avatar, IconButton, isCovered, later, Menu, say } from '../parts'
 import { Here } from '../here'
 import { Search } from '../search'
@@ -25,7 +23,7 @@ const calm = 3000
 const Bars = later(async () => (await import('../bars')).Bars)
 
 /** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
-export function Frame({ onLoggedOut }: { onLoggedOut: () => void }) {
+export function Frame() {
   const root = useRef<HTMLDivElement>(null)
   const { status } = useSession()
   const isCalm = useSignal(false)
@@ -69,7 +67,7 @@ export function Frame({ onLoggedOut }: { onLoggedOut: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
     <div ref={root} class="frame" data-drawer={open ?? undefined} onKeyDown={onKeyDown} onClick={openPressed}>
-      <Banner onLoggedOut={onLoggedOut} />
+      <Banner />
       {isCalm.value && <Bars />}
       <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
         <Sidebar />
@@ -87,7 +85,7 @@ export function Frame({ onLoggedOut }: { onLoggedOut: () => void }) {
   )
 }
 
-function Banner({ onLoggedOut }: { onLoggedOut: () => void }) {
+function Banner() {
   const { client, status } = useSession()
   const { user_id, state } = useStore()
   const name = state.full_name.value
@@ -96,9 +94,6 @@ function Banner({ onLoggedOut }: { onLoggedOut: () => void }) {
   async function logOut(): Promise<void> {
     try {
       await client.logOut()
-      forgetTexts()
-      await forgetFiles()
-      onLoggedOut()
     } catch {
       say(words.state.unreachable)
     }

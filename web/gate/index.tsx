@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { MapPinOff } from 'lucide'
+import type { EndReason, Refusal } from '../../client'
+import { forgetSeen, forgetSession } from '../forget'
 import { laterWords } from '../later-words'
+import { loginMark, type LoginMark } from '../login-mark'
 import { Empty } from '../parts'
 import { DeadEnd } from './dead-end'
 import { Forgot } from './forgot'
@@ -10,25 +13,27 @@ import { askHost, type Host } from './host'
 import { Join } from './join'
 import { Login } from './login'
 import { NewAddress } from './new-address'
-import { useNotice, whyNotIn } from './reasons'
+import { noticeOf, whyNotIn } from './reasons'
 import { Reset } from './reset'
+import { onWord } from '../windows'
 import { Sheet } from './sheet'
 import './gate.css'
 
 interface GateProps {
-  /** Why the reader is here, if not of their own will: the session ended, or what the server refused. */
-  readonly why: unknown
+  /** Why the reader is here, if not of their own will: the end of the session, or what the server refused. */
+  readonly why: EndReason | Refusal | undefined
+  /** The mark of the session that has ended, or was refused. */
+  readonly mark: LoginMark | null | undefined
   readonly onLoggedIn: () => void
 }
 
 /** The pages of whoever is not logged in, by the beginning of the address. */
-export function Gate({ why, onLoggedIn }: GateProps) {
+export function Gate({ why, mark, onLoggedIn }: GateProps) {
   const said = laterWords.gate
   const host = useSignal<Host | null>(null)
   const problem = useSignal<unknown>(null)
   const [, page = '', key = ''] = location.pathname.split('/')
   const isLogin = !['new', 'join', 'reset', 'email'].includes(page)
-  const notice = useNotice(why)
 
   async function look(): Promise<void> {
     try {
@@ -38,7 +43,15 @@ export function Gate({ why, onLoggedIn }: GateProps) {
       problem.value = error
     }
   }
-  useEffect(() => void look(), [])
+  const notice = useSignal(noticeOf(why))
+  // Whoever has logged out in another window knows that, and nothing of theirs is kept.
+  useEffect(() => onWord((word) => word.why === 'stopped' && (notice.value = '')), [])
+  useEffect(() => {
+    void look()
+    if (mark && typeof why === 'string') void forgetSession(mark, why)
+    // A page that was closed too soon may have left something.
+    else if (loginMark() === null) void forgetSeen()
+  }, [])
 
   const { organization = null, founding } = host.value ?? {}
   const isGreeted = founding?.is_open === true && [null, location.hostname].includes(founding.root_domain)

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../client'
 import { Field } from '../forms'
 import { laterWords } from '../later-words'
+import { loginMark } from '../login-mark'
 import { Button } from '../parts'
 import { useAttempt, type Texts } from './attempt'
 import { logInNew } from './enter'
@@ -29,7 +30,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   const { alert, isBusy, onSubmit } = useAttempt()
   const offer = useSignal<Offer | null>(null)
   const problem = useSignal<unknown>(null)
-  const whose = useSignal<string | null>(null)
+  const whose = useSignal<AnswerOf<'GET /users/me'> | null>(null)
 
   async function look(): Promise<void> {
     try {
@@ -41,9 +42,10 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   }
   useEffect(() => {
     void look()
+    if (loginMark() === null) return
     wire.ask('GET /users/me').then(
-      ({ full_name }) => (whose.value = full_name),
-      // Nobody is logged in here.
+      (account) => (whose.value = account),
+      // The session has ended.
       () => undefined,
     )
   }, [])
@@ -66,7 +68,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   }
 
   const { realm_name } = organization
-  if (whose.value !== null) return <SignedIn full_name={whose.value} realm_name={realm_name} />
+  if (whose.value !== null) return <SignedIn account={whose.value} realm_name={realm_name} />
   if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
   if (offer.value === null) return <Sheet title={said.join(realm_name)} />
   const { invitation_status, email, inviter_full_name, stream_names = [] } = offer.value

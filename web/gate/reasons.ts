@@ -1,9 +1,6 @@
-import { useSignal, type ReadonlySignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { Refusal } from '../../client'
+import { Refusal, type EndReason } from '../../client'
 import { laterWords } from '../later-words'
 import { reasonOf } from '../reason'
-import { wire } from './host'
 
 /** What the codes of refusals mean to somebody who wants to come in. */
 function known(error: unknown): string | null {
@@ -31,12 +28,20 @@ export function whyNotIn(error: unknown): string {
   return known(error) ?? reasonOf(error)
 }
 
-/** Why somebody who was in is not any more: what an ask was refused with, or that a session ended, of which the server tells more. */
-export function useNotice(why: unknown): ReadonlySignal<string> {
-  const notice = useSignal(why === 'ended' ? laterWords.gate.ended : (known(why) ?? ''))
-  useEffect(() => {
-    if (why === 'ended')
-      wire.ask('GET /users/me').catch((error: unknown) => (notice.value = known(error) ?? notice.value))
-  }, [])
-  return notice
+/** Why somebody who was in is not any more, or was not let in; empty if they wanted it so. */
+export function noticeOf(why: EndReason | Refusal | undefined): string {
+  const said = laterWords.gate
+  if (why instanceof Refusal) return known(why) ?? ''
+  switch (why) {
+    case 'unauthorized':
+      return said.ended
+    case 'other_account':
+      return said.otherAccount
+    case 'account_deactivated':
+      return said.deactivated
+    case 'organization_deactivated':
+      return said.realmDeactivated
+    default:
+      return ''
+  }
 }

@@ -6,16 +6,16 @@ import { Alert, Sheet } from './sheet'
 import { logOut } from './whose'
 
 interface SignedInProps {
-  readonly full_name: string
+  readonly account: { readonly user_id: number; readonly full_name: string }
   readonly realm_name: string
 }
 
 /** Says to somebody who follows an invitation that they are in already. */
-export function SignedIn({ full_name, realm_name }: SignedInProps) {
+export function SignedIn({ account, realm_name }: SignedInProps) {
   const said = laterWords.gate
   const { alert, isBusy, attempt } = useAttempt()
   return (
-    <Sheet title={said.inAlready} about={said.inAs(full_name, realm_name)}>
+    <Sheet title={said.inAlready} about={said.inAs(account.full_name, realm_name)}>
       <Alert text={alert.value} />
       <div class="buttons">
         <a class="button main" href="/">
@@ -26,7 +26,7 @@ export function SignedIn({ full_name, realm_name }: SignedInProps) {
           disabled={isBusy.value}
           onClick={() =>
             void attempt(async () => {
-              await logOut()
+              await logOut(account.user_id)
               location.reload()
             })
           }

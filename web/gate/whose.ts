@@ -1,31 +1,20 @@
-import { forgetTexts } from '../compose'
-import { forgetFiles } from '../offline'
-import { ownShelf } from '../open'
-import { wire } from './host'
+import { forgetSeen, forgetSession } from '../forget'
+import { loginMark, removeLoginMark } from '../login-mark'
+import { ownWire } from '../open'
+import { tellWindows } from '../windows'
 
-/** Forgets what this browser keeps of somebody else than the one who has just logged in. */
+/** Makes room for the account that has just logged in: what was kept of another one goes, and its windows leave it. */
 export async function welcome(): Promise<void> {
-  const { user_id } = await wire.ask('GET /users/me')
-  forgetTexts(user_id)
-  const shelf = ownShelf()
-  try {
-    const owner = await shelf.get('parts', 'user_id')
-    if (owner !== user_id) await forgetFiles()
-    if (owner !== undefined && owner !== user_id) await shelf.erase()
-  } finally {
-    shelf.close()
-  }
+  const mark = loginMark()
+  if (mark !== null) tellWindows({ mark, why: null })
+  await forgetSeen()
 }
 
-/** Logs this browser out, and forgets what it keeps of anybody, as the frame does. */
-export async function logOut(): Promise<void> {
-  await wire.ask('DELETE /session')
-  forgetTexts()
-  await forgetFiles()
-  const shelf = ownShelf()
-  try {
-    await shelf.erase()
-  } finally {
-    shelf.close()
-  }
+/** Logs an account out of this browser, and forgets what is kept of it, as the frame does. Refused if it is another one by now. */
+export async function logOut(user_id: number): Promise<void> {
+  const mark = loginMark()
+  await ownWire(user_id).ask('DELETE /session')
+  if (mark?.user_id !== user_id) return
+  removeLoginMark(mark)
+  await forgetSession(mark, 'stopped')
 }

@@ -5,7 +5,7 @@ import { showCount, unreadToTell } from './badge'
 import { tellingOf } from './deserving'
 import { hold, isRead, tellReading } from './reading'
 import { settingsOf } from './settings'
-import { showNotice } from './show'
+import { closeNotices, showNotice } from './show'
 import { playSound } from './sound'
 
 export { settingsOf } from './settings'
@@ -21,10 +21,10 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
   if (data.hash !== undefined) location.hash = data.hash
 }
 
-/** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that. */
+/** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that, and takes back what was told. */
 export function giveNotices(store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
-  if (canNotify) stops.push(tellReading(), speak(store))
+  if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotices())
   navigator.serviceWorker?.addEventListener('message', onPressed)
   stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
   return () => {

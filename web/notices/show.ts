@@ -19,6 +19,16 @@ function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Me
   return display_recipient.length > 2 ? said.inGroup(sender_full_name) : sender_full_name
 }
 
+/** Notices of this page that may be on the screen. */
+const shown = new Set<Notification>()
+
+/** Takes all notices from the screen: the account that may read them is not logged in any more. */
+export async function closeNotices(): Promise<void> {
+  for (const notice of shown) notice.close()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+}
+
 /** Shows a notice of a message over everything else on the screen. Pressing it leads to the message. */
 export async function showNotice(message: Message, store: Store): Promise<void> {
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
@@ -34,6 +44,8 @@ export async function showNotice(message: Message, store: Store): Promise<void> 
   }
   try {
     const notice = new Notification(titleOf(message, store), options)
+    shown.add(notice)
+    notice.addEventListener('close', () => shown.delete(notice))
     notice.addEventListener('click', () => {
       notice.close()
       window.focus()

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 import { inject } from 'vitest'
+import { watchErrors } from './console.ts'
 
 /** Milliseconds within which a page must do what is expected of it. */
 const patience = 10_000
@@ -20,5 +21,6 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
     ...options,
   })
   context.setDefaultTimeout(patience)
+  watchErrors(context)
   return context
 }

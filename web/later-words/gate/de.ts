@@ -28,7 +28,10 @@ export const gate: typeof en = {
     nobodyHere: 'Unter dieser Adresse gibt es keine Organisation',
     nobodyHereAdvice: 'Sieh dir die Adresse noch einmal an. Wer dich eingeladen hat, kennt die richtige.',
     foundHere: 'Hier eine Organisation gründen',
-    ended: 'Du wurdest abgemeldet. Melde dich an, um weiterzumachen: Was du geschrieben hast, ist noch da.',
+    ended:
+      'Du wurdest abgemeldet. Was du geschrieben und nicht gesendet hast, bleibt auf diesem Gerät, bis du dich wieder anmeldest.',
+    otherAccount:
+      'Auf diesem Gerät hat sich jemand anderes angemeldet. Was du geschrieben und nicht gesendet hast, bleibt hier, bis du dich wieder anmeldest.',
     forgot: 'Passwort vergessen?',
     joinFromLogin: 'Neu hier? Beitreten',
     found: 'Eine Organisation gründen',

@@ -27,7 +27,9 @@ export const gate = {
     nobodyHere: 'There is no organization at this address',
     nobodyHereAdvice: 'Look at the address again. Whoever invited you can tell you the right one.',
     foundHere: 'Create an organization here',
-    ended: 'You were logged out. Log in to go on: what you were writing is kept.',
+    ended: 'You were logged out. What you wrote and did not send is kept on this device until you log in again.',
+    otherAccount:
+      'Somebody else has logged in on this device. What you wrote and did not send is kept here until you log in again.',
     forgot: 'Forgot your password?',
     joinFromLogin: 'New here? Join',
     found: 'Create an organization',
