@@ -1,6 +1,7 @@
 import { inject, describe, expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { setupToken } from './kit/setup-token.ts'
 import type { Page } from 'playwright-core'
@@ -32,6 +33,7 @@ describe('somebody with an invitation', () => {
 
     await fill(own.page, 'Your name', 'Nora Newman')
     await fill(own.page, 'Email', 'nora@example.com')
+    provokes(refusedWith(400, '/join'))
     await fill(own.page, 'Password', 'x')
     await own.page.getByRole('button', { name: 'Join' }).click()
     await own.page.getByRole('alert').getByText('too weak').waitFor()
@@ -113,6 +115,7 @@ test('a link that leads nowhere says why, and where to go', async () => {
     invite_id: invites.find(({ email }) => email === 'revoked@example.com')!.id,
   })
   await using own = await harbour.page('/join/nothing')
+  provokes(refusedWith(400, '/password_reset'))
   for (const [path, title] of [
     ['/join/nothing', 'There is no such invitation'],
     [used, 'This invitation was used already'],
@@ -149,6 +152,7 @@ test('a closed organization says so to whoever follows an invitation, and to who
   await using own = await closing.page('/login')
   await closing.owner.wire.ask('POST /realm/deactivate')
   await inside.page.getByRole('alert').getByText('This organization was closed.').waitFor()
+  provokes(refusedWith(401, '/join'))
   await own.page.goto(link)
   await heading(own.page, 'This organization is closed').waitFor()
 })
@@ -160,6 +164,7 @@ describe('at an address without an organization', () => {
   test('one is founded, by whoever has the setup token', async () => {
     await using context = await newContext()
     const page = await context.newPage()
+    provokes(refusedWith(404, '/server_settings'), refusedWith(400, '/realm'))
     await page.goto(at('lighthouse'))
     await heading(page, 'There is no organization at this address').waitFor()
     await page.getByRole('link', { name: 'Create an organization here' }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -136,6 +137,7 @@ test('says that there is nothing, and that nothing could be loaded', async () =>
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   await own.page.getByRole('heading', { name: 'There are no messages here' }).waitFor()
+  provokes(aborted)
   await own.page.route(/api\/v1\/messages/, (route) => route.abort())
   await own.page.goto(`${harbour.origin}/#narrow/stream/${tides.stream_id}/topic/other`)
   await own.page.getByRole('heading', { name: 'The messages could not be loaded' }).waitFor()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -42,6 +43,7 @@ test('files are chosen, uploaded and sent', async () => {
 test('a message need not wait for its files, and nothing is lost by a reload', async () => {
   await using own = await harbour.pageOf(ada, {}, at('patient'))
   const { page, context } = own
+  provokes(aborted)
   await context.route('**/user_uploads', (route) => route.abort())
   await attach(page, file)
   await page.getByRole('progressbar', { name: 'Uploading table 1 .txt' }).waitFor()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -177,6 +178,7 @@ describe('hostile texts, names, files and polls', async () => {
   })
 
   test('do nothing in windows about a picture and about who sent it', async () => {
+    provokes(refusedWith(404, '/external_content'))
     await using own = await pageAt(tides.path, false)
     const { page } = own
     await goToEnd(page)
@@ -205,6 +207,7 @@ describe('hostile texts, names, files and polls', async () => {
 test.each([false, true])(
   'HTML that should never have been sent does nothing (without setHTML: %s)',
   async (isPurified) => {
+    provokes(refusedWith(404, '/external_content'), refusedWith(404, '/x'), /Content Security Policy/)
     const tides = await talk([mallory, bo])
     for (const index of broken.keys()) await tides.say(mallory, `Number ${index}`)
     await using own = await pageAt(tides.path, isPurified, broken)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password, type OwnPage } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -88,6 +89,7 @@ describe('inviting people', () => {
 
 describe('a forgotten password', () => {
   test('is asked for at the login, passed on by an administrator, and chosen anew', async () => {
+    provokes(refusedWith(400, '/password_reset'))
     const dana = await harbour.person('Dana Forgot')
     await using own = await harbour.page('/login')
     for (const email of ['nobody@example.com', dana.email]) {
@@ -175,6 +177,7 @@ describe('a quota that is used up', () => {
   }
 
   test('is said at the login', async () => {
+    provokes(refusedWith(503, '/session'))
     await using own = await harbour.page('/login')
     await own.page.route('**/api/v1/session', (route) => route.fulfill(refusal))
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
@@ -184,6 +187,7 @@ describe('a quota that is used up', () => {
   })
 
   test('is said to whoever cannot open the organization because of it', async () => {
+    provokes(refusedWith(503, '/register'))
     await using own = await harbour.page('/login')
     await own.page.route('**/api/v1/register', (route) => route.fulfill(refusal))
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)

@@ -1,6 +1,7 @@
 /** What a page keeps for when there is no network. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 import { keepNow, untilKept } from './kit/worker.ts'
@@ -123,6 +124,7 @@ test('a file that one may not see any more is forgotten', async () => {
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
   await untilKept(page)
+  provokes(refusedWith(404, '/user_uploads'))
   await page.evaluate(async () => {
     const cache = await caches.open('files')
     await cache.put('/user_uploads/1/gone.png', new Response('old'))

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -34,6 +35,7 @@ const botOf = async ({ wire }: Person, full_name: string) =>
   )
 
 test('a member makes a bot, whose key is shown once, copied, downloaded and replaced', async () => {
+  provokes(refusedWith(400, '/bots'))
   const { harbour, ada, admin } = await world()
   await using own = await harbour.pageOf(ada, { acceptDownloads: true })
   await using others = await harbour.pageOf(admin, { viewport: { width: 390, height: 844 } })
@@ -85,6 +87,7 @@ test('a member makes a bot, whose key is shown once, copied, downloaded and repl
 })
 
 test('name, streams and owner are changed, and others see it at once', async () => {
+  provokes(refusedWith(400, '/bots'))
   const { harbour, ada, bo, admin } = await world()
   await bo.wire.ask('POST /bots', { full_name: 'Tern', short_name: 'tern' })
   await using own = await harbour.pageOf(bo)
@@ -147,6 +150,7 @@ test('name, streams and owner are changed, and others see it at once', async () 
 })
 
 test('webhooks: addresses to post to, and programs that are asked', async () => {
+  provokes(refusedWith(400, '/bots'))
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(ada)
   const settings = await openSettings(own.page, 'Bots')
@@ -269,6 +273,7 @@ test('the policy and the role say who makes which bots, and who looks after thos
 })
 
 test('what a page tries that has not heard yet is refused in place', async () => {
+  provokes(refusedWith(400, '/bots'))
   const { harbour, ada, bo } = await world()
   await bo.wire.ask('POST /bots', { full_name: 'Skua', short_name: 'skua' })
   const { user_id: bot_id } = (await botOf(bo, 'Skua'))!

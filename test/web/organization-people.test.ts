@@ -1,6 +1,7 @@
 /** How administrators look after people: names, roles, passwords, sessions, the end of accounts, and bringing back. */
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -156,6 +157,7 @@ test('owners are looked after by owners, the only one keeps the role, and guests
 })
 
 test('what a page tries that has not heard yet is refused in place', async () => {
+  provokes(refusedWith(400, '/users'))
   const { harbour, userOf, give } = await world()
   const ada = await harbour.person('Ada Stale')
   const bo = await harbour.person('Bo Stale')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -89,6 +90,7 @@ test('there is a logo for light and one for dark themes, on a phone too', async 
 })
 
 test('a page that does not know of the end of a right is refused in place', async () => {
+  provokes(refusedWith(400, '/realm'))
   const harbour = await Organization.found()
   const bo = await harbour.person('Bo Lindqvist')
   const role = (role: 100 | 400) => harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role })

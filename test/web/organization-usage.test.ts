@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '../../client/index.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { aborted, provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -85,6 +86,7 @@ test('much use is marked in words, and each chart has its figures in a table', a
 test('on a phone all of it is there, and what cannot be loaded can be tried again', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
+  provokes(aborted)
   await own.page.route(usage, (route) => route.abort())
   const settings = await openSettings(own.page, 'Usage')
   await settings.getByText('This could not be loaded.').waitFor()
@@ -97,6 +99,7 @@ test('on a phone all of it is there, and what cannot be loaded can be tried agai
 })
 
 test('who is no administrator has no such tab, and a page that does not know yet is refused in place', async () => {
+  provokes(refusedWith(400, '/realm'))
   const harbour = await Organization.found()
   const ada = await harbour.person('Ada Park')
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 200 })

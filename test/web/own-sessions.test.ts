@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -28,6 +29,7 @@ test('a key is shown once, for the password', async () => {
   await using own = await harbour.pageOf(bo)
   const settings = await openSettings(own.page, 'Sessions and keys')
   const secret = settings.getByLabel('Your password')
+  provokes(refusedWith(401, '/fetch_api_key'))
   await secret.fill('wrong horse')
   await secret.press('Enter')
   await settings.getByRole('alert').getByText('Your username or password is incorrect').waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -27,6 +28,7 @@ const uploaded = (page: Page, ...names: string[]): Promise<string> =>
   )
 
 test('pictures open in a window, which is gone through and left by keys', async () => {
+  provokes(refusedWith(404, '/external_content'))
   const tides = await talk([ada, bo])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own

@@ -2,6 +2,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { release } from './kit/release.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -62,6 +63,7 @@ test('a new release is offered; what is open goes on, and texts stay', async () 
 })
 
 test('where nothing is kept, a part that is gone says that there is a new release', async () => {
+  provokes(refusedWith(404, '/app'))
   const tides = await edited()
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
@@ -75,6 +77,7 @@ test('where nothing is kept, a part that is gone says that there is a new releas
 })
 
 test('a page that needs a file that is nowhere is replaced', async () => {
+  provokes(refusedWith(404, '/app'))
   await using own = await harbour.pageOf(ada, allowed)
   const { page, context } = own
   await untilKept(page)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { aborted, provokes } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -86,6 +87,7 @@ test('says that topics cannot be loaded, and tries again', async () => {
   await subscribe(ada, 'gauges')
   await send(ada, 'gauges', 'gauge 9')
   await using own = await harbour.pageOf(ada)
+  provokes(aborted)
   await own.page.route(/topics/, (route) => route.abort())
   await sidebar(own.page).getByRole('button', { name: 'Topics of gauges' }).click()
   await sidebar(own.page).getByText('The topics could not be loaded.').waitFor()

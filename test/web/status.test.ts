@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { settingsOf } from './kit/settings.ts'
 
@@ -44,6 +45,7 @@ test('the theme is there at once, and the next time before anything is shown', a
   expect(await hindrancesInBothThemes(page)).toEqual([])
 
   // Nobody is asked: the theme is known before the server has answered.
+  provokes(aborted)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)
   expect(await background()).toBe('rgb(19, 20, 22)')
@@ -65,6 +67,7 @@ test('text is larger, lines longer and contrast stronger for whoever wants that,
     .poll(() => settingsOf(cleo))
     .toMatchObject({ dense_mode: false, high_contrast_mode: true, fluid_layout_width: true })
   expect(await hindrancesInBothThemes(page)).toEqual([])
+  provokes(aborted)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)
   expect(await size()).toBeGreaterThan(usual * 1.1)

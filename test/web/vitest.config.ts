@@ -8,6 +8,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['kit/setup.ts'],
+    setupFiles: ['kit/quiet.ts'],
     // The server and the browser take the rest of the machine. They have it to themselves, after all other tests.
     maxWorkers: 1,
     isolate: false,

@@ -32,8 +32,10 @@ export function useLeft({ narrow, feed, isFollowing }: LeftOptions): () => void 
 
   function remember(): Left | undefined {
     timer.current = undefined
-    const { top, height } = feed.current!.getBoundingClientRect()
-    const first = [...feed.current!.querySelectorAll<HTMLElement>('[data-id]')].find(
+    // It may have gone together with what it is in.
+    if (feed.current === null) return undefined
+    const { top, height } = feed.current.getBoundingClientRect()
+    const first = [...feed.current.querySelectorAll<HTMLElement>('[data-id]')].find(
       (one) => one.getBoundingClientRect().bottom > top,
     )
     if (first === undefined || height === 0) return undefined

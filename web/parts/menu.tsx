@@ -33,7 +33,8 @@ export function Menu({ name, items, children, heading }: MenuProps) {
   const entries = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
   function onToggle({ newState }: { readonly newState: string }): void {
-    button.current!.setAttribute('aria-expanded', String(newState === 'open'))
+    // What it belongs to may be gone by now.
+    button.current?.setAttribute('aria-expanded', String(newState === 'open'))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
