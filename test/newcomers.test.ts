@@ -49,6 +49,15 @@ async function written(person: Person, attempts: number): Promise<number> {
   return through
 }
 
+/** Rows that count for somebody's share, which are stored some seconds later. */
+const rowsOf = async (person: Person): Promise<number> => (await storedShare(person))?.rows_written ?? 0
+
+/** Has somebody store a small file. */
+const uploads = (person: Person) =>
+  person.upload('POST', '/user_uploads', [new File(['tide'], 'tide.txt', { type: 'text/plain' })])
+
+const idsOf = ({ newcomers }: Page): number[] => newcomers.map(({ user_id }) => user_id)
+
 const eventTypes = { event_types: ['newcomers', 'realm_user'] }
 
 describe('whoever joins', () => {
@@ -137,7 +146,6 @@ describe('the list', () => {
     const people: Person[] = []
     for (const name of ['nora', 'otto', 'paul', 'quin', 'rita']) people.unshift(await joins(realm, name, key))
     const ids = people.map(({ id }) => id)
-    const idsOf = ({ newcomers }: Page) => newcomers.map(({ user_id }) => user_id)
 
     const first = await page(realm, { limit: 2 })
     const second = await page(realm, { limit: 2, before_user_id: ids[1] })
@@ -399,14 +407,13 @@ describe('whoever one person lets in', () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const key = await invitationTo('nora', ada)
-    const rows = async (person: Person) => (await storedShare(person))?.rows_written ?? 0
-    await expect.poll(() => rows(ada), lag).toBeGreaterThan(0)
-    const before = await rows(ada)
+    await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(0)
+    const before = await rowsOf(ada)
 
     const nora = await joins(realm, 'nora', key)
 
-    await expect.poll(() => rows(ada), lag).toBeGreaterThan(before + 3)
-    expect(await rows(nora)).toBe(0)
+    await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(before + 3)
+    expect(await rowsOf(nora)).toBe(0)
   })
 
   test.each([
@@ -484,14 +491,13 @@ describe('whoever one person lets in', () => {
     await realm.behindTheWriter(
       env.DB.prepare('insert into upload_space (user_id, bytes, files) values (?, ?, 1)').bind(ada.id, most),
     )
-    const file = () => [new File(['tide'], 'tide.txt', { type: 'text/plain' })]
-    expect(await nora.upload('POST', '/user_uploads', file())).toMatchObject({
+    expect(await uploads(nora)).toMatchObject({
       status: 400,
       code: 'REALM_UPLOAD_QUOTA',
     })
 
     await vouch(realm.owner, nora)
 
-    expect(await nora.upload('POST', '/user_uploads', file())).toMatchObject({ status: 200 })
+    expect(await uploads(nora)).toMatchObject({ status: 200 })
   })
 })

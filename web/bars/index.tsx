@@ -6,6 +6,7 @@ import { isReplaced } from '../parts'
 import { RowMenus } from '../row-menu'
 import { useSession } from '../session'
 import { followWindows } from '../windows'
+import { Newcomers, useWaiting } from './newcomers'
 import { keepChoices } from './keep-choices'
 import { Offer } from './offer'
 import { Paused } from './paused'
@@ -21,6 +22,7 @@ export { Permission } from './permission'
  */
 export function Bars() {
   const { client, mark, status, store, outbox } = useSession()
+  const { waiting, dismiss } = useWaiting()
   const look = useRef<(() => void) | null>(null)
   useEffect(() => {
     void keepFiles()
@@ -40,6 +42,8 @@ export function Bars() {
           <Paused until={outbox.pausedUntil.value} />
         ) : isReplaced.value ? (
           <Release />
+        ) : waiting.value !== null ? (
+          <Newcomers count={waiting.value.count} onDismiss={dismiss} />
         ) : (
           <Offer />
         )}

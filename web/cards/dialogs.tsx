@@ -34,6 +34,8 @@ export function Dialogs({ card: [kind, id = 0], onClose }: DialogsProps) {
       return <WaitingCard onClose={onClose} />
     case 'status':
       return <StatusCard onClose={onClose} />
+    case 'newcomers':
+      return <SettingsCard tab="organization-people" onClose={onClose} />
     default:
       return <SettingsCard onClose={onClose} />
   }

@@ -5,7 +5,17 @@ import { useStore } from '../session'
 
 /** What is known of somebody or something, or a setting of one's own. */
 export type Card = readonly [
-  kind: 'person' | 'group' | 'stream' | 'streams' | 'status' | 'muted' | 'invite' | 'waiting' | 'settings',
+  kind:
+    | 'person'
+    | 'group'
+    | 'stream'
+    | 'streams'
+    | 'status'
+    | 'muted'
+    | 'invite'
+    | 'waiting'
+    | 'settings'
+    | 'newcomers',
   id?: number,
 ]
 

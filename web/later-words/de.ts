@@ -133,6 +133,15 @@ export const de: LaterWords = {
     unmuted: (name) => `${name} ist nicht mehr stumm.`,
     undo: 'Rückgängig',
   },
+  newcomers: {
+    name: 'Neu dabei',
+    waiting: (count) =>
+      count === 1
+        ? 'Jemand ist neu dabei, für den noch kein Administrator bürgt.'
+        : `${count.toLocaleString('de')} Leute sind neu dabei, für die noch kein Administrator bürgt.`,
+    show: 'Ansehen',
+    notNow: 'Nicht jetzt',
+  },
   notices: {
     name: 'Benachrichtigungen',
     offer: 'Möchtest du erfahren, wenn dir jemand schreibt?',

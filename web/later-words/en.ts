@@ -131,6 +131,15 @@ export const en = {
     unmuted: (name: string) => `${name} is not muted any more.`,
     undo: 'Undo',
   },
+  newcomers: {
+    name: 'Newcomers',
+    waiting: (count: number) =>
+      count === 1
+        ? 'Somebody joined for whom no administrator has vouched yet.'
+        : `${count.toLocaleString('en')} people joined for whom no administrator has vouched yet.`,
+    show: 'Show them',
+    notNow: 'Not now',
+  },
   notices: {
     name: 'Notifications',
     offer: 'Do you want to be told when somebody writes to you?',

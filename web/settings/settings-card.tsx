@@ -9,9 +9,15 @@ import './settings.css'
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+interface SettingsCardProps {
+  /** Id of the tab that is open at first; null: the first one, or where there is no room for tabs the list of them. */
+  readonly tab?: string | null
+  readonly onClose: () => void
+}
+
 /** One's own settings and those of the organization: tabs, or where there is no room for them a list that leads to a page for each. */
-export function SettingsCard({ onClose }: { onClose: () => void }) {
-  const now = useSignal<string | null>(null)
+export function SettingsCard({ tab = null, onClose }: SettingsCardProps) {
+  const now = useSignal<string | null>(tab)
   const tabs = useTabs().value
   const choose = (id: string | null): void => void (now.value = id)
   // A tab goes with the right to it.

@@ -60,6 +60,26 @@ export class Organization {
     return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
   }
 
+  /** Somebody who joins by an invitation of a person to their address, or by a link for many of the owner. */
+  async newcomer(full_name: string, by?: Person): Promise<Person> {
+    this.people += 1
+    const email = `joined-${this.people}@example.com`
+    const { wire } = by ?? this.owner
+    const { stream_id } = await wire.ask('GET /get_stream_id', { stream: 'general' })
+    const link =
+      by === undefined
+        ? (await wire.ask('POST /invites/multiuse')).invite_link
+        : (await wire.ask('POST /invites', { invitee_emails: email, stream_ids: [stream_id] })).invitations[0]!.link_url
+    const invitation_key = link.split('/').at(-1)!
+    const { user_id: id, api_key } = await anybody(this.origin).ask('POST /join', {
+      invitation_key,
+      full_name,
+      email,
+      password,
+    })
+    return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
+  }
+
   /** A page at an address of the organization, of nobody. */
   async page(path: string, options?: BrowserContextOptions): Promise<OwnPage> {
     const context = await newContext(options)

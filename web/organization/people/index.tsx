@@ -10,6 +10,7 @@ import { BringBack } from '../bring-back'
 import { Account, ListAndOne, type Opened } from '../list-and-one'
 import { mayAdminister } from '../roles'
 import { About } from './about'
+import { Newcomers, useNewcomers } from './newcomers'
 import { Person } from './person'
 
 /** Everybody who is in the organization or was, for administrators. */
@@ -18,6 +19,7 @@ export function People() {
   const said = laterWords.organization.people
   const opened: Opened = useSignal(null)
   const typed = useSignal('')
+  const newcomers = useNewcomers()
   const { realm_users, realm_non_active_users } = store.state
   const named = (users: typeof realm_users.value) =>
     ranked(
@@ -40,6 +42,7 @@ export function People() {
     >
       <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
       {here.length + gone.length === 0 && <p class="hint">{said.nobody}</p>}
+      {newcomers !== null && <Newcomers key={`newcomers ${typed.value}`} answer={newcomers} among={here} />}
       {here.length > 0 && (
         <Section title={said.active(here.length)}>
           <More key={typed.value} items={here}>

@@ -6,6 +6,7 @@ import { useSession } from '../../session'
 import { mayAdminister, Role } from '../roles'
 import { About } from './about'
 import { Deactivation } from './deactivation'
+import { Vouching } from './newcomers'
 
 /** Characters of a name. */
 const longest = 100
@@ -21,6 +22,7 @@ export function Person({ person }: { person: User }) {
       <p class="hint">
         <About person={person} />
       </p>
+      <Vouching person={person} />
       <div class="fields">
         <TextSetting
           label={said.name}
