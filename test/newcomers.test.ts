@@ -501,3 +501,23 @@ describe('whoever one person lets in', () => {
     expect(await uploads(nora)).toMatchObject({ status: 200 })
   })
 })
+
+describe('deactivating somebody', () => {
+  test('leaves the newcomers whom they let in, unless they are to go as well, with their bots', async () => {
+    const realm = await newRealm()
+    const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+    const nora = await invited('nora', ada)
+    const otto = await invited('otto', nora)
+    const robin = await realm.bot('robin', nora)
+    const [paul, quinn] = [await invited('paul', ada), await invited('quinn', ben)]
+    await vouch(realm.owner, paul)
+    const statusOf = async (person: Person) => (await person.ask('GET', '/users/me')).status
+
+    await realm.owner.delete(`/users/${ben.id}`)
+    await realm.owner.must('DELETE', `/users/${ada.id}`, { deactivate_newcomers: true })
+
+    expect(await Promise.all([ada, nora, otto, robin, ben].map(statusOf))).toEqual([401, 401, 401, 401, 401])
+    expect(await Promise.all([paul, quinn].map(statusOf))).toEqual([200, 200])
+    expect(await quinn.ask('GET', '/users/me')).toMatchObject({ is_active: true })
+  })
+})

@@ -4,7 +4,8 @@ import type { DayShares } from '../src/core/turn/day-shares'
 import { ofPool, ofPooledShare, ofShare, sharedCounters, yearBytesOf } from '../src/core/turn/share-limits'
 import { counters, databaseQuota, quotaOf, type Counter } from '../src/core/usage/quotas'
 import { pretend, storedShare } from './kit/day-shares'
-import { newRealm, password, Person, reach, request, type TestRealm } from './kit'
+import { newRealm, reach, type Person, type TestRealm } from './kit'
+import { joins, linkOf } from './kit/joining'
 import { seed } from './kit/seeded-messages'
 import { connect, credentialsOf, upgrade } from './kit/socket-client'
 // The settings of a deployment, without what tests set for themselves.
@@ -212,21 +213,13 @@ describe('files', () => {
   })
 })
 
-/** Somebody who joined by a link that is for many. */
-async function newcomer(realm: TestRealm, name: string): Promise<Person> {
-  const { stream_id } = await realm.owner.get('/get_stream_id', { stream: 'general' })
-  const { invite_link } = await realm.owner.post('/invites/multiuse', { stream_ids: [stream_id] })
-  const email = `${name}@example.com`
-  const invitation_key = (invite_link as string).split('/').at(-1)
-  const params = { email, full_name: name, password, invitation_key }
-  const joined = await request(realm.host, 'POST', '/join', { params })
-  return new Person(realm, joined['user_id'] as number, email, name, joined['api_key'] as string)
-}
-
 describe('newcomers', () => {
   test('together have a part of the day, beside a share for each', async () => {
     const { realm, ada } = await harbour()
-    const [nora, paul] = [await newcomer(realm, 'Nora'), await newcomer(realm, 'Paul')]
+    const [nora, paul] = [
+      await joins(realm, 'nora', await linkOf(realm.owner)),
+      await joins(realm, 'paul', await linkOf(realm.owner)),
+    ]
     const pool = { share: -realm.id }
     await pretend(nora, { rows_written: ofPool(env, 'rows_written') - 1 }, pool)
 
@@ -244,7 +237,10 @@ describe('newcomers', () => {
 
   test('who have used up their own share leave the others theirs', async () => {
     const { realm } = await harbour()
-    const [nora, paul] = [await newcomer(realm, 'Nora'), await newcomer(realm, 'Paul')]
+    const [nora, paul] = [
+      await joins(realm, 'nora', await linkOf(realm.owner)),
+      await joins(realm, 'paul', await linkOf(realm.owner)),
+    ]
     await pretend(nora, { object_requests: requestsOfDay })
 
     const refusal = await nora.ask('POST', '/messages', { ...message, to: 'general' })
@@ -257,7 +253,7 @@ describe('newcomers', () => {
 
   test('are counted for each and for all', async () => {
     const { realm } = await harbour()
-    const nora = await newcomer(realm, 'Nora')
+    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
     const pool = () =>
       realm.inObject((_, { storage }) => {
         const number = Math.floor(-realm.id / 256)

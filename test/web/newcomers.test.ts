@@ -180,3 +180,21 @@ test('in German, and from right to left', async () => {
   await settings.getByRole('button', { name: 'Für Nora New bürgen' }).waitFor()
   expect(await hindrancesInBothThemes(page)).toEqual([])
 })
+
+test('whoever is deactivated takes along the newcomers whom they let in, if that is chosen', async () => {
+  const { harbour, ada, nora, otto } = await world()
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'People')
+  await settings.getByRole('button', { name: 'Change Ada Park' }).click()
+  await settings.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await settings.getByRole('checkbox', { name: 'Also deactivate 1 newcomer who joined through this person' }).check()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Deactivate Ada Park' }).click()
+  await own.page.getByText('Ada Park was deactivated.').waitFor()
+
+  const { members } = await harbour.owner.wire.ask('GET /users')
+  const active = members.filter(({ is_active }) => is_active).map(({ user_id }) => user_id)
+  expect(active).toContain(otto.id)
+  expect(active).not.toContain(ada.id)
+  expect(active).not.toContain(nora.id)
+})

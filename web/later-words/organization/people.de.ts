@@ -51,6 +51,10 @@ export const people: LaterWords['organization']['people'] = {
   ends: (name) =>
     `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Offene Einladungen und Nachrichten, die auf ihre Zeit warten, werden zurückgezogen. Was geschrieben ist, bleibt.`,
   botsEnd: (names) => `Auch diese Bots enden: ${names.join(', ')}.`,
+  newcomersEnd: (count) =>
+    count === 1
+      ? 'Auch die Person deaktivieren, die über dieses Konto neu dabei ist'
+      : `Auch die ${count.toLocaleString('de')} Personen deaktivieren, die über dieses Konto neu dabei sind`,
   groupsStay: (names) => `Die Mitgliedschaft in Gruppen bleibt: ${names.join(', ')}.`,
   canComeBack: 'Du kannst sie zurückholen, mit Rolle, Streams und Einstellungen. Bots werden einzeln zurückgeholt.',
   deactivated: (name) => `${name} wurde deaktiviert.`,

@@ -49,6 +49,8 @@ export const people = {
   ends: (name: string) =>
     `${name} is logged out everywhere and cannot log in any more. Invitations that are open and messages that wait to be sent are taken back. What was written stays.`,
   botsEnd: (names: readonly string[]) => `These bots end, too: ${names.join(', ')}.`,
+  newcomersEnd: (count: number) =>
+    `Also deactivate ${some(count, 'newcomer', 'newcomers')} who joined through this person`,
   groupsStay: (names: readonly string[]) => `The membership of groups is kept: ${names.join(', ')}.`,
   canComeBack: 'You can bring them back, with their role, streams and settings. Bots are brought back one by one.',
   deactivated: (name: string) => `${name} was deactivated.`,
