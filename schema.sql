@@ -102,6 +102,18 @@ create table if not exists lent_bot (
   user_id integer primary key references user (id)
 );
 
+-- Offers to pass a bot on, each until somebody accepts or ends it: one for each bot.
+create table if not exists bot_offer (
+  bot_id integer primary key references user (id),
+  receiver_id integer not null references user (id), -- the person who may accept it
+  maker_id integer not null references user (id), -- who offered it: the owner of the bot, or an administrator
+  made_at real not null,
+  storage_bytes integer not null, -- most bytes of its storage that the receiver was told of
+  payload_url text -- the address that an administrator offered along with an outgoing webhook; null: it gets lost
+);
+create index if not exists bot_offer_by_receiver on bot_offer (receiver_id);
+create index if not exists bot_offer_by_maker on bot_offer (maker_id);
+
 -- Custom profile fields.
 create table if not exists profile_field (
   id integer primary key,

@@ -98,6 +98,7 @@ const client_capabilities = {
   stream_typing_notifications: true,
   user_settings_object: true,
   scheduled_messages: true,
+  bot_offers: true,
   quota: true,
   newcomers: true,
 }

@@ -5,6 +5,7 @@ import { changeAvatar } from './avatars/actions'
 import { isAsBefore, sharesOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { markOf } from './auth/keys'
+import { acceptBotOffer, endBotOffer } from './bot-offers/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
 import { runCommand } from './commands/actions'
 import { addDomain, changeDomain, removeDomain } from './domains/actions'
@@ -126,6 +127,8 @@ const actions = {
   updateBot,
   deactivateBot,
   regenerateBotKey,
+  acceptBotOffer,
+  endBotOffer,
   storeEntries,
   deleteStoredEntries,
   changeAvatar,
@@ -226,6 +229,7 @@ const safeguards = new Set<string>([
   'deactivateUser',
   'deactivateOneself',
   'deactivateBot',
+  'endBotOffer',
   'deactivateRealm',
   'deactivateRealmEmoji',
   'revokeInvite',

@@ -5,6 +5,7 @@ import * as auth from './auth/routes'
 import { markOf } from './auth/keys'
 import { holder, realmHere, renew, viewer } from './auth/viewer'
 import * as avatars from './avatars/routes'
+import * as botOffers from './bot-offers/routes'
 import * as botStorage from './bot-storage/routes'
 import * as bots from './bots/routes'
 import * as calls from './calls/routes'
@@ -128,6 +129,9 @@ export const endpoints = [
   bots.updateBotEndpoint,
   bots.deactivateBotEndpoint,
   bots.regenerateBotKeyEndpoint,
+  botOffers.botOffersEndpoint,
+  botOffers.acceptBotOfferEndpoint,
+  botOffers.endBotOfferEndpoint,
   botStorage.botStorageEndpoint,
   botStorage.updateBotStorageEndpoint,
   botStorage.deleteBotStorageEndpoint,

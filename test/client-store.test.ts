@@ -79,6 +79,7 @@ test('types, fields and things that are not known change nothing', async () => {
     { type: 'subscription', op: 'peer_add', stream_ids: [unknown], user_ids: [base.owner.id] },
     { type: 'drafts', op: 'remove', draft_id: unknown },
     { type: 'scheduled_messages', op: 'remove', scheduled_message_id: unknown },
+    { type: 'bot_offers', op: 'remove', bot_id: unknown },
     { type: 'update_message_flags', op: 'remove', flag: 'read', messages: [unknown], all: false },
     { type: 'update_message_flags', op: 'add', flag: 'weather', messages: [unknown], all: false },
     { type: 'delete_message', message_ids: [unknown], message_type: 'private' },

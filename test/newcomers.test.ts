@@ -502,6 +502,8 @@ describe('whoever one person lets in', () => {
   })
 })
 
+const statusOf = async (person: Person) => (await person.ask('GET', '/users/me')).status
+
 describe('deactivating somebody', () => {
   test('leaves the newcomers whom they let in, unless they are to go as well, with their bots', async () => {
     const realm = await newRealm()
@@ -511,7 +513,6 @@ describe('deactivating somebody', () => {
     const robin = await realm.bot('robin', nora)
     const [paul, quinn] = [await invited('paul', ada), await invited('quinn', ben)]
     await vouch(realm.owner, paul)
-    const statusOf = async (person: Person) => (await person.ask('GET', '/users/me')).status
 
     await realm.owner.delete(`/users/${ben.id}`)
     await realm.owner.must('DELETE', `/users/${ada.id}`, { deactivate_newcomers: true })

@@ -553,11 +553,9 @@ describe('a bot that is passed on', () => {
     const [former, given, next] = [new Service(), new Service(), new Service([saying('Aye')])]
     const { realm, ada, bob, bot, listener } = await scene(former)
     const service_payload_url = JSON.stringify(given.url)
-    const { service_payload_url: left } = await ada.patch(`/bots/${bot.id}`, {
-      bot_owner_id: bob.id,
-      service_payload_url,
-    })
-    expect(left).toBeNull()
+    await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id, service_payload_url })
+    await bob.post(`/bots/${bot.id}/offer/accept`)
+    expect((await bob.patch(`/bots/${bot.id}`))['service_payload_url']).toBeNull()
 
     await ada.send('harbour', 'tides', '@**Oracle**')
     await settled(realm)
@@ -571,15 +569,30 @@ describe('a bot that is passed on', () => {
   test('by an administrator goes on, or posts to where the administrator says', async () => {
     const [before, after] = [new Service([saying('Aye')]), new Service([saying('Nay')])]
     const { realm, ada, bob, bot, listener } = await scene(before)
-    await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+    await bot.passOn(realm.owner, bob)
     await ada.send('harbour', 'tides', '@**Oracle**')
     expect(await saidBy(bot, listener)).toBe('Aye')
 
     const service_payload_url = JSON.stringify(after.url)
     await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: ada.id, service_payload_url })
+    await ada.post(`/bots/${bot.id}/offer/accept`)
     await ada.send('harbour', 'tides', '@**Oracle**')
     expect(await saidBy(bot, listener)).toBe('Nay')
   })
+})
+
+test('a bot that an administrator passed on forgets an address that its former owner said since', async () => {
+  const [before, since] = [new Service(), new Service()]
+  const { realm, ada, bob, bot } = await scene(before)
+  await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id })
+  await ada.patch(`/bots/${bot.id}`, { service_payload_url: JSON.stringify(since.url) })
+
+  await bob.post(`/bots/${bot.id}/offer/accept`)
+
+  expect((await bob.patch(`/bots/${bot.id}`))['service_payload_url']).toBeNull()
+  await ada.send('harbour', 'tides', '@**Oracle**')
+  await settled(realm)
+  expect([await before.seen(), await since.seen()]).toEqual([[], []])
 })
 
 describe('nothing is unread for the bot', () => {

@@ -23,6 +23,7 @@ const older = `
   alter table message drop column commit_token;
   drop index attachment_by_charged;
   alter table attachment drop column charged_to;
+  drop table bot_offer;
   drop index bot_by_creator;
   alter table user drop column creator_id;
   drop index newcomer_by_sponsor;

@@ -8,7 +8,7 @@ type Thing = Record<string, unknown>
 /** Events about a list of things: of `name`, or a list of such, which are there from now on, or of one that is not. */
 const listOf =
   (
-    field: 'drafts' | 'scheduled_messages' | 'realm_domains',
+    field: 'drafts' | 'scheduled_messages' | 'bot_offers' | 'realm_domains',
     name: string,
     { key, goneKey = key }: { key: string; goneKey?: string },
   ) =>
@@ -25,6 +25,7 @@ export const listEvents = {
   scheduled_messages: listOf('scheduled_messages', 'scheduled_message', {
     key: 'scheduled_message_id',
   }) as Applying<'scheduled_messages'>,
+  bot_offers: listOf('bot_offers', 'bot_offer', { key: 'bot_id' }) as Applying<'bot_offers'>,
   realm_domains: listOf('realm_domains', 'realm_domain', { key: 'domain' }) as Applying<'realm_domains'>,
 
   realm_bot({ fields: { realm_bots: list } }, { op, bot }) {

@@ -149,6 +149,11 @@ export const rooms: readonly Room[] = [
     purpose: 'Create bots, change and deactivate them, and replace their API keys.',
   },
   {
+    room: 'bot-offers',
+    title: 'Offers of bots',
+    purpose: 'Take over a bot that somebody offers to you, or decline it. `PATCH /bots/{bot_id}` makes an offer.',
+  },
+  {
     room: 'bot-storage',
     title: 'Bot storage',
     purpose: 'Store small texts for a bot on the server.',

@@ -22,3 +22,12 @@ export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string
   `.all<{ key: string; size: number }>()
   return new Map(rows.map(({ key, size }) => [key, size]))
 }
+
+/** Bytes of all entries of an account, the keys included. */
+export async function storedBytes(sql: Sql, user_id: number): Promise<number> {
+  const row = await sql`
+    select coalesce(sum(octet_length(key) + octet_length(value)), 0) as bytes from bot_storage
+    where user_id = ${user_id}
+  `.first<{ bytes: number }>()
+  return row!.bytes
+}

@@ -23,9 +23,12 @@ export async function accessBot(
  * of the organization only: with its key, an administrator would be one.
  */
 export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
-  if (bot.bot_owner_id === actor.id) return
-  if (!isAdministrator(actor) || (isOwner(bot) && !isOwner(actor))) throw refused('Insufficient permission')
+  if (!mayAdminister(actor, bot)) throw refused('Insufficient permission')
 }
+
+/** Whether `assertMayAdminister` lets the account administer the bot. */
+export const mayAdminister = (account: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): boolean =>
+  bot.bot_owner_id === account.id || (isAdministrator(account) && (!isOwner(bot) || isOwner(account)))
 
 /** Refuses accounts that may have no bots, or may not add one of this type. */
 export function assertMayCreateBot(account: Account, bot_type: number): void {

@@ -59,7 +59,7 @@ export const botEventSchemas = [
 type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 
 /** Ids of the users who are told of a bot: its owner, if it has one, and administrators (events, Recipients). */
-async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
+export async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
   const owner = bot_owner_id === null ? [] : [bot_owner_id]
   return [...new Set([...(await administrators(turn)), ...owner])]
 }

@@ -36,6 +36,7 @@ export const examples: Examples = {
       ...noDefaults,
       default_sending_stream: names.harbour,
       bot_owner: varying('ada@example.com'),
+      offer: null,
     },
   },
   regenerateBotKey: {

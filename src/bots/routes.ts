@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { botOfferSchema } from '../bot-offers/schema'
 import { endpoint } from '../core/http/endpoint'
 import { file, flag, json, pathId, text } from '../core/http/params'
 import { discardPicture, keepPicture } from '../uploads/pictures'
@@ -140,13 +141,18 @@ export const createBotEndpoint = endpoint('POST /bots', {
  * organization is only changed by its own owner and by owners of the organization. You are told of changes by events
  * `realm_bot`, everybody of name, picture and owner by `realm_user`.
  *
- * A new owner means that the bot's keys end: the new owner makes another one with
- * `POST /bots/{bot_id}/api_key/regenerate`. An outgoing webhook has a new `token` then. If no administrator gave it away, it
- * also has no address until one is set.
+ * Naming another owner makes an offer, and everything else takes effect at once: the bot gets another owner only when that
+ * person accepts (`POST /bots/{bot_id}/offer/accept`). An offer is good for 7 days; a new one takes its place, and naming the
+ * present owner takes it back. An administrator who names themself takes the bot over at once. What a new owner means for the
+ * bot is said there.
  *
  * @error BAD_REQUEST There is no such bot, or you may not change it.
  * @error BAD_REQUEST The name is too short, too long, has a character that names may not have, or is another active user's.
- * @error BAD_REQUEST The new owner does not exist, is deactivated, a bot or a guest, or has as many bots as they may have.
+ * @error BAD_REQUEST The new owner does not exist, is deactivated, a bot or a guest, or has as many bots as they may have; or the
+ *   bot is deactivated.
+ * @error BAD_REQUEST You have 20 open offers, 5 of them to the same person; administrators: 100 and 20. All newcomers together
+ *   have 5 to one person. Or 100 offers wait for this person.
+ * @error 429 RATE_LIMIT_HIT You made 20 offers in an hour, or 10 to the same person in a day; administrators: 100 and 40.
  * @error BAD_REQUEST An address or interface was sent and the bot is no outgoing webhook.
  * @error BAD_REQUEST The `config_data` is too long.
  * @error BAD_REQUEST A default stream does not exist, or you may not know of it.
@@ -159,7 +165,7 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     bot_id,
     /** New name, from 2 to 100 characters, without `*`, backticks, `\\`, `>`, `"` and `@`. */
     full_name: name.optional(),
-    /** Id of the new owner: an active user who is no guest. */
+    /** Id of the person to whom the bot is offered: an active user who is no guest. Your own to take it over as an administrator. */
     bot_owner_id: json(z.int()).optional(),
     /** Texts by name, which are added to those that the bot has: at most 10,000 characters of JSON together. */
     config_data: configData.optional(),
@@ -184,6 +190,8 @@ export const updateBotEndpoint = endpoint('PATCH /bots/{bot_id}', {
     ...botDefaultsSchema.shape,
     /** Email address of the owner, as others see it. Absent if nobody owns the bot. */
     bot_owner: z.string().optional(),
+    /** The open offer to pass the bot on; null if there is none. */
+    offer: botOfferSchema.nullable(),
   },
   async run({ params: { file, ...change }, viewer, sql, env, realm }) {
     const update = (avatar_path: string | null) => realm.perform('updateBot', { ...change, avatar_path })

@@ -1,25 +1,21 @@
-import { lend, storeBot, takeBack } from './writes'
+import { botOffer, type BotOffer } from '../bot-offers/schema'
+import { offeredBy } from '../bot-offers/offering'
+import { lend, takeBack } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { newKey } from '../auth/keys'
 import { endAllSessions, newSession } from '../sessions/grant'
-import { together, type Change, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
+import { together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { fragment } from '../core/sql/sql'
-import { foldCase } from '../core/base/unicode'
-import { userInvalidations } from '../users/invalidation'
-import { avatarFields, avatarUrl } from '../users/avatars'
-import { userChanged } from '../users/events'
+import { avatarUrl } from '../users/avatars'
 import { fullName } from '../users/names'
-import { newRole } from '../users/new-role'
-import { userById } from '../users/queries'
-import { isAdministrator, isGuest, type Role } from '../accounts/roles'
+import { isAdministrator } from '../accounts/roles'
 import { accessBot } from './access'
+import { changeBot } from './bot-change'
 import { mergedConfigData } from './config-data'
-import { botChanged, botPassedOn, type BotChange } from './events'
-import { assertRoomForBot } from './limits'
+import { botChanged } from './events'
 import { assertNameFree } from './names'
+import { nextOwner, withOwner } from './passing-on'
 import { isLent, type BotRow } from './queries'
-import { bot, botDefaults } from './schema'
+import { botDefaults } from './schema'
 import { defaultStreams, type StreamChoices } from './streams'
 import { botTypes, webhookInterfaces } from '../accounts/types'
 
@@ -43,11 +39,13 @@ interface ChangedBot extends ReturnType<typeof botDefaults> {
   config_data: Record<string, string>
   /** Displayed address of the owner, if the bot has one. */
   bot_owner?: string
+  /** The open offer to pass the bot on; null if there is none. */
+  offer: BotOffer | null
   /** Path of the former picture, if the bot has a new one. */
   replaced: string | null
 }
 
-const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
+const changedBot = (row: BotRow): Omit<ChangedBot, 'offer' | 'replaced'> => ({
   full_name: row.full_name,
   avatar_url: avatarUrl(row),
   service_interface: row.interface ?? webhookInterfaces.generic,
@@ -58,45 +56,38 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'replaced'> => ({
 })
 
 /**
- * Changes a bot, in everything that is sent or in nothing (endpoints, PATCH /bots/{id}). A new owner ends the bot's keys,
- * because the bot may post by the rights of the new owner, who makes a new key. An outgoing webhook that its former owner
- * gave away has no address until the new owner or an administrator sets one.
+ * Changes a bot, in everything that is sent or in nothing (endpoints, PATCH /bots/{id}). It is given away only to somebody who takes
+ * it: to oneself at once, as an administrator, and to anybody else by an offer.
  */
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
+  const { actor } = turn
   const before = await accessBot(turn, input.bot_id)
-  const after: BotRow = {
-    ...before,
+  const given = {
     ...(await newName(turn, before, input)),
     ...newService(before, input),
-    ...(await newOwner(turn, before, input)),
     ...newPicture(before, input),
     ...(await defaultStreams(turn, input)),
     default_all_public_streams: Number(input.default_all_public_streams ?? before.default_all_public_streams),
     config_data: mergedConfigData(before.config_data, input.config_data),
   }
-  const { id, full_name, bot_owner_id, avatar_path, avatar_version } = after
-  const isPassedOn = bot_owner_id !== before.bot_owner_id
-  const isRedirected = after.payload_url !== before.payload_url && turn.actor.id !== bot_owner_id
-  const step: Step = {
-    writes: [
-      fragment`
-        update user
-        set full_name = ${full_name}, name_key = ${foldCase(full_name)}, bot_owner_id = ${bot_owner_id},
-          avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
-        where id = ${id}`,
-      storeBot(id, after),
-      ...(isPassedOn || isRedirected ? [lend(id)] : []),
-    ],
-    events: await changes(turn, before, after),
-    invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
-  }
+  const { bot_owner_id: owner_id = null } = input
+  const isTakenOver = owner_id === actor.id && owner_id !== before.bot_owner_id
+  const settled: BotRow = { ...before, ...given }
+  const after: BotRow = isTakenOver
+    ? {
+        ...settled,
+        ...withOwner(settled, await nextOwner(turn, before, owner_id), { keepsAddress: isAdministrator(actor) }),
+      }
+    : settled
+  const change = await changeBot(turn, before, after)
+  const { offer, step } = await offeredBy(turn, after, isTakenOver ? null : owner_id)
   return {
-    ...together(
-      step,
-      isPassedOn ? await endAllSessions(turn, after) : null,
-      after.role === before.role ? null : await newRole(turn, before, after.role),
-    ),
-    result: { ...changedBot(after), replaced: avatar_path === before.avatar_path ? null : before.avatar_path },
+    ...together(change, step),
+    result: {
+      ...changedBot(after),
+      offer: isTakenOver || offer === null ? null : botOffer(offer),
+      replaced: after.avatar_path === before.avatar_path ? null : before.avatar_path,
+    },
   }
 }
 
@@ -105,27 +96,6 @@ async function newName(turn: Turn, before: BotRow, { full_name }: UpdateBotInput
   const name = fullName(full_name)
   if (name !== before.full_name) await assertNameFree(turn, name, before.id)
   return { full_name: name }
-}
-
-/**
- * Columns of a bot with a new owner, who is an active person and may have bots. Its role is the new owner's if that is a lower one.
- * The token is new, because the former owner knows the old one. The address ends, unless an administrator gives the bot away: its answers use up the new owner's share.
- */
-async function newOwner(turn: Turn, before: BotRow, { bot_owner_id }: UpdateBotInput): Promise<Partial<BotRow>> {
-  if (bot_owner_id === undefined || bot_owner_id === before.bot_owner_id) return {}
-  const owner = await turn.cached(userById, turn.realm_id, bot_owner_id)
-  if (owner === null) throw refused('Failed to change owner, no such user')
-  if (!owner.is_active) throw refused('Failed to change owner, user is deactivated')
-  if (owner.bot_type !== null) throw refused("Failed to change owner, bots can't own other bots")
-  if (isGuest(owner)) throw refused("Failed to change owner, guests can't own bots")
-  if (before.is_active) await assertRoomForBot(turn, owner)
-  return {
-    bot_owner_id,
-    owner_email: owner.email,
-    role: Math.max(before.role, owner.role) as Role,
-    token: before.token && newKey(),
-    ...(!isAdministrator(turn.actor) && { payload_url: null }),
-  }
 }
 
 function newService(before: BotRow, { service_payload_url, service_interface }: UpdateBotInput): Partial<BotRow> {
@@ -141,25 +111,6 @@ function newService(before: BotRow, { service_payload_url, service_interface }: 
 
 const newPicture = (before: BotRow, { avatar_path }: UpdateBotInput): Partial<BotRow> =>
   avatar_path === null ? {} : { avatar_path, avatar_version: before.avatar_version + 1 }
-
-/** An event for each field that changed. */
-async function changes(turn: Turn, before: BotRow, after: BotRow): Promise<OutgoingEvent[]> {
-  const events: OutgoingEvent[] = []
-  const { id, full_name, bot_owner_id } = after
-  if (full_name !== before.full_name) events.push(await userChanged(turn, { user_id: id, full_name }))
-  if (after.avatar_path !== before.avatar_path)
-    events.push(await userChanged(turn, { user_id: id, ...avatarFields(after) }))
-  const [was, is] = [bot(before), bot(after)]
-  const fields = ['full_name', 'avatar_url', 'default_sending_stream', 'default_events_register_stream', 'default_all_public_streams', 'services'] as const // prettier-ignore
-  for (const field of fields)
-    if (JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-      events.push(await botChanged(turn, before, { user_id: id, [field]: is[field] } as BotChange))
-  if (bot_owner_id !== null && bot_owner_id !== before.bot_owner_id) {
-    events.push(...(await botPassedOn(turn, after, before.bot_owner_id)))
-    events.push(await userChanged(turn, { user_id: id, bot_owner_id }))
-  }
-  return events
-}
 
 /**
  * Replaces a bot's keys by a new one (endpoints, Bots), and disconnects clients with former keys. A bot whose key another

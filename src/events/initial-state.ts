@@ -1,5 +1,6 @@
 /** Contents III: what clients know at first. */
 import { alertWordsState } from '../alert-words/state'
+import { botOffersState } from '../bot-offers/state'
 import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
 import { botsState, embeddedBotsState, incomingWebhooksState } from '../bots/state'
 import { realmDomainsState } from '../domains/state'
@@ -37,6 +38,7 @@ import { isFetched } from './queue-options'
 /** The parts of the state, by the `fetch_event_types` that ask for them (register). One line a room. */
 const parts: Record<string, StateOf> = {
   alert_words: alertWordsState,
+  bot_offers: botOffersState,
   custom_profile_fields: profileFieldsState,
   default_stream_groups: defaultStreamGroupsState,
   default_streams: defaultStreamsState,

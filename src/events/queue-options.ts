@@ -18,6 +18,7 @@ const capabilities = [
   'stream_typing_notifications',
   'user_settings_object',
   'scheduled_messages',
+  'bot_offers',
   'quota',
   'newcomers',
 ] as const
@@ -64,7 +65,7 @@ export type RegisterInput = z.infer<typeof registerInputSchema>
  * Types of events, and parts of the state, that only clients get that name them or have the capability of their name: they
  * are younger than the feature level, so other clients do not expect them (register, Parameters).
  */
-const younger: readonly string[] = ['scheduled_messages', 'quota', 'newcomers'] satisfies Capability[]
+const younger: readonly string[] = ['scheduled_messages', 'bot_offers', 'quota', 'newcomers'] satisfies Capability[]
 
 /** Whether a list of types has one: null has all that a client expects. */
 const includesType = (types: readonly string[] | null, name: string, knows: (name: Capability) => boolean): boolean =>

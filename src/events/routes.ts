@@ -21,14 +21,15 @@ export const registerEndpoint = endpoint('POST /register', {
   summary: 'Register an event queue, and fetch the state it begins with',
   params: {
     /**
-     * Types of events that the queue brings; null is all types, but `scheduled_messages` only with the capability of that name.
+     * Types of events that the queue brings; null is all types, but `scheduled_messages`, `bot_offers` and `quota` only with the
+     * capability of that name.
      * `heartbeat` and `restart` always come. Unknown names mean nothing.
      */
     event_types: json(shape.event_types).default(null),
     /**
      * Parts of the state that are answered, such as `subscription` or `realm_user`: a field of the answer says which part it
      * belongs to. Null is the same as `event_types`; if that is null too, all parts, but
-     * `scheduled_messages` only with the capability of that name. Unknown names mean nothing.
+     * `scheduled_messages` and `bot_offers` only with the capability of that name. Unknown names mean nothing.
      */
     fetch_event_types: json(shape.fetch_event_types).default(null),
     /** Whether `content` of message events is HTML, and not Markdown source. `GET /messages` has another default. */
@@ -59,6 +60,7 @@ export const registerEndpoint = endpoint('POST /register', {
      * - `stream_typing_notifications`: `typing` events of streams come, too.
      * - `user_settings_object`: your settings come as `user_settings` only, without their older fields and events.
      * - `scheduled_messages`: events and state of scheduled messages come also where no types are named.
+     * - `bot_offers`: the same for offers to pass bots on.
      */
     client_capabilities: json(shape.client_capabilities).default({}),
     /**

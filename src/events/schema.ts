@@ -3,6 +3,7 @@ import { alertWordsEventSchema } from '../alert-words/schema'
 import { defaultStreamEventSchemas } from '../default-streams/schema'
 import { domainEventSchemas } from '../domains/schema'
 import { draftEventSchemas } from '../drafts/events'
+import { botOfferEventSchemas } from '../bot-offers/events'
 import { botEventSchemas } from '../bots/events'
 import { deleteEventSchema, deleteOneEventSchema, updateEventSchema, type DeleteOneEvent } from '../edits/events'
 import { realmEmojiEventSchema } from '../emoji/schema'
@@ -84,6 +85,7 @@ export const eventSchemas = [
   ...subscriptionEventSchemas,
   ...defaultStreamEventSchemas,
   ...botEventSchemas,
+  ...botOfferEventSchemas,
   ...userEventSchemas,
   ...draftEventSchemas,
   ...scheduledEventSchemas,

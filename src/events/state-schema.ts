@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertWordsSchema } from '../alert-words/schema'
+import { botOfferSchema } from '../bot-offers/schema'
 import { botSchema } from '../bots/schema'
 import { defaultStreamGroupSchema } from '../default-streams/schema'
 import { draftSchema } from '../drafts/schema'
@@ -51,6 +52,11 @@ const people = {
   realm_user_groups: z.array(userGroupSchema),
   /** Your own bots; all bots of the organization if you are an administrator. Deactivated ones are among them. */
   realm_bots: z.array(botSchema),
+  /**
+   * Open offers to pass a bot on, the oldest first: those made to you and those of your bots; those of all bots if you are an
+   * administrator. Part `bot_offers`, which must be named.
+   */
+  bot_offers: z.array(botOfferSchema),
   /** Bots that run inside the server. Always empty: there are none. */
   realm_embedded_bots: z.array(integration),
   /** Services whose webhooks the server knows by name. Always empty: their webhooks are bots of type 2. */

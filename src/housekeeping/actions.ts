@@ -1,3 +1,4 @@
+import { endExpiredOffers } from '../bot-offers/ending'
 import { deletePagesBefore } from '../previews/writes'
 import { rememberedSeconds } from '../password-resets/queries'
 import { deleteForgotten } from '../password-resets/writes'
@@ -11,7 +12,7 @@ import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization: deletes messages that are older than they are kept, files that no message links
- * to, previews of linked pages that are out of date, and who forgot their password long ago; counts the traffic of streams; advances read watermarks. `complete` is false if more is left than one change should do.
+ * to, previews of linked pages that are out of date, offers of bots that have expired, and who forgot their password long ago; counts the traffic of streams; advances read watermarks. `complete` is false if more is left than one change should do.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
   const { realm_id, now } = turn
@@ -22,9 +23,10 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const watermarks = await advanceOldWatermarks(turn)
   const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
-  const complete = expired === null && unheld === null && traffic.complete
+  const offers = await endExpiredOffers(turn)
+  const complete = expired === null && unheld === null && traffic.complete && offers.complete
   return {
-    ...together(expired, unheld, traffic, watermarks, await digestMessages(turn), pages, resets),
+    ...together(expired, unheld, traffic, watermarks, await digestMessages(turn), offers, pages, resets),
     result: { complete },
   }
 }

@@ -1,3 +1,4 @@
+import { endOffersOfDeactivated } from '../bot-offers/ending'
 import { deleteScheduledOf } from '../scheduled/writes'
 import { endBegun } from '../sessions/begun'
 import { revokeInvitationsOf } from '../invites/writes'
@@ -49,7 +50,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   for (const user of users)
     if (user.bot_type === null || isAdministrator(user)) revocations.push(await revocation(turn, user.id))
   return {
-    ...together(rows, await endBegun(turn, users), ...revocations),
+    ...together(rows, await endBegun(turn, users), await endOffersOfDeactivated(turn, ids), ...revocations),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
   }
 }

@@ -1,4 +1,5 @@
-import type { Step, Turn } from '../core/turn/change'
+import { endOffersOfRole } from '../bot-offers/ending'
+import { together, type Step, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { systemGroupEvents } from '../user-groups/system-groups'
 import { userChanged } from './events'
@@ -8,11 +9,11 @@ import type { Role } from '../accounts/roles'
 
 /** Gives one person or bot a role, and tells everybody. The role of a bot must not be above its owner's. */
 export async function newRole(
-  turn: Pick<Turn, 'cached' | 'now' | 'realm_id'>,
-  { id, role: from }: Pick<UserRow, 'id' | 'role'>,
+  turn: Pick<Turn, 'cached' | 'now' | 'realm_id' | 'sql'>,
+  { id, bot_type, role: from }: Pick<UserRow, 'id' | 'bot_type' | 'role'>,
   role: Role,
 ): Promise<Step> {
-  return {
+  const step: Step = {
     writes: [fragment`update user set role = ${role} where id = ${id}`],
     events: [
       await userChanged(turn, { user_id: id, role }),
@@ -20,4 +21,5 @@ export async function newRole(
     ],
     invalidates: userInvalidations(turn.realm_id, id),
   }
+  return together(step, await endOffersOfRole(turn, { id, bot_type }, role))
 }

@@ -36,6 +36,12 @@ export class Person {
     Object.assign(this, { key: api_key as string })
   }
 
+  /** Gets another owner, if this is a bot: somebody who may offers it, and that person accepts. */
+  async passOn(maker: Person, receiver: Person): Promise<void> {
+    await maker.patch(`/bots/${this.id}`, { bot_owner_id: receiver.id })
+    await receiver.post(`/bots/${this.id}/offer/accept`)
+  }
+
   /** The answer, which may be a refusal. */
   async ask(method: string, path: string, params: Params = {}): Promise<Answer> {
     const answer = await request(this.realm.host, method, path, {

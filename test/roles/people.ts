@@ -6,6 +6,7 @@ import {
   ownersOrAdministrators,
   members,
   moderatorPeople,
+  noOne,
   orBadRequest,
   owners,
   people,
@@ -15,6 +16,14 @@ import {
 async function ownBot({ person, owner, newBot }: Asked): Promise<Person> {
   const may = await person.ask('GET', '/bots')
   return newBot(may.status === 200 ? person : owner)
+}
+
+/** A new bot of the maker that is offered to the receiver; to the owner of the organization, where that may have none. */
+async function offeredBot({ owner, newBot }: Asked, maker: Person, receiver: Person): Promise<Person> {
+  const bot = await newBot(maker)
+  const may = await receiver.ask('GET', '/bots')
+  await maker.patch(`/bots/${bot.id}`, { bot_owner_id: may.status === 200 ? receiver.id : owner.id })
+  return bot
 }
 
 const group = (asked: Asked) => ({ name: asked.fresh(), description: 'Who mind the tides' })
@@ -177,6 +186,41 @@ export const peopleRooms: Rooms = {
       when: "somebody else's",
       may: orBadRequest(administrators),
       params: async ({ newcomer, newBot }) => ({ bot_id: (await newBot(await newcomer())).id }),
+    },
+    {
+      route: 'PATCH /bots/{bot_id}',
+      when: 'offering your own',
+      may: ownersOrAdministrators,
+      params: async (asked) => ({ bot_id: (await ownBot(asked)).id, bot_owner_id: (await asked.newcomer()).id }),
+    },
+    { route: 'GET /bots/offers', may: accounts },
+    {
+      route: 'POST /bots/{bot_id}/offer/accept',
+      when: 'offered to you',
+      may: members,
+      params: async (asked) => ({ bot_id: (await offeredBot(asked, await asked.newcomer(), asked.person)).id }),
+    },
+    {
+      route: 'POST /bots/{bot_id}/offer/accept',
+      when: 'offered to somebody else',
+      may: noOne,
+      params: async (asked) => ({
+        bot_id: (await offeredBot(asked, await asked.newcomer(), await asked.newcomer())).id,
+      }),
+    },
+    {
+      route: 'DELETE /bots/{bot_id}/offer',
+      when: 'offered to you',
+      may: ownersOrAdministrators,
+      params: async (asked) => ({ bot_id: (await offeredBot(asked, await asked.newcomer(), asked.person)).id }),
+    },
+    {
+      route: 'DELETE /bots/{bot_id}/offer',
+      when: 'of somebody else to somebody else',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({
+        bot_id: (await offeredBot(asked, await asked.newcomer(), await asked.newcomer())).id,
+      }),
     },
   ],
   'muted users': [

@@ -236,7 +236,7 @@ describe('a bot in the hands of somebody else than its owner', () => {
     const { inner, board, member } = await closed()
     const bot = await world.newBot(member)
 
-    await member.patch(`/bots/${bot.id}`, { bot_owner_id: world.owner.id })
+    await bot.passOn(member, world.owner)
 
     expect([await says(bot, inner), await says(bot, board)]).toEqual([401, 401])
     const taken = await holding(world.owner, bot)
@@ -247,7 +247,7 @@ describe('a bot in the hands of somebody else than its owner', () => {
     const { inner, administrator, member } = await closed()
     const bot = await world.newBot(member)
 
-    await administrator.patch(`/bots/${bot.id}`, { bot_owner_id: world.owner.id })
+    await bot.passOn(administrator, world.owner)
 
     expect(await says(await holding(administrator, bot), inner)).toBe(400)
   })

@@ -7,6 +7,7 @@ import { RowMenus } from '../row-menu'
 import { useSession } from '../session'
 import { followWindows } from '../windows'
 import { Newcomers, useWaiting } from './newcomers'
+import { BotOfferBar, useBotOffer } from './bot-offers'
 import { keepChoices } from './keep-choices'
 import { Offer } from './offer'
 import { Paused } from './paused'
@@ -24,6 +25,7 @@ export function Bars() {
   const { client, mark, status, store, outbox } = useSession()
   const { waiting, dismiss } = useWaiting()
   const look = useRef<(() => void) | null>(null)
+  const { offer, putAllOff } = useBotOffer()
   useEffect(() => {
     void keepFiles()
     void watchReleases().then((found) => (look.current = found))
@@ -40,6 +42,8 @@ export function Bars() {
       <div class="bars" aria-live="polite">
         {outbox.pausedUntil.value !== null ? (
           <Paused until={outbox.pausedUntil.value} />
+        ) : offer !== null ? (
+          <BotOfferBar offer={offer} onPutOff={putAllOff} />
         ) : isReplaced.value ? (
           <Release />
         ) : waiting.value !== null ? (

@@ -36,6 +36,8 @@ export function Dialogs({ card: [kind, id = 0], onClose }: DialogsProps) {
       return <StatusCard onClose={onClose} />
     case 'newcomers':
       return <SettingsCard tab="organization-people" onClose={onClose} />
+    case 'bots':
+      return <SettingsCard tab="organization-bots" onClose={onClose} />
     default:
       return <SettingsCard onClose={onClose} />
   }

@@ -15,7 +15,8 @@ export type Card = readonly [
     | 'invite'
     | 'waiting'
     | 'settings'
-    | 'newcomers',
+    | 'newcomers'
+    | 'bots',
   id?: number,
 ]
 

@@ -153,6 +153,11 @@ export const de: LaterWords = {
     inTopic: (name, stream, topic) => `${name} in ${stream} › ${topic}`,
     inGroup: (name) => `${name}, an dich und andere`,
   },
+  botOffer: {
+    name: 'Dir angebotener Bot',
+    text: (person, bot) => `${person} bietet dir den Bot ${bot} an.`,
+    look: 'Angebot ansehen',
+  },
   paused: {
     name: 'Pause',
     until: (time) =>

@@ -151,6 +151,11 @@ export const en = {
     inTopic: (name: string, stream: string, topic: string) => `${name} in ${stream} › ${topic}`,
     inGroup: (name: string) => `${name}, to you and others`,
   },
+  botOffer: {
+    name: 'Bot offered to you',
+    text: (person: string, bot: string) => `${person} offers you the bot ${bot}.`,
+    look: 'Look at the offer',
+  },
   paused: {
     name: 'Paused',
     until: (time: string) =>

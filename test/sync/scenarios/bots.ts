@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { saying, Service, webhook } from '../../kit/services'
-import { everyone, type Scenario } from '../scenario'
+import { everyone, members, type Scenario } from '../scenario'
 
 /** Programs that belong to people. */
 export const botScenarios: Scenario[] = [
@@ -36,12 +36,64 @@ export const botScenarios: Scenario[] = [
     },
   },
   {
-    title: 'a bot is given to somebody else',
+    title: 'a bot is taken over by an administrator',
     action: 'updateBot',
     told: everyone,
-    async play({ owner, uninvolved, bot, watch }) {
+    async play({ administrator, involved, uninvolved, bot, watch }) {
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
       await watch()
-      await owner.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+      await administrator.patch(`/bots/${bot.id}`, { bot_owner_id: administrator.id })
+    },
+  },
+  {
+    title: 'a bot is offered to somebody',
+    action: 'updateBot',
+    told: members,
+    async play({ involved, uninvolved, bot, watch }) {
+      await watch()
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+    },
+  },
+  {
+    title: 'a bot is offered to somebody else than before, by an administrator',
+    action: 'updateBot',
+    told: members,
+    async play({ administrator, involved, uninvolved, owner, bot, watch }) {
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+      await watch()
+      await administrator.patch(`/bots/${bot.id}`, { bot_owner_id: owner.id })
+    },
+  },
+  {
+    title: 'a bot that is offered is taken over, with a lower role',
+    action: 'acceptBotOffer',
+    told: everyone,
+    async play({ owner, uninvolved, involved, bot, watch }) {
+      await owner.patch(`/users/${involved.id}`, { role: 300 })
+      await owner.patch(`/users/${bot.id}`, { role: 300 })
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+      await watch()
+      await uninvolved.post(`/bots/${bot.id}/offer/accept`)
+    },
+  },
+  {
+    title: 'an offered bot is declined',
+    action: 'endBotOffer',
+    told: members,
+    async play({ involved, uninvolved, bot, watch }) {
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+      await watch()
+      await uninvolved.delete(`/bots/${bot.id}/offer`)
+    },
+  },
+  {
+    title: 'an offered bot is deactivated',
+    action: 'deactivateBot',
+    told: everyone,
+    async play({ involved, uninvolved, bot, watch }) {
+      await involved.patch(`/bots/${bot.id}`, { bot_owner_id: uninvolved.id })
+      await watch()
+      await involved.delete(`/bots/${bot.id}`)
     },
   },
   {

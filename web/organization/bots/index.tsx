@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { offeredToReader } from '../../bot-offers'
 import { More, Section } from '../../forms'
 import { laterWords } from '../../later-words'
 import { Filter } from '../../lists'
@@ -11,6 +13,7 @@ import { Account, ListAndOne, type Opened } from '../list-and-one'
 import { About } from './about'
 import { OneBot } from './bot'
 import { NewBot } from './new-bot'
+import { Offers } from './offers'
 import { kindsFor, mayAdminister, maySee, type Bot, type Kind } from './rights'
 
 /** Bots among which nobody has to search. */
@@ -34,10 +37,21 @@ export function Bots() {
   const gone = found.filter(({ is_active }) => !is_active)
   const mayMake = kindsFor(store).length > 0
   const open = ({ user_id }: Bot): void => void (opened.value = user_id)
+  const offers = offeredToReader(store)
+  const hint = useRef<HTMLParagraphElement>(null)
 
   return (
     <ListAndOne opened={opened} back={said.all} one={oneOf()}>
-      <p class="hint">{said.hint}</p>
+      {offers.length > 0 && (
+        <Offers
+          offers={offers}
+          onAccepted={(bot_id) => (opened.value = bot_id)}
+          onEmpty={() => hint.current?.focus()}
+        />
+      )}
+      <p ref={hint} class="hint" tabIndex={-1}>
+        {said.hint}
+      </p>
       {mayMake && (
         <div class="buttons">
           <Button data-one="new" onClick={() => (opened.value = 'new')}>

@@ -8,7 +8,7 @@ import { roles } from '../../policies'
 import { useSession } from '../../session'
 import type { Bot } from './rights'
 
-/** Whose a bot is, and passing it on. */
+/** Whose a bot is, to whom it is offered, and offering it. */
 export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   const { ask, store } = useSession()
   const said = laterWords.organization.bots
@@ -18,10 +18,24 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
 
   const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
 
+  const offer = store.state.bot_offers.value.find((one) => one.bot_id === bot_id)
+
   async function passOn(): Promise<void> {
     const bot_owner_id = chosen.value
     if (bot_owner_id === null) return saving.refuse(said.nobodyChosen)
-    if (await saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id }))) close()
+    const isTakenOver = bot_owner_id === store.user_id
+    const done = isTakenOver ? laterWords.forms.saved : said.offered
+    if (await saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id }), done)) close()
+  }
+
+  async function takeBack(): Promise<void> {
+    const offering = root.current!.querySelector<HTMLElement>('.buttons:last-child > button')
+    if (await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id }), said.takenBack)) offering?.focus()
+  }
+
+  function nameOfStep(): string {
+    if (chosen.value === null) return said.passOnNow
+    return chosen.value === store.user_id ? said.takeOver : said.passOnTo(nameOf(chosen.value))
   }
 
   function close(): void {
@@ -35,6 +49,16 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
         <p>
           <bdi>{nameOf(owner_id)}</bdi>
         </p>
+        {offer && (
+          <>
+            <p>
+              <bdi>{said.offeredTo(nameOf(offer.offered_to))}</bdi>. {said.staysUntil}
+            </p>
+            <div class="buttons">
+              <Button onClick={() => void takeBack()}>{said.takeBack}</Button>
+            </div>
+          </>
+        )}
         {isAsked.value ? (
           <>
             <p>{said.passingOn}</p>
@@ -54,7 +78,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
             />
             <div class="buttons">
               <Button kind="main" onClick={() => void passOn()}>
-                {chosen.value === null ? said.passOnNow : said.passOnTo(nameOf(chosen.value))}
+                {nameOfStep()}
               </Button>
               <Button onClick={close}>{laterWords.forms.cancel}</Button>
             </div>

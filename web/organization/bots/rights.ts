@@ -1,4 +1,5 @@
 import type { State, Store } from '../../../client'
+import { offeredToReader } from '../../bot-offers'
 import { everybody } from '../../people'
 import { roleOf, roles } from '../../policies'
 
@@ -34,6 +35,8 @@ export function mayAdminister(bot: Bot, store: Store): boolean {
   return isOwn(bot, store) || (is_admin.value && (!isOwner || is_owner.value))
 }
 
-/** Whether the reader may make a bot, or has one. */
+/** Whether the reader may make a bot, has one, or is offered one. */
 export const hasToDoWithBots = (store: Store): boolean =>
-  kindsFor(store).length > 0 || store.state.realm_bots.value.some((bot) => isOwn(bot, store))
+  kindsFor(store).length > 0 ||
+  store.state.realm_bots.value.some((bot) => isOwn(bot, store)) ||
+  offeredToReader(store).length > 0

@@ -1,0 +1,39 @@
+import { shareOf, type Account } from '../accounts/account'
+import { isAdministrator } from '../accounts/roles'
+import { daySeconds } from '../core/base/units'
+import { refused } from '../core/base/errors'
+import type { Turn } from '../core/turn/change'
+import { countOffers } from './queries'
+
+/**
+ * Most open offers that one share made, in all and to one person, so that nobody fills another's list. Newcomers count as one
+ * where they offer to one person. Administrators may make more: they pass on the bots of people who leave.
+ */
+const openOffersLimit = {
+  member: { ofShare: 20, toOnePerson: 5 },
+  administrator: { ofShare: 100, toOnePerson: 20 },
+}
+
+/** Most offers that wait for one person, from everybody. */
+const waitingLimit = 100
+
+const limitsOf = (maker: Account) => (isAdministrator(maker) ? openOffersLimit.administrator : openOffersLimit.member)
+
+/** Refuses one more offer beyond what may be open, and beyond what may be made in a time: each one is a notice to somebody. */
+export async function assertMayOffer(
+  { actor, sql, realm_id, attempts, env }: Turn,
+  { bot_id, receiver_id }: { bot_id: number; receiver_id: number },
+): Promise<void> {
+  const share_id = shareOf(actor)
+  const limits = limitsOf(actor)
+  const open = await countOffers(sql, { realm_id, share_id, receiver_id, bot_id })
+  if (open.ofShare >= limits.ofShare) throw refused(`Too many bots are offered by you (limit: ${limits.ofShare})`)
+  const toReceiver = actor.is_newcomer ? open.toReceiverOfNewcomers : open.toReceiverOfShare
+  if (toReceiver >= limits.toOnePerson)
+    throw refused(`Too many of your offers wait for this person (limit: ${limits.toOnePerson})`)
+  if (open.toReceiver >= waitingLimit) throw refused(`Too many offers wait for this person (limit: ${waitingLimit})`)
+  if (env.RATE_LIMITS === 'off') return
+  const maker = actor.is_newcomer ? 'newcomers' : share_id
+  attempts.take(`bot offers of ${share_id}`, { most: limits.ofShare, seconds: 3600 })
+  attempts.take(`bot offers of ${maker} to ${receiver_id}`, { most: 2 * limits.toOnePerson, seconds: daySeconds })
+}
