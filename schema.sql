@@ -76,7 +76,7 @@ create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where b
 create index if not exists bot_by_creator on user (realm_id, creator_id) where creator_id is not null;
 create index if not exists newcomer_by_sponsor on user (realm_id, sponsor_id) where sponsor_id is not null;
 
--- What each account has taken of the limits of its organization: src/accounts/limit-use.ts.
+-- What each person has taken of the limits of their organization, also by bots that they owned: src/accounts/limit-use.ts.
 create table if not exists limit_use (
   limit_name text not null, -- as in src/accounts/organization-limits.ts
   user_id integer not null references user (id),
@@ -567,6 +567,7 @@ create table if not exists bot_storage (
   key text not null,
   value text not null,
   size integer not null, -- bytes of both
+  charged_to integer references user (id), -- the person whose part of the limit it uses
   primary key (user_id, key)
 );
 

@@ -13,10 +13,15 @@ update user_group
 set creator_id = (select min(id) from user where user.realm_id = user_group.realm_id and role = 100)
 where not is_system_group;
 update user_group_member set adder_id = (select creator_id from user_group where user_group.id = group_id);
+alter table bot_storage add column charged_to integer references user (id);
+update bot_storage set charged_to = (select coalesce(bot_owner_id, id) from user where user.id = bot_storage.user_id);
 insert into limit_use (limit_name, user_id, amount)
 select limit_name, user_id, sum(amount) from (
   select 'streams' as limit_name,
-    coalesce(creator_id, (select min(id) from user where user.realm_id = stream.realm_id and role = 100)) as user_id, 1 as amount
+    coalesce(
+      (select coalesce(bot_owner_id, id) from user where user.id = stream.creator_id),
+      (select min(id) from user where user.realm_id = stream.realm_id and role = 100)
+    ) as user_id, 1 as amount
   from stream
   union all
   select 'customEmoji',
@@ -27,7 +32,7 @@ select limit_name, user_id, sum(amount) from (
   union all
   select 'groupMembers', adder_id, 1 from user_group_member
   union all
-  select 'botStorage', user_id, octet_length(key) + octet_length(value) from bot_storage
+  select 'botStorage', charged_to, octet_length(key) + octet_length(value) from bot_storage
 )
 where user_id is not null
 group by limit_name, user_id;

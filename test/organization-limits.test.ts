@@ -132,7 +132,6 @@ const scenes: Record<SharedLimitName, Scene> = {
       await settled(person.realm as TestRealm)
       return (await service.seen()).length > 0 ? null : ''
     },
-    hasBots: true,
   },
 }
 
@@ -206,8 +205,8 @@ describe.each(sharedNames)('of %s', (name) => {
     const [half, rest] = [Math.floor(parts.ofShare / 2), Math.ceil(parts.ofShare / 2)]
     await fill(ada, half - unit)
     await fill(puppet, hasBots ? rest - 2 * unit : rest - unit)
-    if (hasBots) await fill(bot, unit)
 
+    if (hasBots) expect(await take(bot)).toBeNull()
     expect(await take(ada)).toBeNull()
     expect(await take(puppet)).toBeNull()
 
@@ -250,13 +249,35 @@ describe.each(sharedNames)('of %s', (name) => {
 
 test('an administrator may use more than a part, and so may their bots', async () => {
   const { realm, ada, bot } = await harbour()
-  await takeOfLimit(bot, 'streams', 500)
+  await takeOfLimit(ada, 'streams', 500)
   expect(await scenes.streams.take(bot)).toEqual(limited(500))
 
   await realm.owner.patch(`/users/${ada.id}`, { role: roles.administrator })
 
   expect(await scenes.streams.take(bot)).toBeNull()
   expect(await scenes.streams.take(ada)).toBeNull()
+})
+
+test('what a bot made counts for good for whoever owned it then', async () => {
+  const { realm, ada, bo, bot } = await harbour()
+  await takeOfLimit(ada, 'streams', 499)
+  await takeOfLimit(ada, 'botStorage', 4_000_000 - 20)
+  await takeOfLimit(bo, 'botStorage', 4_000_000 - 10)
+  const take = async (by: Person) => [await scenes.streams.take(by), await scenes.botStorage.take(by)]
+  expect(await take(bot)).toEqual([null, null])
+  await bot.must('PUT', '/bot_storage', { storage: { mine: 'tides!' } })
+
+  await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bo.id })
+  await bot.takeKeyFrom(bo)
+
+  expect(await take(ada)).toEqual([limited(500), limited(4_000_000)])
+  // A text that the bot replaces is charged to its present owner.
+  await bot.must('PUT', '/bot_storage', { storage: { mine: 'tide?!' } })
+  expect(await take(bo)).toEqual([null, limited(4_000_000)])
+  expect(await scenes.botStorage.take(ada)).toBeNull()
+  await bot.delete('/bot_storage')
+  expect([await scenes.botStorage.take(bo), await scenes.botStorage.take(ada)]).toEqual([null, null])
+  expect(await scenes.botStorage.take(realm.owner)).toBeNull()
 })
 
 test('what groups had counts no more once they are deleted, for those who made them and added to them', async () => {

@@ -31,6 +31,7 @@ const older = `
   drop table limit_use;
   alter table user_group drop column creator_id;
   alter table user_group_member drop column adder_id;
+  alter table bot_storage drop column charged_to;
   create table bot_storage_total (realm_id integer primary key references realm (id), bytes integer not null);
   create virtual table message_search using fts5 (
     topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'

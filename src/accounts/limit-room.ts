@@ -25,7 +25,7 @@ function countedFor({ person_role: role, is_newcomer }: Person): (keyof LimitPar
 
 /**
  * Why an account may not take so many more: the words of the refusal; null if it may. `taken` is SQL: a table with `user_id`
- * and the `amount` that this account took. It is left out for limits that are counted by `takenBy`.
+ * and the `amount` that this account took. It is left out for limits that are counted in `limit_use`.
  */
 export async function lackOfRoom(
   { actor, sql, realm_id }: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,

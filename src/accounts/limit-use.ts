@@ -35,6 +35,15 @@ export const countUses = (limit_name: SharedLimitName, taken: Fragment): Fragmen
   select ${limit_name}, user_id, amount from (${taken}) where true
   on conflict (limit_name, user_id) do update set amount = amount + excluded.amount`
 
+/** Counts what people take of a limit by their ids; a negative amount is given back. */
+export const countUsesOf = (limit_name: SharedLimitName, amounts: ReadonlyMap<number, number>): Fragment[] => {
+  const taken = JSON.stringify([...amounts].filter(([, amount]) => amount !== 0))
+  if (taken === '[]') return []
+  return [
+    countUses(limit_name, fragment`select value ->> 0 as user_id, value ->> 1 as amount from json_each(${taken})`),
+  ]
+}
+
 /** Counts what one account takes of a limit; a negative amount is given back. */
 export const countUse = (
   limit_name: SharedLimitName,

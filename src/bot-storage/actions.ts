@@ -1,11 +1,10 @@
-import { countUse } from '../accounts/limit-use'
+import { personOf } from '../accounts/account'
+import { countUsesOf } from '../accounts/limit-use'
 import { assertRoom } from '../accounts/limit-room'
-import { deleteEntries } from './writes'
+import { deleteEntries, storeTexts } from './writes'
 import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { jsonLists } from '../core/sql/json-lists'
-import { fragment } from '../core/sql/sql'
-import { storedSizes } from './queries'
+import { storedSizes, type StoredSize } from './queries'
 import { noSuchKey } from './schema'
 
 /** Bytes of all keys and texts of one account. */
@@ -21,43 +20,45 @@ export async function storeEntries(turn: Turn, { storage }: { storage: Record<st
     value,
     size: byteCount(key) + byteCount(value),
   }))
-  const sizes = await storedSizes(sql, actor.id)
-  const before = total(sizes)
-  for (const { key, size } of entries) sizes.set(key, size)
-  const more = total(sizes) - before
+  const charged_to = personOf(actor)
+  const before = await storedSizes(sql, actor.id)
+  const after = new Map(before)
+  for (const { key, size } of entries) after.set(key, { size, charged_to })
+  const bytes = total(after)
   // An account above its limit may still replace texts by shorter ones.
-  if (more > 0 && before + more > bytesLimit) throw refused(`Too much in the storage (limit: ${bytesLimit} bytes)`)
-  if (sizes.size > keysLimit) throw refused(`Too many keys in the storage (limit: ${keysLimit})`)
-  await assertRoom(turn, 'botStorage', more)
-  return {
-    writes: [
-      ...jsonLists(entries).map(
-        ({ json }) => fragment`
-          insert into bot_storage (user_id, key, value, size)
-          select ${actor.id}, value ->> 'key', value ->> 'value', value ->> 'size' from json_each(${json})
-          where true
-          on conflict (user_id, key) do update set value = excluded.value, size = excluded.size`,
-      ),
-      ...(more === 0 ? [] : [countUse('botStorage', { user_id: actor.id, amount: more })]),
-    ],
-    result: {},
-  }
+  if (bytes > bytesLimit && bytes > total(before)) throw refused(`Too much in the storage (limit: ${bytesLimit} bytes)`)
+  if (after.size > keysLimit) throw refused(`Too many keys in the storage (limit: ${keysLimit})`)
+  const more = moreOfEach(before, after)
+  await assertRoom(turn, 'botStorage', more.get(charged_to) ?? 0)
+  return { writes: [...storeTexts(actor.id, entries, charged_to), ...countUsesOf('botStorage', more)], result: {} }
 }
 
 const byteCount = (text: string): number => new TextEncoder().encode(text).length
 
-const total = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0)
+type Sizes = ReadonlyMap<string, StoredSize>
+
+const total = (sizes: Sizes): number => [...sizes.values()].reduce((sum, { size }) => sum + size, 0)
+
+/** How many bytes more each person is charged for. */
+function moreOfEach(before: Sizes, after: Sizes): Map<number, number> {
+  const more = new Map<number, number>()
+  const add = (charged_to: number, bytes: number) => more.set(charged_to, (more.get(charged_to) ?? 0) + bytes)
+  for (const { charged_to, size } of before.values()) add(charged_to, -size)
+  for (const { charged_to, size } of after.values()) add(charged_to, size)
+  return more
+}
 
 /** Deletes the entries with these keys, each of which must exist; without keys, all entries. */
 export async function deleteStoredEntries(
   { actor, sql }: Turn,
   { keys }: { keys?: string[] | undefined },
 ): Promise<Change> {
-  const sizes = await storedSizes(sql, actor.id)
-  if (keys !== undefined && !keys.every((key) => sizes.has(key))) throw noSuchKey()
-  const gone = [...new Set(keys ?? sizes.keys())].reduce((sum, key) => sum + sizes.get(key)!, 0)
+  const before = await storedSizes(sql, actor.id)
+  if (keys !== undefined && !keys.every((key) => before.has(key))) throw noSuchKey()
+  const after = new Map(before)
+  for (const key of keys ?? before.keys()) after.delete(key)
   return {
-    writes: [deleteEntries(actor.id, keys), countUse('botStorage', { user_id: actor.id, amount: -gone })],
+    writes: [deleteEntries(actor.id, keys), ...countUsesOf('botStorage', moreOfEach(before, after))],
     result: {},
   }
 }

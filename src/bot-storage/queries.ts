@@ -14,13 +14,22 @@ export async function storedEntries(sql: Sql, user_id: number, keys?: readonly s
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Bytes of each entry of an account by key, the key included. */
-export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string, number>> {
+/** How large an entry is, and who is charged for it. */
+export interface StoredSize {
+  /** Bytes, those of the key included. */
+  size: number
+  /** Id of the person whose part of the limit it uses: the owner that a bot had when it stored the entry. */
+  charged_to: number
+}
+
+/** The size of each entry of an account by key. */
+export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string, StoredSize>> {
   const rows = await sql`
-    select key, octet_length(key) + octet_length(value) as size from bot_storage
+    select key, octet_length(key) + octet_length(value) as size, coalesce(charged_to, user_id) as charged_to
+    from bot_storage
     where user_id = ${user_id}
-  `.all<{ key: string; size: number }>()
-  return new Map(rows.map(({ key, size }) => [key, size]))
+  `.all<StoredSize & { key: string }>()
+  return new Map(rows.map(({ key, ...size }) => [key, size]))
 }
 
 /** Bytes of all entries of an account, the keys included. */

@@ -49,6 +49,7 @@ export function foundingRows(
 ): { writes: Fragment[]; user_ids: Map<string, number> } {
   const ids = new Ids(realm_id)
   const user_ids = new Map(people.map(({ email }) => [email, ids.next('user')]))
+  const founder_id = user_ids.values().next().value!
   const system_bot_id = ids.next('user')
   const stream_ids = new Map(streams.map((stream) => [stream.name, ids.next('recipient')]))
   const settings = {
@@ -104,7 +105,7 @@ export function foundingRows(
         message_retention_days: null,
         is_default: Number(is_default),
       })),
-      user_ids.values().next().value!,
+      { creator_id: founder_id, charged_to: founder_id },
     ),
     insertGroups(
       realm_id,

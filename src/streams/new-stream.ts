@@ -63,10 +63,16 @@ export async function newStream(
   }
 }
 
-/** Inserts new streams, many by one statement, and counts them for their creator. */
-export const insertStreams = (streams: readonly StreamRow[], creator_id: number): Fragment[] => {
+/**
+ * Inserts new streams, many by one statement, and counts them for a person, who is charged for good: for the present owner of the
+ * bot that creates them, whoever owns it later.
+ */
+export const insertStreams = (
+  streams: readonly StreamRow[],
+  { creator_id, charged_to }: { creator_id: number; charged_to: number },
+): Fragment[] => {
   if (streams.length === 0) return []
-  return [...insertions(streams, creator_id), countUse('streams', { user_id: creator_id, amount: streams.length })]
+  return [...insertions(streams, creator_id), countUse('streams', { user_id: charged_to, amount: streams.length })]
 }
 
 const insertions = (streams: readonly StreamRow[], creator_id: number): Fragment[] =>

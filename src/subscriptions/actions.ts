@@ -4,6 +4,7 @@ import { together, type Change, type Step, type Turn } from '../core/turn/change
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
+import { personOf } from '../accounts/account'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { letsIn } from '../streams/access'
@@ -95,7 +96,7 @@ async function additions(
   ]
   const step: Step = {
     writes: [
-      ...insertStreams(created, turn.actor.id),
+      ...insertStreams(created, { creator_id: turn.actor.id, charged_to: personOf(turn.actor) }),
       ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
     ],
     events: inOrder(turn, told),
