@@ -1,4 +1,3 @@
-import { endOffersOfRole } from '../bot-offers/ending'
 import { botChanged } from '../bots/events'
 import { assertNameFree } from '../bots/names'
 import { together, type Change, type Step, type Turn } from '../core/turn/change'
