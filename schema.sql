@@ -245,13 +245,17 @@ create table if not exists subscription (
 create index if not exists subscriber on subscription (stream_id, is_user_active, user_id) where active;
 
 -- When a user was subscribed, in message ids: the user received the messages with from_id <= id < to_id. So no row is
--- written for each recipient. Messages below unread_from (a read watermark) are read; for outgoing webhooks, all are.
+-- written for each recipient. Messages below unread_from (a read watermark) are read: all messages, where it is 2^53 - 1, as
+-- in spans that ended and for outgoing webhooks. The last span of a user and stream says when the user lost access to the
+-- stream, if they have none (src/user-messages/lost-access.ts). A user who was never subscribed has an empty span then.
 create table if not exists subscription_span (
   user_id integer not null references user (id),
   stream_id integer not null references stream (id),
   from_id integer not null,
   to_id integer not null, -- 2^53 - 1 while subscribed
   unread_from integer not null,
+  ended_at integer, -- null: the span lasts, or the user was there until the stream was archived
+  ended_name text, -- name of the stream at that time
   primary key (user_id, stream_id, from_id)
 ) without rowid;
 

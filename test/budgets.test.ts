@@ -99,6 +99,8 @@ async function readCost(person: Person, path: string, params: Params = {}): Prom
   return { answer, cost: costOf(answer) }
 }
 
+let leavers = 0
+
 const hundredNewest = { anchor: 'newest', num_before: 100, num_after: 0 }
 
 const within = (limit: number) => expect.toSatisfy((value: number) => value > 0 && value <= limit, `1 to ${limit}`)
@@ -334,6 +336,42 @@ describe('in a realm with a stream of 100,000 messages', () => {
       expect(answer['messages']).toHaveLength(100)
       expect(paid).toMatchObject({ trips: within(2), rows_read: within(700) })
     }
+  })
+
+  test.each<[who: string, role: number, narrow: unknown[], rows: number]>([
+    ['who left the stream and may read it, the stream', 400, [['stream', 'harbour']], 700],
+    ['who left the stream and may read it, everything', 400, [], 700],
+    ['who left the stream and may read it, a sender', 400, [['sender', 'ada@example.com']], 700],
+    ['who lost access to it, the stream', 600, [['stream', 'harbour']], 1000],
+    ['who lost access to it, everything', 600, [], 1000],
+    // Messages of all topics are read: they may have been of another one.
+    [
+      'who lost access to it, one topic of fifty',
+      600,
+      [
+        ['stream', 'harbour'],
+        ['topic', 'Topic 7'],
+      ],
+      25_000,
+    ],
+  ])('the 100 newest messages cost for %s, 3 trips and few rows', async (_, role, narrow, limit) => {
+    leavers += 1
+    const left = await realm.user(`leaver-${leavers}`, { role })
+    await env.DB.batch([
+      env.DB.prepare(`insert into subscription (user_id, stream_id, active, color) values (?, ?, 0, '')`).bind(
+        left.id,
+        harbour.id,
+      ),
+      env.DB.prepare(
+        `insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from, ended_at, ended_name)
+         values (?, ?, 0, ?, 9007199254740991, 1700000000, 'port')`,
+      ).bind(left.id, harbour.id, first + amount),
+    ])
+
+    const { answer, cost: paid } = await readCost(left, '/messages', { ...hundredNewest, narrow })
+
+    expect(answer['messages']).toHaveLength(100)
+    expect(paid).toMatchObject({ trips: within(3), rows_read: within(limit) })
   })
 
   test('the 100 newest mentions cost 2 trips and 700 rows, also those of everybody', async () => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { htmlDiff } from '../src/edits/html-diff'
 import { newRealm, type Params, type Person, type TestRealm } from './kit'
+import { pass } from './kit/clock'
 
 const badRequest = (msg: string) => expect.objectContaining({ status: 400, code: 'BAD_REQUEST', msg })
 
@@ -227,6 +228,16 @@ interface ModelStream {
   members: Person[]
   /** Since when members are, and were, by the number of messages that there were then. */
   spans: { person: Person; from: number; to: number }[]
+  /** The step in which people left last. */
+  left: Map<Person, number>
+}
+
+/** What a message was from a step on. */
+interface Version {
+  step: number
+  topic: string
+  content: string
+  edits: number
 }
 
 interface Row {
@@ -252,12 +263,15 @@ interface ModelMessage {
   rows: Map<Person, Row>
   /** Streams into which it came after these people had left them. */
   missed: Map<ModelStream, Set<Person>>
+  /** What it was, the latest last. */
+  versions: Version[]
 }
 
 /** What messages, their histories and their readers should be like, kept as simply as can be. */
 class Model {
   messages: ModelMessage[] = []
   sent = 0
+  step = 0
 
   constructor(
     readonly people: Person[],
@@ -270,6 +284,22 @@ class Model {
 
   sees(person: Person, { stream, rows }: ModelMessage): boolean {
     return rows.has(person) || (this.mayLookInto(person, stream) && !stream.isProtected)
+  }
+
+  /** Whether somebody may change what they see, and see what it became. */
+  hasAccess = (person: Person, { stream }: ModelMessage): boolean => this.mayLookInto(person, stream)
+
+  /** The message as somebody may read it: as it was when they left, if that shut them out. */
+  version(person: Person, message: ModelMessage): Version {
+    const until = this.hasAccess(person, message) ? Infinity : message.stream.left.get(person)!
+    return message.versions.findLast(({ step }) => step < until)!
+  }
+
+  /** Notes what the messages have become. */
+  endStep(): void {
+    for (const { versions, topic, content, edits } of this.messages)
+      if (versions.at(-1)?.edits !== edits) versions.push({ step: this.step, topic, content, edits })
+    this.step += 1
   }
 
   row(person: Person, message: ModelMessage): Row {
@@ -285,6 +315,7 @@ class Model {
 
   leave(person: Person, stream: ModelStream): void {
     stream.members = stream.members.filter((one) => one !== person)
+    stream.left.set(person, this.step)
     stream.spans.findLast((span) => span.person === person)!.to = this.sent
     for (const { rows, ...message } of this.messages)
       if (message.stream === stream && rows.has(person)) rows.get(person)!.read = true
@@ -364,7 +395,8 @@ async function take(model: Model, { what, who, which, where, topic, content, mod
     )
     const place = model.sent++
     const missed: ModelMessage['missed'] = new Map()
-    model.messages.push({ id, sender, stream, topic, content: text, original: text, edits: 0, place, rows, missed })
+    const it = { id, sender, stream, topic, content: text, original: text, edits: 0, place, rows, missed, versions: [] }
+    model.messages.push(it)
   } else if (what === 'read stream' && stream.members.includes(person)) {
     await person.post('/mark_stream_as_read', { stream_id: stream.id })
     for (const one of model.messages)
@@ -382,13 +414,13 @@ async function take(model: Model, { what, who, which, where, topic, content, mod
   } else if (message === undefined) return
   else if (what === 'edit') {
     const answer = await message.sender.ask('PATCH', `/messages/${message.id}`, { content })
-    const may = model.sees(message.sender, message)
+    const may = model.sees(message.sender, message) && model.hasAccess(message.sender, message)
     expect(answer.status).toBe(may ? 200 : 400)
     if (may) Object.assign(message, { content: content || '(deleted)', edits: message.edits + 1 })
   } else if (what === 'rename') {
     const changes = topic !== message.topic
     const answer = await person.ask('PATCH', `/messages/${message.id}`, { topic, propagate_mode: mode })
-    const may = changes && model.sees(person, message)
+    const may = changes && model.sees(person, message) && model.hasAccess(person, message)
     expect(answer.status).toBe(may ? 200 : 400)
     if (may) model.move(message, { stream: message.stream, topic }, mode)
   } else if (what === 'move' && stream !== message.stream) {
@@ -417,9 +449,11 @@ async function compare(model: Model): Promise<void> {
       const { read, starred } = message.rows.get(person) ?? { read: true, starred: false }
       const { flags, ...seen } = answer['message'] as Entry & { flags: string[] }
       expect({ read: flags.includes('read'), starred: flags.includes('starred') }).toEqual({ read, starred })
-      expect(seen).toMatchObject({ stream_id: message.stream.id, subject: message.topic })
-      expect(answer['raw_content']).toBe(message.content)
-      expect(seen['edit_history'] ?? []).toHaveLength(message.edits)
+      const { topic, content, edits } = model.version(person, message)
+      expect(seen).toMatchObject({ stream_id: message.stream.id, subject: topic })
+      expect(answer['raw_content']).toBe(content)
+      expect(seen['edit_history'] ?? []).toHaveLength(edits)
+      expect((await historyOf(person, message.id)).at(-1)).toMatchObject({ topic, content })
     }
     await compareHistory(message)
   }
@@ -442,6 +476,21 @@ async function compareStreams(model: Model, person: Person): Promise<void> {
     const ids = new Set(there.map(({ id }) => id))
     const answer = await person.messages([{ operator: 'stream', operand: stream.id }])
     expect(answer.map(({ id }) => id as number).filter((id) => ids.has(id))).toEqual(seen)
+    for (const topic of ['tides', 'waves', 'ebb']) {
+      const within = await person.messages([
+        ['stream', stream.name],
+        ['topic', topic],
+      ])
+      const elsewhere = await person.messages([
+        { operator: 'stream', operand: stream.id },
+        { operator: 'topic', operand: topic, negated: true },
+      ])
+      const isHere = (message: ModelMessage) => model.version(person, message).topic.toLowerCase() === topic
+      const expected = there.filter((message) => seen.includes(message.id))
+      const found = (list: Entry[]) => list.map(({ id }) => id as number).filter((id) => ids.has(id))
+      expect(found(within)).toEqual(expected.filter(isHere).map(({ id }) => id))
+      expect(found(elsewhere)).toEqual(expected.filter((message) => !isHere(message)).map(({ id }) => id))
+    }
 
     if (!model.mayLookInto(person, stream)) continue
     const { topics } = await person.get(`/users/me/${stream.id}/topics`)
@@ -472,11 +521,12 @@ async function compareHistory(message: ModelMessage): Promise<void> {
   if (places.length > 0) expect(places.at(-1)).toBe(message.stream.id)
 }
 
-test('whatever is sent, edited and moved, histories fit together, and everybody sees what they may', async () => {
+test('whatever is sent, edited and moved, histories fit together, and everybody sees what they may, as it is or was', async () => {
   await realm.set({ message_content_edit_limit_seconds: 0 })
   const cleo = await realm.user('cleo')
   const people = [admin, ada, bo, cleo, guest]
   let runs = 0
+  onTestFinished(() => void vi.useRealTimers())
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
       const run = (runs += 1)
@@ -490,7 +540,15 @@ test('whatever is sent, edited and moved, histories fit together, and everybody 
         const isPublic = options['invite_only'] !== true
         const isProtected = !isPublic && options['history_public_to_subscribers'] !== true
         const spans = members.map((person) => ({ person, from: 0, to: Infinity }))
-        return { id: stream_id as number, name: `${name} ${run}`, isPublic, isProtected, members: [...members], spans }
+        return {
+          id: stream_id as number,
+          name: `${name} ${run}`,
+          isPublic,
+          isProtected,
+          members: [...members],
+          spans,
+          left: new Map(),
+        }
       }
       const model = new Model(people, [
         await create('open', [admin, ada, bo, guest], {}),
@@ -498,7 +556,11 @@ test('whatever is sent, edited and moved, histories fit together, and everybody 
         await create('shared', [admin, ada, guest], { invite_only: true, history_public_to_subscribers: true }),
         await create('protected', [admin, ada, cleo], { invite_only: true }),
       ])
-      for (const step of steps) await take(model, step)
+      for (const step of steps) {
+        await take(model, step)
+        model.endStep()
+        pass(1)
+      }
       await compare(model)
     }),
     { numRuns: 12, endOnFailure: true },

@@ -720,7 +720,7 @@ describe('moving to another stream', () => {
 
       const answer = await admin.ask('PATCH', `/messages/${id}`, { stream_id: after.id })
 
-      expect(answer).toEqual(badRequest('Invalid stream id'))
+      expect(answer).toEqual(badRequest('Invalid message(s)'))
     })
 
     test('a stream that one may not post to takes no messages', async () => {

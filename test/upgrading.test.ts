@@ -33,6 +33,9 @@ const older = `
   alter table user_group_member drop column adder_id;
   alter table bot_storage drop column charged_to;
   create table bot_storage_total (realm_id integer primary key references realm (id), bytes integer not null);
+  update subscription_span set unread_from = to_id where to_id < 9007199254740991;
+  alter table subscription_span drop column ended_at;
+  alter table subscription_span drop column ended_name;
   create virtual table message_search using fts5 (
     topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
   );
@@ -215,6 +218,34 @@ test('what was made before counts for whoever made it, and for the first owner i
     { limit_name: 'groupMembers', user_id: realm.owner.id, amount: 0 },
     { limit_name: 'userGroups', user_id: realm.owner.id, amount: 0 },
   ])
+})
+
+test('who lost access to a stream in an older release reads its messages as they were then', async () => {
+  const { realm, ada, bo } = await harbour()
+  const members = [ada, bo].map(({ id }) => id)
+  const options = { invite_only: true, principals: members }
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }, { name: 'attic' }], ...options })
+  const [kept, archived] = [await ada.send('cellar', 'wine', 'red'), await ada.send('attic', 'hats', 'straw')]
+  const leave = (name: string, people: number[]) =>
+    realm.owner.delete('/users/me/subscriptions', { subscriptions: [name], principals: people })
+  await leave('cellar', [bo.id])
+  // An archived stream, that both were in until then.
+  const { stream_id } = await ada.get('/get_stream_id', { stream: 'attic' })
+  await realm.owner.delete(`/streams/${String(stream_id)}`)
+  await ada.patch(`/messages/${kept}`, { content: 'white' })
+  await ada.patch(`/messages/${archived}`, { content: 'felt' })
+  await runScript(older)
+  await realm.evict()
+
+  expect(await upgrade()).toBeLessThan(100)
+
+  expect(await contents(bo, 'id', String(kept))).toEqual(['<p>red</p>'])
+  expect(await contents(ada, 'id', String(kept))).toEqual(['<p>white</p>'])
+  expect(await contents(bo, 'id', String(archived))).toEqual(['<p>felt</p>'])
+  expect(await bo.ask('POST', `/messages/${kept}/reactions`, { emoji_name: 'smile' })).toMatchObject({ status: 400 })
+  await bo.post(`/messages/${archived}/reactions`, { emoji_name: 'smile' })
+  // Nothing became unread by it.
+  expect(await contents(bo, 'is', 'unread')).toEqual([])
 })
 
 test('an upgrade of what is up to date changes nothing', async () => {

@@ -21,6 +21,9 @@ function join({ fields, options }: Known, added: Subscription): void {
   add(streams, Object.fromEntries(names.map((name) => [name, added[name]])) as Stream, isSame)
 }
 
+/** What the state says of a stream of which one learns nothing more. */
+const unknown = { description: '', rendered_description: '', stream_weekly_traffic: null }
+
 /** What somebody who leaves still sees: public streams unless they are a guest, and as administrator all. */
 function leave({ fields, user_id }: Known, stream_id: number): void {
   const { is_admin, is_guest, subscriptions, unsubscribed, streams } = fields
@@ -30,7 +33,7 @@ function leave({ fields, user_id }: Known, stream_id: number): void {
   revise(subscriptions, isSame)
   const sees = is_admin.value || (!left.invite_only && !is_guest.value)
   const subscribers = left.subscribers?.filter((id) => sees && id !== user_id)
-  add(unsubscribed, { ...left, ...(subscribers && { subscribers }) }, isSame)
+  add(unsubscribed, { ...left, ...(!sees && unknown), ...(subscribers && { subscribers }) }, isSame)
   if (!sees) revise(streams, isSame)
 }
 

@@ -3,15 +3,18 @@ import { refused } from '../core/base/errors'
 import { invalidMessages } from '../user-messages/visible'
 import type { MessageRow } from '../messages/message-rows'
 import { noTopic } from '../messages/text'
-import { visibleMessage } from '../messages/visible-message'
+import { messageInReach } from '../messages/visible-message'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isModerator } from '../accounts/roles'
 import type { EditRequest } from './edit-request'
 
-/** The message, if the actor may see it. Missing and hidden messages are refused alike. */
+/**
+ * The message, if the actor has access to its place now: it is not enough to have received it (behaviour, Losing access).
+ * Missing and hidden messages are refused alike.
+ */
 export async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<MessageRow> {
-  const message = await visibleMessage(sql, actor, message_id)
+  const message = await messageInReach(sql, actor, message_id)
   if (message === null) throw invalidMessages()
   return message
 }

@@ -4,6 +4,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { alertWordsOfRealm } from '../alert-words/queries'
 import { alertedUsers } from '../markdown/alert-words'
+import { withAccess } from '../messages/audience'
 import type { MessageRow } from '../messages/message-rows'
 import { renderedMessage } from '../messages/rendering'
 import { messageContent } from '../messages/text'
@@ -41,14 +42,21 @@ const deletedContent = '(deleted)'
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
   const content = raw.trim() === '' ? deletedContent : messageContent(raw)
   const rendered = await renderedMessage(turn, content)
-  const { mentioned, alerted, wildcard, links, attachments, pages } = rendered
+  const { wildcard, links, attachments, pages } = rendered
   const html = await embedded(turn, rendered)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
     assertMayMentionAll(turn, (await turn.cached(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
   const is_me_message = content.startsWith('/me ')
-  const gone = (await mentionedBefore(turn, message)).filter((user_id) => !mentioned.includes(user_id))
-  const unalerted = (await alertedBefore(turn, message)).filter((user_id) => !alerted.has(user_id))
+  // Whoever lost access keeps the flags that the message had for them.
+  const readers = (user_ids: Iterable<number>) =>
+    message.is_private ? [...user_ids] : withAccess(turn, message.recipient_id, [...user_ids])
+  const mentioned = await readers(rendered.mentioned)
+  const alerted = await readers(rendered.alerted)
+  const gone = (await readers(await mentionedBefore(turn, message))).filter((user_id) => !mentioned.includes(user_id))
+  const unalerted = (await readers(await alertedBefore(turn, message))).filter(
+    (user_id) => !rendered.alerted.has(user_id),
+  )
   return {
     content,
     html,
@@ -56,7 +64,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     wildcard,
     mentioned,
     gone,
-    alerted: [...alerted],
+    alerted,
     unalerted,
     writes: [
       fragment`
@@ -67,7 +75,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
         where id = ${message.id}`,
       ...(wildcard === Boolean(message.wildcard_mentioned) ? [] : [refreshDigests([message.id])]),
       ...updateFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
-      ...updateFlags(message, bit.has_alert_word, { set: [...alerted], cleared: unalerted }),
+      ...updateFlags(message, bit.has_alert_word, { set: alerted, cleared: unalerted }),
       ...(files?.writes ?? []),
     ],
     events: files?.events ?? [],

@@ -30,7 +30,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit
     const before = { topic: prev_topic ?? topic, content: prev_content ?? content }
     const before_rendered =
-      prev_rendered_content ?? (prev_content === undefined ? rendered_content : plainHtml(prev_content))
+      prev_rendered_content ?? (prev_content === undefined ? rendered_content : htmlOfText(prev_content))
     entries.push({
       user_id,
       timestamp,
@@ -54,7 +54,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
 }
 
 /** HTML of a state of which only the text is stored. */
-const plainHtml = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
+export const htmlOfText = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
 
 /**
  * Edits as they are stored, newest first, in at most `most` bytes. If they take more, the oldest states lose their

@@ -5,11 +5,13 @@ import { foldCase } from '../core/base/unicode'
 import { mutedTopicsEvent } from '../mutes/events'
 import type { MutedTopicRow } from '../mutes/queries'
 import type { Move } from './moves'
+import { isShutOutOf, knownName } from '../user-messages/lost-access'
 import { isShutOut } from './read-state-on-move'
 
 /**
  * Moves the mutes of a topic along when nothing that the actor can see is left in it. Mutes of users to whom the new
- * stream is closed are deleted (behaviour, Editing and moving, Effects). Nobody has a topic muted twice.
+ * stream is closed are deleted (behaviour, Editing and moving, Effects). Nobody has a topic muted twice. Mutes of users
+ * who have no access to the old place stay there: they would tell where it went.
  */
 export function moveMutes(realm_id: number, move: Move): Fragment[] {
   if (!movesMutes(move)) return []
@@ -20,7 +22,7 @@ export function moveMutes(realm_id: number, move: Move): Fragment[] {
     user as person
     cross join muted_topic as mute
       on mute.user_id = person.id and mute.stream_id = ${from.stream_id} and mute.topic_key = ${before}
-    where ${inRealm(fragment`person.id`, realm_id)}`
+    where ${inRealm(fragment`person.id`, realm_id)} and not ${isShutOutOf(from.stream_id)}`
   return [
     fragment`
       insert into muted_topic (user_id, stream_id, topic_key, topic, date_muted)
@@ -51,13 +53,14 @@ export async function mutedTopicsEvents({ sql, listening }: Turn, move: Move): P
   const { from, to, into } = move
   const mutes = await sql`
     select person.id as user_id, ${isClosed(into)} as is_closed,
-      mute.stream_id, stream.name as stream_name, stream.deactivated, mute.topic_key, mute.topic, mute.date_muted
+      mute.stream_id, ${knownName(fragment`person.id`, fragment`person.role`)} as stream_name, stream.deactivated, mute.topic_key, mute.topic, mute.date_muted
     from json_each(${JSON.stringify(listening.users())}) as listener
     cross join user as person on person.id = listener.value
     cross join muted_topic as moved
       on moved.user_id = person.id and moved.stream_id = ${from.stream_id} and moved.topic_key = ${foldCase(from.topic)}
     cross join muted_topic as mute on mute.user_id = person.id
     cross join stream on stream.id = mute.stream_id
+    where not ${isShutOutOf(from.stream_id)}
   `.all<Mute>()
   const place = { ...to, topic_key: foldCase(to.topic), ...(into !== null && { stream_name: into.name }) }
   return [...new Set(mutes.map(({ user_id }) => user_id))].map((user_id) => {

@@ -97,10 +97,11 @@ const cutEndedSpans = ({ ids, lowest, highest, to }: StreamMove): Fragment[] => 
   )`
   return [
     fragment`
-      insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from)
-      select user_id, stream_id, low, high, unread_from
+      insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from, ended_at, ended_name)
+      select user_id, stream_id, low, high, unread_from, ended_at, ended_name
       from (
-        select span.user_id, span.stream_id, cut.id + 1 as low, min(cut.next_id, span.to_id) as high, span.unread_from
+        select span.user_id, span.stream_id, cut.id + 1 as low, min(cut.next_id, span.to_id) as high, span.unread_from,
+          span.ended_at, span.ended_name
         from (select person.id from ${shutOut}) as person
         cross join subscription_span as span on span.user_id = person.id and ${ended}
         cross join ${movedIds} as cut on cut.id >= span.from_id and cut.id < span.to_id

@@ -15,7 +15,7 @@ import { propagateModes } from './edit-request'
  * could see the messages is told by an event `update_message`, and by `delete_message` if they may not see them any
  * more. After a move to another stream, and when a topic is resolved, the notification bot says so in the topics.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST The organization does not allow to edit messages.
  * @error BAD_REQUEST Nothing would change; or `propagate_mode` is not `change_one`, and neither topic nor stream
  *   changes.
@@ -76,7 +76,7 @@ export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
  * `delete_own_message_policy` admits them, for as long as `message_content_delete_limit_seconds` says. Those who had it
  * are told by an event `delete_message`.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST You may not delete this message.
  * @error BAD_REQUEST The time limit for deleting the message is over.
  */
@@ -124,7 +124,8 @@ export const deleteTopicEndpoint = endpoint('POST /streams/{stream_id}/delete_to
 })
 
 /**
- * Everybody who may see the message may see what it was before, unless the organization hides it.
+ * Everybody who may see the message may see what it was before, unless the organization hides it. Who lost access to its
+ * stream sees nothing of later edits.
  *
  * @error BAD_REQUEST The message does not exist, or you may not see it.
  * @error BAD_REQUEST The organization's setting `allow_edit_history` is off.

@@ -4,7 +4,7 @@ import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import { invalidMessages } from '../user-messages/visible'
 import { isServiceBot } from '../accounts/types'
-import { accessStream } from '../streams/access'
+import { accessStream, letsIn } from '../streams/access'
 import { bit } from '../user-messages/bits'
 import { unreadDetails } from './unread-details'
 import { flagsEvent, type FlagsEvent } from './events'
@@ -66,7 +66,7 @@ async function changedEvent(
   { messages, asked, op, flag }: FlagInput & { asked: string },
 ): Promise<OutgoingEvent> {
   const isCounted = flag === 'read' && op === 'remove' && listening.has(actor.id)
-  const more = isCounted ? { message_details: await unreadDetails(sql, actor.id, asked) } : {}
+  const more = isCounted ? { message_details: await unreadDetails(sql, actor, asked) } : {}
   return tell([actor.id], flagsEvent({ op, flag }, messages, more))
 }
 
@@ -108,8 +108,10 @@ export async function markTopicAsRead(
   const topic_key = foldCase(topic_name.trim())
   if (topic_key === '') return markStreamAsRead(turn, { stream_id })
   const { actor, sql } = turn
-  const { stream } = await accessStream(turn, { stream_id })
-  if (!(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key))) throw refused(`No such topic '${topic_name}'`)
+  const { stream, subscribed } = await accessStream(turn, { stream_id })
+  // Where only administrators know of a stream, they read none of its topics.
+  if (!letsIn(stream, subscribed) || !(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key)))
+    throw refused(`No such topic '${topic_name}'`)
   const unread = await unreadOfTopic(sql, actor.id, stream.id, topic_key)
   return { writes: [], result: {}, gathers: toBeRead({ ...turn, connection: null }, unread) }
 }

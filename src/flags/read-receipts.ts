@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import { flagJoin, hasRow, isRead, readWatermarkOf, pageJoin } from '../user-messages/rows'
-import { countVisible } from './queries'
+import { isInReach } from '../user-messages/visible'
+import { messagesListed } from './queries'
 
 /** Most recipients of a message whose readers are looked up: each costs a few rows. A private message has no more. */
 export const mostRecipientsAsked = 5000
@@ -19,18 +20,23 @@ const recipientsOf = (message_id: number, columns: Fragment): Fragment => fragme
   limit ${literal(mostRecipientsAsked + 1)}
 )`
 
-/** Whether the account may see a message, and how many recipients it has, of which no more are counted than are asked. */
+/**
+ * Whether the account may know who reads a message, and how many recipients it has, of which no more are counted than are
+ * asked.
+ */
 export async function recipientCount(
   sql: Sql,
   account: Pick<Account, 'id' | 'realm_id' | 'role'>,
   message_id: number,
-): Promise<{ isVisible: boolean; recipients: number }> {
+): Promise<{ isInReach: boolean; recipients: number }> {
   const row = await sql`
     select
-      (${countVisible(account, JSON.stringify([message_id]))}) as visible,
+      exists (
+        select 1 from ${messagesListed(account.id, JSON.stringify([message_id]))} where ${isInReach(account)}
+      ) as is_in_reach,
       (select count(*) from ${recipientsOf(message_id, fragment`1`)}) as recipients
-  `.first<{ visible: number; recipients: number }>()
-  return { isVisible: row!.visible === 1, recipients: row!.recipients }
+  `.first<{ is_in_reach: number; recipients: number }>()
+  return { isInReach: row!.is_in_reach === 1, recipients: row!.recipients }
 }
 
 /**

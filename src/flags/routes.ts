@@ -102,7 +102,7 @@ export const markTopicAsReadEndpoint = endpoint('POST /mark_topic_as_read', {
  * deactivated users, those who left the stream, those whose setting `send_read_receipts` is off, and users whom you muted or
  * who muted you.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST The stream has more than 5,000 subscribers.
  */
 export const readReceiptsEndpoint = endpoint('GET /messages/{message_id}/read_receipts', {
@@ -117,11 +117,11 @@ export const readReceiptsEndpoint = endpoint('GET /messages/{message_id}/read_re
   },
   async run({ params: { message_id }, viewer, sql }) {
     const account = await viewer()
-    const [{ isVisible, recipients }, user_ids] = await Promise.all([
+    const [{ isInReach, recipients }, user_ids] = await Promise.all([
       recipientCount(sql, account, message_id),
       readersOf(sql, account.id, message_id),
     ])
-    if (!isVisible) throw invalidMessages()
+    if (!isInReach) throw invalidMessages()
     if (recipients > mostRecipientsAsked)
       throw refused(`Too many recipients to tell who has read the message (limit: ${mostRecipientsAsked})`)
     return { user_ids }

@@ -2,7 +2,8 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../user-messages/rows'
 import { bit } from '../user-messages/bits'
 import type { UnreadDetails } from './events'
-import { messagesListed } from './queries'
+import { isAsItWas, topicThen } from '../user-messages/lost-access'
+import { messagesListed, type Reader } from './queries'
 
 interface Row {
   id: number
@@ -19,11 +20,12 @@ interface Row {
  * Details with which a client counts messages as unread, by id; `asked` is a JSON list of ids (events,
  * update_message_flags).
  */
-export async function unreadDetails(sql: Sql, user_id: number, asked: string): Promise<Record<string, UnreadDetails>> {
+export async function unreadDetails(sql: Sql, reader: Reader, asked: string): Promise<Record<string, UnreadDetails>> {
+  const { id: user_id } = reader
   const rows = await sql`
-    select message.id, message.recipient_id, message.topic,
+    select message.id, message.recipient_id, ${topicThen(reader)} as topic,
       iif(message.is_private, (select member_key from conversation where id = message.recipient_id), null) as member_key,
-      ${hasBit(bit.mentioned)} as mentions_me, message.wildcard_mentioned and ${isReceived} as mentions_all,
+      ${hasBit(bit.mentioned)} as mentions_me, message.wildcard_mentioned and ${isReceived} and ${isAsItWas(reader)} as mentions_all,
       not message.is_private
         and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)}) as is_muted
     from ${messagesListed(user_id, asked)}

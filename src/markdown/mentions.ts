@@ -93,6 +93,10 @@ export function mentions(markdown: MarkdownIt): void {
   }
 }
 
+/** Whether the HTML of a message mentions everybody, and not silently. */
+export const mentionsEverybody = (html: string): boolean =>
+  html.includes('<span class="user-mention" data-user-id="*">')
+
 function span(mention: Mention, isSilent: boolean): string {
   const silent = isSilent ? ' silent' : ''
   const shown = (name: string) => escapeText(isSilent ? name : `@${name}`)

@@ -1,13 +1,15 @@
 import { fragment, type Sql } from '../core/sql/sql'
+import { isChangedSince, type Reader } from '../user-messages/lost-access'
 import { isDelivered, messagesOf } from '../user-messages/rows'
 import { roles } from '../accounts/roles'
 import { withinBudget } from './answer-budget'
+import { completeRows } from './as-it-was'
 import { idRange, type Viewer } from './id-range'
-import { inlineLimit, withDeferredTexts } from './long-texts'
-import { messageRows, type FoundRow } from './message-rows'
+import { inlineLimit } from './long-texts'
+import { messageRows, type FoundRow, type MessageRow } from './message-rows'
 
-/** A message with what only its event has. */
-interface AnnouncedRow extends FoundRow {
+/** What only the event of a message has. */
+interface Announcement {
   event_id: number
   /** Whether the viewer received the message or was mentioned in it. Else they only listen to its public stream. */
   is_delivered: number
@@ -30,7 +32,7 @@ export async function announcedMessages(
   sql: Sql,
   viewer: Viewer,
   { from_id, after, up_to, allPublicStreams }: EventRange,
-): Promise<{ rows: AnnouncedRow[]; complete_to: number }> {
+): Promise<{ rows: (MessageRow & Announcement)[]; complete_to: number }> {
   const { low, high } = idRange(viewer, { from: from_id })
   const from = messagesOf(viewer.id, {
     from: fragment`message`,
@@ -38,9 +40,11 @@ export async function announcedMessages(
       message.id >= ${low} and message.id < ${high} and message.event_id > ${after} and message.event_id <= ${up_to}`,
     orderBy: fragment`order by message.id`,
   })
+  const role = fragment`(select role from user where user.id = ${viewer.id})`
+  const reader: Reader = { id: viewer.id, role }
   // Nothing is public to a guest, and the viewer may have become one since the queue began.
   const isPublic = fragment`
-    (select role from user where user.id = ${viewer.id}) <> ${roles.guest}
+    ${role} <> ${roles.guest}
     and exists (
       select 1 from stream where stream.id = message.recipient_id and not message.is_private and not invite_only
     )`
@@ -48,23 +52,25 @@ export async function announcedMessages(
     sql,
     { from, where: fragment`${isDelivered} or (${allPublicStreams} and ${isPublic})` },
     {
-      user_id: viewer.id,
+      viewer: reader,
       recipient_id: null,
       limit: mostMessages,
       inline: inlineLimit(budget, mostMessages),
       unused,
       also: {
+        // Who lost access gets the event of a message as the message was then.
+        edit_history: fragment`iif(${isChangedSince(reader)}, message.edit_history, null)`,
         event_id: fragment`message.event_id`,
         is_delivered: isDelivered,
         queue_id: fragment`message.queue_id`,
         local_id: fragment`message.local_id`,
       },
     },
-  )) as AnnouncedRow[]
+  )) as (FoundRow & Announcement)[]
   const all = { before: [], at: [], after: found, found_oldest: true, found_newest: found.length < mostMessages }
   const near = withinBudget(all, (row) => row, { weight: ({ weight }) => weight, budget })
   return {
-    rows: await withDeferredTexts(sql, near.after, unused),
+    rows: await completeRows(sql, viewer, near.after, unused),
     complete_to: near.found_newest ? up_to : near.after.at(-1)!.event_id,
   }
 }

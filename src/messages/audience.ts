@@ -1,7 +1,9 @@
 import type { Turn } from '../core/turn/change'
-import { Fragment, fragment, literal } from '../core/sql/sql'
+import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
+import { wasThereToTheEnd } from '../user-messages/lost-access'
+import { members } from '../users/audience'
 import { flagJoin, hasRow, isReceived, isRead, readWatermarkOf, pageJoin } from '../user-messages/rows'
 import type { Addressed } from './addressed'
 import type { MessageRow } from './message-rows'
@@ -17,8 +19,8 @@ export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received
 type TurnReads = Pick<Turn, 'sql' | 'cached' | 'listening' | 'realm_id'>
 
 /**
- * Message holders and history subscribers of a message (events, Recipients) before the change, as far as they listen. The
- * number of rows read grows with the listeners, and not with the subscribers.
+ * Message holders and history subscribers of a message (events, Recipients) before the change, as far as they listen and have
+ * access to its place. The number of rows read grows with the listeners, and not with the subscribers.
  */
 export async function messageViewers(turn: TurnReads, message: Addressed): Promise<MessageViewer[]> {
   return viewersAmong(turn, message, await possibleViewers(turn, message))
@@ -36,7 +38,7 @@ export async function messageViewerIds(turn: TurnReads, message: Addressed): Pro
   return [...possible.filter((id) => known.has(id)), ...rest.map(({ user_id }) => user_id)]
 }
 
-/** Listening accounts that received or touched the message. */
+/** Listening accounts that received or touched the message, and have access to its place. */
 export async function messageHolders(turn: TurnReads, message: Addressed): Promise<number[]> {
   const viewers = await messageViewers(turn, message)
   return viewers.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
@@ -44,14 +46,42 @@ export async function messageHolders(turn: TurnReads, message: Addressed): Promi
 
 const noOne: ReadonlySet<number> = new Set()
 
-/** Listening accounts that cannot be left out: all of them for a stream, which others have left or only looked into. */
-async function possibleViewers(
-  { cached, listening }: TurnReads,
-  { recipient_id, is_private }: Addressed,
-): Promise<number[]> {
+/** Listening accounts that cannot be left out: those who have access to the message's place. */
+async function possibleViewers(turn: TurnReads, message: Addressed): Promise<number[]> {
+  const { cached, listening } = turn
   const listeners = listening.users()
-  if (!is_private || listeners.length === 0) return listeners
-  return (await cached(membersOf, recipient_id)).filter((id) => listening.has(id))
+  if (listeners.length === 0) return []
+  if (!message.is_private) return withAccess(turn, message.recipient_id, listeners)
+  return (await cached(membersOf, message.recipient_id)).filter((id) => listening.has(id))
+}
+
+/**
+ * Those of the active accounts who may read what is sent to a stream now (behaviour, Losing access). Reads nothing that is not
+ * cached, but for archived streams, of which nobody lists who was there to the end.
+ */
+export async function withAccess(
+  turn: Pick<Turn, 'sql' | 'cached' | 'realm_id'>,
+  stream_id: number,
+  user_ids: readonly number[],
+): Promise<number[]> {
+  if (user_ids.length === 0) return []
+  const { sql, cached, realm_id } = turn
+  const stream = await cached(streamById, realm_id, stream_id)
+  if (stream === null) return thereToTheEnd(sql, stream_id, user_ids)
+  if (stream.is_web_public) return [...user_ids]
+  const subscribers = await cached(subscriberIds, stream_id)
+  const subscribed = user_ids.filter((id) => subscribers.has(id))
+  if (stream.invite_only || subscribed.length === user_ids.length) return subscribed
+  const nonGuests = new Set(await members(turn))
+  return user_ids.filter((id) => nonGuests.has(id) || subscribers.has(id))
+}
+
+async function thereToTheEnd(sql: Sql, stream_id: number, user_ids: readonly number[]): Promise<number[]> {
+  const rows = await sql`
+    select person.id from ${listed(user_ids)} as person
+    where ${wasThereToTheEnd(fragment`person.id`, stream_id)}
+  `.all<{ id: number }>()
+  return rows.map(({ id }) => id)
 }
 
 /** Accounts that see all messages of a stream; none if that has to be looked up for each message. */

@@ -3,7 +3,8 @@ import type { Sql } from '../core/sql/sql'
 import { messagesListed } from '../flags/queries'
 import { isVisible } from '../user-messages/visible'
 import { answerBudget, withinBudget, type BudgetedPage } from './answer-budget'
-import { inlineLimit, withDeferredTexts } from './long-texts'
+import { completeRows } from './as-it-was'
+import { inlineLimit } from './long-texts'
 import { messageRows, type MessageRow } from './message-rows'
 
 /**
@@ -17,10 +18,10 @@ export async function listedMessages(
 ): Promise<BudgetedPage<MessageRow>> {
   const from = messagesListed(viewer.id, JSON.stringify(ids))
   const inline = inlineLimit(answerBudget, ids.length)
-  const options = { user_id: viewer.id, recipient_id: null, limit: ids.length, inline, unused }
+  const options = { viewer, recipient_id: null, limit: ids.length, inline, unused }
   const found = await messageRows(sql, { from, where: isVisible(viewer) }, options)
   const after = found.toSorted((left, right) => left.id - right.id)
   const whole = { before: [], at: [], after, found_oldest: true, found_newest: true }
   const page = withinBudget(whole, (row) => row, { weight: ({ weight }) => weight, budget: answerBudget })
-  return { ...page, after: await withDeferredTexts(sql, page.after, unused) }
+  return { ...page, before: [], at: [], after: await completeRows(sql, viewer, page.after, unused) }
 }

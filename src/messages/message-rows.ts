@@ -1,8 +1,9 @@
 import { fragment, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
+import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { withTextColumns, type LongText, type TextWeight } from './long-texts'
 
-/** A message as one viewer has it. */
+/** A message as one viewer has it: as it was, if they have lost access to its place. */
 export interface MessageRow {
   id: number
   sender_id: number
@@ -36,11 +37,16 @@ export interface MessageRow {
   flags: number | null
 }
 
-/** A message whose long texts may be deferred. */
-export type FoundRow = MessageRow & TextWeight
+/** A message as it is now, of which long texts may be deferred. `completeRows` makes a `MessageRow` of it. */
+export interface FoundRow extends Omit<MessageRow, LongText>, Record<LongText, string | null>, TextWeight {
+  /** `LostAccess` as JSON; null if the viewer has access to the message's place. */
+  lost_access: string | null
+}
 
 interface RowOptions {
-  user_id: number
+  viewer: Reader
+  /** Whether the viewer is known to have access to the places of all messages. */
+  hasAccess?: boolean
   /** The only stream or conversation, if the query is about one: its name or members are looked up once. */
   recipient_id: number | null
   /** The only sender, who is looked up once, too. */
@@ -48,7 +54,7 @@ interface RowOptions {
   limit: number
   /** Most bytes of texts that travel with a row; longer ones are deferred. */
   inline: number
-  /** Further columns. */
+  /** Further columns, or others in the place of unused ones. */
   also?: Record<string, Fragment>
   /** Columns that stay empty, because the reader does not use them. Long texts cost more than anything else of a page. */
   unused?: readonly (keyof MessageRow)[]
@@ -58,11 +64,16 @@ interface RowOptions {
 export async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { user_id, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
+  { viewer, hasAccess = false, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
 ): Promise<FoundRow[]> {
+  const { id: user_id } = viewer
   const short = { ...shortColumns(user_id, recipient_id), ...senderColumns(sender_id) }
-  const columns = withTextColumns({ ...short, ...also }, { inline, unused })
+  const lost_access = hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`
+  const columns = withTextColumns({ ...short, lost_access }, { inline, unused })
   for (const name of unused) columns[name] = fragment`''`
+  Object.assign(columns, also)
+  // The weight tells it; there is no room for a column more.
+  delete columns['is_deferred']
   const select = fragment`
     select ${packed(columns)}
     from ${from}
@@ -70,7 +81,9 @@ export async function messageRows(
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
-  return unpacked(Object.keys(columns), await sql`${select.distinct()}`.all())
+  const rows = unpacked<FoundRow>([...Object.keys(columns), 'is_deferred'], await sql`${select.distinct()}`.all())
+  for (const row of rows) row.is_deferred = Number(row.weight > inline)
+  return rows
 }
 
 type SenderColumn =

@@ -3,9 +3,9 @@ import { mostSingleLookups } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { parseSearch } from '../narrow/search'
 import { badNarrow, type ResolvedTerm, type Term } from '../narrow/terms'
-import { mayReadHistory } from '../streams/access'
+import { mayReadContent, mayReadHistory } from '../streams/access'
 import { archivedStream, streamById, streamByName } from '../streams/queries'
-import { isSubscribed } from '../subscriptions/queries'
+import { isSubscribed, wasInArchived } from '../subscriptions/queries'
 import { peopleNamed, userByEmail, userById } from '../users/queries'
 import { conversationOf, memberKey } from './queries'
 
@@ -34,13 +34,20 @@ async function namedStream(
   sql: Sql,
   viewer: Account,
   named: string | number,
-): Promise<{ stream_id: number; readable: boolean }> {
+): Promise<{ stream_id: number; readable: boolean; hasAccess: boolean }> {
   const { realm_id } = viewer
   const stream =
     typeof named === 'number' ? await streamById(sql, realm_id, named) : await streamByName(sql, realm_id, named)
-  if (stream === null) return { stream_id: await archived(sql, viewer, named), readable: false }
+  if (stream === null) {
+    const stream_id = await archived(sql, viewer, named)
+    return { stream_id, readable: false, hasAccess: await wasInArchived(sql, viewer.id, stream_id) }
+  }
   const subscribed = await isSubscribed(sql, viewer.id, stream.id)
-  return { stream_id: stream.id, readable: mayReadHistory(viewer, stream, subscribed) }
+  return {
+    stream_id: stream.id,
+    readable: mayReadHistory(viewer, stream, subscribed),
+    hasAccess: mayReadContent(viewer, stream, subscribed),
+  }
 }
 
 /** Users can still look at what they received in a stream before it was archived. */

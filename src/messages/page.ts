@@ -2,8 +2,10 @@ import type { Sql } from '../core/sql/sql'
 import type { Plan } from '../narrow/plan'
 import type { IdRange } from '../user-messages/rows'
 import { answerBudget, searchBudget, withinBudget, type BudgetedPage } from './answer-budget'
+import { completeRows } from './as-it-was'
+import type { Reader } from '../user-messages/lost-access'
 import { idRange, type Viewer } from './id-range'
-import { inlineLimit, withDeferredTexts } from './long-texts'
+import { inlineLimit } from './long-texts'
 import { messageRows, type FoundRow, type MessageRow } from './message-rows'
 
 /** The anchor `newest` as an id, above all ids that there can be. */
@@ -22,15 +24,15 @@ interface PageOptions {
  */
 export async function messagePage(
   sql: Sql,
-  { branches, recipient_id, sender_id, search }: Plan,
-  viewer: Viewer,
+  { branches, recipient_id, sender_id, search, hasAccess }: Plan,
+  viewer: Viewer & Reader,
   { anchor, num_before, num_after, unused }: PageOptions,
 ): Promise<BudgetedPage<MessageRow>> {
   const budget = search === null ? answerBudget : searchBudget
   const inline = inlineLimit(budget, num_before + num_after + 1)
   const part = async (range: IdRange, limit: number) => {
     if (limit === 0 || range.low >= range.high) return []
-    const options = { user_id: viewer.id, recipient_id, sender_id, limit, inline, unused }
+    const options = { viewer, hasAccess, recipient_id, sender_id, limit, inline, unused }
     const found = await Promise.all(
       branches.map(({ from, where }) => messageRows(sql, { from: from(range), where }, options)),
     )
@@ -49,7 +51,7 @@ export async function messagePage(
     found_newest: anchor === newestAnchor || after.length < num_after,
   }
   const near = withinBudget(found, (row) => row, { weight: ({ weight }) => weight, budget })
-  const rows = await withDeferredTexts(sql, [...near.before, ...near.at, ...near.after], unused)
+  const rows = await completeRows(sql, viewer, [...near.before, ...near.at, ...near.after], unused)
   return {
     ...near,
     before: rows.filter(({ id }) => id < anchor),

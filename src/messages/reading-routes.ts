@@ -54,6 +54,8 @@ const anchorSchema = z.union([
  * To read further, ask again with the id of the first or last message as the anchor, until `found_oldest` or
  * `found_newest`. An answer holds at most 8 MB of text, and in a search 2 MB: it may have fewer messages than you asked for.
  *
+ * Messages of a stream that you lost access to are shown as they were then, without reactions and submessages of others.
+ *
  * With `message_ids` the messages are those that you name, in place of an anchor and a narrow. Those that do not exist, or that
  * you may not see, are left out. One that you may see but do not hold has the flag `read` alone, as in
  * `GET /messages/{message_id}`. If `found_newest` is false, the answer was full: ask again for the ids above the last message.
@@ -196,7 +198,7 @@ const mostCompared = 1000
 
 /**
  * For a client that shows a narrow and is told of new messages. Messages that you neither received nor touched are passed
- * over. Unlike in `GET /messages`, each `search` counts by itself, and may be negated.
+ * over, and so are those that were edited since you lost access to their stream. Unlike in `GET /messages`, each `search` counts by itself, and may be negated.
  *
  * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
  *   than 1,000 characters; or a search is blank or has more than 100 words.
@@ -241,7 +243,8 @@ const realmOptions = (account: Account, client_gravatar: boolean) => ({
 })
 
 /**
- * Any message that you may see, also one that you did not receive. Such a message has the flag `read` alone.
+ * Any message that you may see, also one that you did not receive. Such a message has the flag `read` alone. If you lost
+ * access to its stream, it is as it was then, without reactions and submessages of others.
  *
  * @error BAD_REQUEST The message does not exist, or you may not see it.
  */

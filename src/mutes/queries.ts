@@ -1,4 +1,5 @@
-import type { Sql } from '../core/sql/sql'
+import { fragment, type Sql } from '../core/sql/sql'
+import { knownName } from '../user-messages/lost-access'
 
 /** A muted topic as clients get it (register, Own account and messages). */
 export type MutedTopicTuple = [stream: string, topic: string, date_muted: number]
@@ -21,7 +22,8 @@ export const mutedTopics = async (sql: Sql, user_id: number): Promise<MutedTopic
 /** All topics that the user muted, those of archived streams too. */
 export async function mutedTopicRows(sql: Sql, user_id: number): Promise<MutedTopicRow[]> {
   return sql`
-    select stream_id, stream.name as stream_name, deactivated, topic_key, topic, date_muted
+    select stream_id, ${knownName(fragment`muted_topic.user_id`, fragment`(select role from user where id = ${user_id})`)} as stream_name,
+      deactivated, topic_key, topic, date_muted
     from muted_topic join stream on stream.id = stream_id
     where user_id = ${user_id}
   `.all()

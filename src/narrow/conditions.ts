@@ -10,15 +10,56 @@ import {
   isRead,
   isReceived,
 } from '../user-messages/rows'
-import { isFound } from './search'
+import { isAsItWas, isChangedSince, topicThen, wasThere, type Reader } from '../user-messages/lost-access'
+import { folded, isFound } from './search'
 import { isOfResolvedTopic } from '../user-messages/resolved-topics'
 import type { ResolvedTerm } from './terms'
 
 type Operand<Operator> = Extract<ResolvedTerm, { operator: Operator; operand: unknown }>['operand']
 
-/** Whether a message matches all terms, each by itself, and the viewer has a row of it (narrow, matches_narrow). */
-export const matchesNarrow = (terms: readonly ResolvedTerm[], { id: user_id }: { id: number }): Fragment =>
-  allOf([hasRow, ...terms.map((term) => conditionOf(term, user_id))])
+/**
+ * Whether a message matches all terms, each by itself, and the viewer has a row of it (narrow, matches_narrow). What changed
+ * since the viewer lost access to it is passed over.
+ */
+export const matchesNarrow = (terms: readonly ResolvedTerm[], viewer: Reader): Fragment =>
+  allOf([hasRow, isAsItWas(viewer), ...terms.map((term) => conditionOf(term, viewer.id))])
+
+/**
+ * Conditions, beside those of the terms, on messages whose place the viewer may have lost access to: they count as they were
+ * then. What depends on the text, which the indexes have only as it is now, does not find those that changed since. So nobody
+ * learns of a later text what they look for in it.
+ */
+export const matchesThen = (terms: readonly ResolvedTerm[], viewer: Reader): Fragment[] => [
+  hasRow,
+  wasThere(viewer),
+  ...(terms.some(isAboutText) ? [isAsItWas(viewer)] : []),
+  ...(terms.some(({ operator }) => operator === 'topic') ? [isOfTopicsThen(terms, viewer)] : []),
+  ...(terms.some(isAboutMutes) ? [wasAudible(viewer)] : []),
+]
+
+const isAboutMutes = (term: ResolvedTerm): boolean => term.operator === 'in' && term.operand === 'home'
+
+/** Terms that `matchesThen` judges by the topic of then. */
+export const isAboutTopic = (term: ResolvedTerm): boolean => term.operator === 'topic' || isAboutMutes(term)
+
+const isAboutText = (term: ResolvedTerm): boolean =>
+  term.operator === 'has' || term.operator === 'search' || (term.operator === 'is' && textual.has(term.operand))
+
+const textual: ReadonlySet<string> = new Set<Operand<'is'>>(['mentioned', 'resolved'])
+
+/** Whether a message matches the terms about topics, by the topic that the viewer may know. */
+function isOfTopicsThen(all: readonly ResolvedTerm[], viewer: Reader): Fragment {
+  const terms = all.filter((term) => term.operator === 'topic')
+  const keys = terms.map(({ topic_key }) => topic_key)
+  const then = terms.map(({ topic_key, negated }) =>
+    negated ? fragment`topic.key <> ${topic_key}` : fragment`topic.key = ${topic_key}`,
+  )
+  return fragment`
+    case when ${isChangedSince(viewer)}
+      then (select ${allOf(then)} from (select ${folded(topicThen(viewer), keys)} as key) as topic)
+      else ${allOf(terms.map((term) => conditionOf(term, viewer.id)))}
+    end`
+}
 
 /** The words that each message found by the terms has. */
 export const wordsSearched = (terms: readonly ResolvedTerm[]): string[] =>
@@ -60,6 +101,11 @@ function positiveCondition(term: ResolvedTerm, user_id: number): Fragment {
       return isFound(term.search)
   }
 }
+
+/** Whether neither the stream nor, as far as the viewer may know, the topic is muted. */
+const wasAudible = (viewer: Reader): Fragment => fragment`
+  not ${isMuted(viewer.id, fragment`message.recipient_id`)}
+  and case when ${isChangedSince(viewer)} then 1 else not ${isOfMutedTopic(viewer.id)} end`
 
 const isConditions = (user_id: number): Record<Operand<'is'>, Fragment> => ({
   private: fragment`message.is_private`,

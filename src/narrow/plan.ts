@@ -2,7 +2,7 @@ import { allOf, fragment } from '../core/sql/sql'
 import { isGuest, type Role } from '../accounts/roles'
 import { groupsWith, hasRow, isOfMutedTopic } from '../user-messages/rows'
 import { branchesOf, unreadBranches, type Branch, type Criteria } from './branches'
-import { conditionOf } from './conditions'
+import { conditionOf, isAboutTopic, matchesThen } from './conditions'
 import { hasPhrases } from './search'
 import type { ResolvedTerm, Search } from './terms'
 
@@ -15,6 +15,8 @@ export interface Plan {
   recipient_id: number | null
   /** The sender of every match, if the narrow fixes one. */
   sender_id: number | null
+  /** Whether the viewer is known to have access to the places of all matches. */
+  hasAccess: boolean
   /** What is searched for; null when nothing is. */
   search: Search | null
 }
@@ -33,7 +35,13 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
   const readsHistory =
     (streams.at(-1)?.readable === true || readsPublic) && !terms.some(({ operator }) => operator === 'is')
   const search = positive('search')[0]?.search ?? null
-  const ofMessage = terms.filter(({ operator }) => operator !== 'is' && operator !== 'search')
+  const hasAccess = readsHistory || conversations.length > 0 || streams[0]?.hasAccess === true
+  // The index has messages by their present topics. Where the viewer lost access to the stream, it cannot be used: the messages
+  // may have been in other topics then. In a narrow of a topic of all streams it misses only such messages.
+  const isLost = streams.length > 0 && !hasAccess
+  const judgedThen = (term: ResolvedTerm) =>
+    !hasAccess && isAboutTopic(term) && (isLost || term.operator === 'in' || term.negated)
+  const ofMessage = terms.filter((term) => term.operator !== 'is' && term.operator !== 'search' && !judgedThen(term))
   const ofViewer = terms.filter(({ operator }) => operator === 'is')
   const sender_id = positive('sender')[0]?.user_id ?? null
   const recipient_id = streams[0]?.stream_id ?? conversations[0]?.conversation_id ?? null
@@ -49,17 +57,20 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
     groups: companion === undefined ? null : groupsWith(user_id, companion.user_id),
     readsHistory,
     isConversation: conversations.length > 0,
-    topic_key: positive('topic')[0]?.topic_key ?? null,
+    topic_key: isLost ? null : (positive('topic')[0]?.topic_key ?? null),
     search,
     own: allOf([
       ...ofMessage.map((term) => conditionOf(term, user_id)),
       ...(search === null ? [] : [hasPhrases(search)]),
     ]),
-    rest: allOf([...ofViewer.map((term) => conditionOf(term, user_id)), ...(readsHistory ? [] : [hasRow])]),
+    rest: allOf([
+      ...ofViewer.map((term) => conditionOf(term, user_id)),
+      ...(readsHistory ? [] : hasAccess ? [hasRow] : matchesThen(terms, viewer)),
+    ]),
   }
   // With people the viewer never talked to there is nothing to find, and stop words alone find nothing.
   if (conversations.some(({ conversation_id }) => conversation_id === null) || search?.words.length === 0)
-    return { branches: [], unread: [], recipient_id, sender_id, search }
+    return { branches: [], unread: [], recipient_id, sender_id, hasAccess, search }
   // A muted topic is passed over even where the narrow names its stream.
   const ofAudibleTopics = { ...criteria, rest: fragment`${criteria.rest} and not ${isOfMutedTopic(user_id)}` }
   const namesStream = terms.some(({ operator }) => operator === 'stream')
@@ -68,6 +79,7 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
     unread: unreadBranches(ofAudibleTopics, { onlyAudible: !namesStream }),
     recipient_id,
     sender_id,
+    hasAccess,
     search,
   }
 }

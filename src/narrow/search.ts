@@ -55,24 +55,24 @@ export const hasPhrases = ({ phrases }: Search): Fragment =>
     ? fragment`true`
     : fragment`not exists (
         select 1
-        from json_each(${JSON.stringify(phrases)}) as phrase, (select ${foldedContent(phrases)} as content) as folded
+        from json_each(${JSON.stringify(phrases)}) as phrase, (select ${folded(fragment`message.content`, phrases)} as content) as folded
         where not (instr(folded.content, phrase.value) or instr(message.topic_key, phrase.value))
       )`
 
 /**
- * The content in folded case, as far as the phrases need it. `lower` of SQLite knows only ASCII, so each other letter
- * of the phrases that has a capital is replaced by itself.
+ * A text in folded case, as far as it takes to find these phrases in it. `lower` of SQLite knows only ASCII, so each other
+ * letter of the phrases that has a capital is replaced by itself.
  */
-function foldedContent(phrases: readonly string[]): Fragment {
+export function folded(text: Fragment, phrases: readonly string[]): Fragment {
   const letters = new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))
   const pairs = [...letters]
     .map((letter) => [letter.toUpperCase(), letter])
     .filter(([upper, letter]) => upper !== letter)
-  if (pairs.length === 0) return fragment`lower(message.content)`
+  if (pairs.length === 0) return fragment`lower(${text})`
   const listed = fragment`${JSON.stringify(pairs)}`
   return fragment`(
     with recursive step (number, content) as (
-      select 0, lower(message.content)
+      select 0, lower(${text})
       union all
       select number + 1, replace(content, ${listed} ->> number ->> 0, ${listed} ->> number ->> 1)
       from step

@@ -44,8 +44,11 @@ export type Term = { negated: boolean } & (
 /** A term with the ids of what it names, and its search taken apart. */
 export type ResolvedTerm = { negated: boolean } & (
   | PlainTerm
-  /** `readable`: the viewer may read all of the stream, received or not. */
-  | { operator: 'stream'; stream_id: number; readable: boolean }
+  /**
+   * `readable`: the viewer may read all of the stream, received or not. `hasAccess`: they may read what they received there as
+   * it is now.
+   */
+  | { operator: 'stream'; stream_id: number; readable: boolean; hasAccess: boolean }
   | { operator: 'sender'; user_id: number }
   | { operator: 'group-pm-with'; user_id: number }
   /** The viewer's conversation with exactly these people; null while they never talked. */

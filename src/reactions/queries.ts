@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account'
 import { fragment, type Sql } from '../core/sql/sql'
 import type { Addressed } from '../messages/addressed'
-import { isVisible } from '../user-messages/visible'
+import { isInReach } from '../user-messages/visible'
 import { hasRow, messagesOf } from '../user-messages/rows'
 import { storedReactions, type StoredReaction } from './schema'
 
@@ -12,7 +12,7 @@ export interface ReactableMessage extends Addressed {
   has_row: boolean
 }
 
-/** The reactions of a message, if the reader may see it; null when it is missing or hidden. */
+/** The reactions of a message, if the reader may add to them; null when the message is missing or hidden. */
 export async function reactableMessage(
   sql: Sql,
   reader: Pick<Account, 'id' | 'realm_id' | 'role'>,
@@ -21,7 +21,7 @@ export async function reactableMessage(
   const row = await sql`
     select message.id, message.recipient_id, message.is_private, message.reactions, ${hasRow} as has_row
     from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
-    where ${isVisible(reader)}
+    where ${isInReach(reader)}
   `.first<Addressed & { reactions: string | null; has_row: number }>()
   return row && { ...row, reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
 }

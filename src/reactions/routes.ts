@@ -7,7 +7,7 @@ import { emojiFields, emojiText } from '../emoji/fields'
  * others sends also code and type of the one that it joins, since its name may stand for another emoji by now. Clients
  * are told by an event `reaction`.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST There is no such emoji, it is out of use, or its name, code and type do not belong together.
  * @error BAD_REQUEST You have reacted with this emoji already.
  * @error BAD_REQUEST The message has 2,000 reactions, or 100 of yours.
@@ -31,7 +31,7 @@ export const addReactionEndpoint = endpoint('POST /messages/{message_id}/reactio
 /**
  * Takes one of your own reactions back, also when the emoji has gone out of use since. Name or code must be sent.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST Neither `emoji_name` nor `emoji_code` was sent, or they stand for no emoji.
  * @error BAD_REQUEST You have not reacted with this emoji.
  */

@@ -115,6 +115,10 @@ export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean
   return stream.invite_only ? isAdministrator(account) : !isGuest(account)
 }
 
+/** Whether the account may read what is sent to the stream now (behaviour, Access). */
+export const mayReadContent = (account: Account, stream: StreamRow, subscribed: boolean): boolean =>
+  mayKnow(account, stream, subscribed) && letsIn(stream, subscribed)
+
 /** Whether the account may read all messages of the stream, also those that it did not receive (behaviour, Access). */
 export function mayReadHistory(account: Account, stream: StreamRow, subscribed: boolean): boolean {
   if (stream.is_web_public || (!stream.invite_only && !isGuest(account))) return true

@@ -10,16 +10,20 @@ import { flagsOnLeaving } from '../flags/events-on-leaving'
 import { storeSettings } from '../realm/store-settings'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { subscriberIds } from '../subscriptions/queries'
-import { openEnd } from '../user-messages/spans'
+import { ended, openEnd } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
 import { streamInvalidations } from './invalidation'
 import { viewersOfStreams } from './audience'
+import { endAccessToStream } from './ending-access'
 import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
 import { listedStreams } from './queries'
 
 /** Beginning of the name of an archived stream, which tells it from a new stream of the same name. */
 const archivedPrefix = '!DEACTIVATED:'
+
+/** An archived stream is closed to everybody but for what they received. */
+const archivedPrivacy = { invite_only: 1, is_web_public: 0 }
 
 /**
  * Archives streams: ends all subscriptions, and frees the name. People keep the messages that they received, which
@@ -36,10 +40,14 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
   )
   const defaults = await dropDefaults(turn, stream_ids)
   const archived = fragment`(select value from json_each(${JSON.stringify(stream_ids)}))`
-  const ended: Step = {
+  const ending = { realm_id: turn.realm_id, at: null, next_message_id }
+  const step: Step = {
     writes: [
+      ...streams
+        .filter(({ invite_only }) => !invite_only)
+        .flatMap((stream) => endAccessToStream(stream, { ...stream, ...archivedPrivacy }, ending)),
       fragment`
-        update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+        update subscription_span set ${ended(next_message_id, null)}
         where to_id = ${openEnd}
           and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
       fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
@@ -49,7 +57,8 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
           and (select recipient_id from message where message.id = message_id) in ${archived}`,
       fragment`
         update stream
-        set deactivated = 1, is_default = 0, invite_only = 1, is_web_public = 0,
+        set deactivated = 1, is_default = 0, invite_only = ${archivedPrivacy.invite_only},
+          is_web_public = ${archivedPrivacy.is_web_public},
           name = substr(${archivedPrefix} || name, 1, ${longestStreamName}),
           name_key = substr(${foldCase(archivedPrefix)} || name_key, 1, ${longestStreamName})
         where id in ${archived}`,
@@ -63,7 +72,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
     ],
     invalidates: streams.flatMap((stream) => [...streamInvalidations(stream), invalidation(subscriberIds, stream.id)]),
   }
-  return together(ended, await storeSettings(turn, withoutNotices(turn, stream_ids)))
+  return together(step, await storeSettings(turn, withoutNotices(turn, stream_ids)))
 }
 
 const noticeStreams = ['notifications_stream_id', 'signup_notifications_stream_id'] as const

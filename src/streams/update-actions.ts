@@ -12,6 +12,7 @@ import { streamInvalidations } from './invalidation'
 import { accessToAdminister, findStream, postPolicy, type Accessed } from './access'
 import { archiveStreams } from './archive'
 import { streamChanged } from './change-events'
+import { endAccessToStream } from './ending-access'
 import { streamDescription, streamName } from './names'
 import { changedTexts, streamEventsTopic } from './notice-texts'
 import { wantedPrivacy, type Privacy, type WantedPrivacy } from './privacy'
@@ -43,8 +44,14 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
     turn,
     texts.map((content) => ({ ...about, content })),
   )
+  const ending = { realm_id: turn.realm_id, at: turn.now, next_message_id: turn.upcoming('message') }
   const changed = {
-    writes: [update(after), ...(isNarrowed(accessed.stream, after) ? [endMutesOfLost(turn.realm_id, after)] : [])],
+    writes: [
+      update(after),
+      ...(isNarrowed(accessed.stream, after)
+        ? [endMutesOfLost(turn.realm_id, after), ...endAccessToStream(accessed.stream, after, ending)]
+        : []),
+    ],
     events,
     invalidates: [...streamInvalidations(accessed.stream), ...streamInvalidations(after)],
   }

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account'
 import { fragment, type Sql } from '../core/sql/sql'
 import type { Addressed } from '../messages/addressed'
-import { isVisible } from '../user-messages/visible'
+import { isInReach } from '../user-messages/visible'
 import { messagesOf } from '../user-messages/rows'
 import { storedSubmessages, type Submessage } from './schema'
 
@@ -11,7 +11,7 @@ export interface WidgetMessage extends Addressed {
   submessages: Submessage[]
 }
 
-/** The message, if the reader may see it; null if it is missing or hidden. */
+/** The message, if the reader may add to it; null if it is missing or hidden. */
 export async function widgetMessage(
   sql: Sql,
   reader: Pick<Account, 'id' | 'realm_id' | 'role'>,
@@ -20,7 +20,7 @@ export async function widgetMessage(
   const row = await sql`
     select message.id, message.recipient_id, message.is_private, message.sender_id, message.submessages
     from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
-    where ${isVisible(reader)}
+    where ${isInReach(reader)}
   `.first<Addressed & { sender_id: number; submessages: string | null }>()
   return row && { ...row, submessages: storedSubmessages(row.submessages) }
 }

@@ -9,7 +9,7 @@ const longestContent = 10_000
  * You may add to the widget of each message that you may see, and to your own messages also where there is no widget yet.
  * Those who received the message are told by an event `submessage`; it is not a message of its own.
  *
- * @error BAD_REQUEST The message does not exist, or you may not see it.
+ * @error BAD_REQUEST The message does not exist, you may not see it, or you lost access to its stream.
  * @error BAD_REQUEST The message has no widget, and is not yours.
  * @error BAD_REQUEST `content` is not JSON, or cannot be added to a poll or to-do list.
  * @error BAD_REQUEST You change the question of another user's poll.

@@ -1,5 +1,6 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
+import { wasThereToTheEnd } from '../user-messages/lost-access'
 
 /**
  * Ids of the people and bots who are subscribed. Subscriptions of deactivated users wait for their return, and do not
@@ -33,6 +34,14 @@ export async function isSubscribed(sql: Sql, user_id: number, stream_id: number)
     where user_id = ${user_id} and stream_id = ${stream_id}
   `.cachedFirst<{ active: number }>()
   return Boolean(row?.active)
+}
+
+/** Whether the user was subscribed to an archived stream until it was archived. */
+export async function wasInArchived(sql: Sql, user_id: number, stream_id: number): Promise<boolean> {
+  const row = await sql`select ${wasThereToTheEnd(fragment`${user_id}`, stream_id)} as was_there`.first<{
+    was_there: number | null
+  }>()
+  return Boolean(row!.was_there)
 }
 
 /** Value of `role` for administrators of a stream. */

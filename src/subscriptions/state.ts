@@ -13,7 +13,8 @@ export const subscriptionsState: StateOf = async ({ sql, actor, input }) => {
   const general = generalSettings(settings.get(actor.id)!)
   const capabilities = Object.keys(input.client_capabilities).filter((name) => input.client_capabilities[name])
   const subscribersOf = ({ id }: VisibleStream) => (subscribers === null ? undefined : (subscribers.get(id) ?? []))
-  const shown = (row: VisibleStream) => withInherited(subscription(row, subscribersOf(row)), general, capabilities)
+  const shown = (row: VisibleStream) =>
+    withInherited(subscription(asKnown(row), subscribersOf(row)), general, capabilities)
   return {
     subscriptions: visible.filter(({ active }) => active === 1).map(shown),
     unsubscribed: visible.filter(({ active }) => active === 0).map(shown),
@@ -22,3 +23,9 @@ export const subscriptionsState: StateOf = async ({ sql, actor, input }) => {
       .map((row) => streamNotJoined(row, subscribersOf(row))),
   }
 }
+
+/** The stream without what became of it since it was closed to the account (behaviour, Losing access). */
+const asKnown = (row: VisibleStream): VisibleStream =>
+  row.is_closed
+    ? { ...row, name: row.known_name, description: '', rendered_description: '', weekly_traffic: null }
+    : row

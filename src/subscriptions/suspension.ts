@@ -1,16 +1,19 @@
 import { fragment, type Fragment } from '../core/sql/sql'
-import { initialReadWatermark, openEnd } from '../user-messages/spans'
+import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
 
 /**
  * Suspends the subscriptions of users who are deactivated: they receive nothing until they are reactivated. Messages
  * that they received count as read, as after unsubscribing.
  */
-export function suspendSubscriptions(user_ids: readonly number[], next_message_id: number): Fragment[] {
+export function suspendSubscriptions(
+  user_ids: readonly number[],
+  { now, next_message_id }: { now: number; next_message_id: number },
+): Fragment[] {
   const users = fragment`(select value from json_each(${JSON.stringify(user_ids)}))`
   return [
     fragment`update subscription set is_user_active = 0 where user_id in ${users}`,
     fragment`
-      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+      update subscription_span set ${ended(next_message_id, now)}
       where user_id in ${users} and to_id = ${openEnd}`,
   ]
 }
@@ -23,6 +26,5 @@ export const resumeSubscriptions = (user_id: number, next_message_id: number): F
     select user_id, stream_id, ${next_message_id}, ${openEnd}, ${initialReadWatermark(fragment`user_id`, next_message_id)}
     from subscription
     where user_id = ${user_id} and active
-    on conflict (user_id, stream_id, from_id) do update
-    set to_id = excluded.to_id, unread_from = max(unread_from, excluded.unread_from)`,
+    ${reopened}`,
 ]

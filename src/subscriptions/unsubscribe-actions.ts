@@ -58,9 +58,15 @@ export async function unsubscribeFromStreams(
   if (leaving.length > mostSubscriptions) throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
 
   const remaining = leaving.filter(({ stream_id }) => !deserted.has(stream_id))
+  const last = leaving.filter(({ stream_id }) => deserted.has(stream_id))
+  const next_message_id = turn.upcoming('message')
   const step = together(
     {
-      writes: leaving.length > 0 ? unsubscribe(leaving, turn.upcoming('message')) : [],
+      writes: [
+        ...unsubscribe(remaining, { at: turn.now, next_message_id }),
+        // They are there until the stream is archived.
+        ...unsubscribe(last, { at: null, next_message_id }),
+      ],
       events: subscriptionsRemoved(turn, leaving),
       invalidates: leaving.map(subscribersInvalidation),
     },

@@ -2,11 +2,15 @@ import type { Account } from '../accounts/account'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { listedColumns } from '../streams/queries'
 import { isAdministrator, isGuest } from '../accounts/roles'
+import { knownName } from '../user-messages/lost-access'
 import { ownColumns, type SubscriptionRow } from './queries'
 
 /** A stream with one user's subscription: present (`active` is 1), former (0), or none (null). */
 export interface VisibleStream extends SubscriptionRow {
   active: number | null
+  /** Whether the user left the stream, and sees nothing of it any more: then it is what it was called when they left. */
+  is_closed: number
+  known_name: string
 }
 
 const ownRow = (user_id: number): Fragment =>
@@ -21,7 +25,9 @@ function isOpenTo(account: Account): Fragment {
 /** Streams that the account may see or was ever subscribed to, by name. */
 export async function visibleStreams(sql: Sql, account: Account): Promise<VisibleStream[]> {
   return sql`
-    select ${listedColumns}, ${ownColumns}, subscription.active
+    select ${listedColumns}, ${ownColumns}, subscription.active,
+      not subscription.active and not (${isOpenTo(account)}) as is_closed,
+      ${knownName(fragment`${account.id}`, fragment`${account.role}`)} as known_name
     from stream ${ownRow(account.id)}
     where realm_id = ${account.realm_id} and not deactivated and (subscription.user_id is not null or ${isOpenTo(account)})
     order by name_key

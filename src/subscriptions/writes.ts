@@ -1,6 +1,6 @@
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { initialReadWatermark, openEnd } from '../user-messages/spans'
+import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
 import { type NewSubscription } from './queries'
 
 /**
@@ -20,8 +20,7 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
       select value ->> 0, value ->> 1, ${next_message_id}, ${openEnd}, ${initialReadWatermark(fragment`value ->> 0`, next_message_id)}
       from json_each(${rows})
       where true
-      on conflict (user_id, stream_id, from_id) do update
-      set to_id = excluded.to_id, unread_from = max(unread_from, excluded.unread_from)`,
+      ${reopened}`,
   ]
 }
 
@@ -60,17 +59,21 @@ export function subscribeNewUser(
   ]
 }
 
-/** Unsubscribes users. They keep the messages that they received, which count as read. */
+/**
+ * Unsubscribes users. They keep the messages that they received, as they are now, and which count as read. `at` is as for
+ * `ended`.
+ */
 export function unsubscribe(
   pairs: readonly { user_id: number; stream_id: number }[],
-  next_message_id: number,
+  { at, next_message_id }: { at: number | null; next_message_id: number },
 ): Fragment[] {
+  if (pairs.length === 0) return []
   const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
   const named = fragment`(select value ->> 0, value ->> 1 from json_each(${rows}))`
   return [
     fragment`update subscription set active = 0 where (user_id, stream_id) in ${named}`,
     fragment`
-      update subscription_span set to_id = ${next_message_id}, unread_from = ${next_message_id}
+      update subscription_span set ${ended(next_message_id, at)}
       where (user_id, stream_id) in ${named} and to_id = ${openEnd}`,
     fragment`
       update message_flag set flags = flags & ~${bit.markedUnread}

@@ -1,8 +1,9 @@
 import type { Account } from '../accounts/account'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import { isVisible } from '../user-messages/visible'
+import { contentThen, isAsItWas } from '../user-messages/lost-access'
 import { messagesOf } from '../user-messages/rows'
+import { isVisible } from '../user-messages/visible'
 
 export interface AttachmentRow {
   id: number
@@ -37,13 +38,16 @@ const held = (realm_id: number): Fragment => fragment`
   ) as messages,
   (select upload_space_used from realm where realm.id = ${realm_id}) as upload_space_used`
 
-/** The messages that hold the file and that the viewer may see, as a table `message` with a condition. */
+/**
+ * The messages that hold the file and that the viewer may see, as a table `message` with a condition. Of who lost access to a
+ * message, it must have held the file then.
+ */
 const visibleHolders = (viewer: Viewer): Fragment => fragment`
   ${messagesOf(viewer.id, {
     from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
     where: fragment`holding.attachment_id = attachment.id`,
   })}
-  where ${isVisible(viewer)}`
+  where ${isVisible(viewer)} and (${isAsItWas(viewer)} or instr(${contentThen(viewer)}, attachment.path_id))`
 
 /** Whether the viewer may see a message that holds the file (endpoints, Attachments and uploads). */
 const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`exists (select 1 from ${visibleHolders(viewer)})`

@@ -10,3 +10,22 @@ export const openEnd = Number.MAX_SAFE_INTEGER
  */
 export const initialReadWatermark = (user_id: Fragment, id: number): Fragment => fragment`
   iif((select ${isServiceBotRow} from user where user.id = ${user_id}), ${openEnd}, ${id})`
+
+/**
+ * What is set in spans that end before a message: everything in them is read. `at` is when the users lose what only
+ * subscribers have, as UNIX time; null where a stream is archived, because nothing of it changes for them
+ * (`lost-access.ts`).
+ */
+export const ended = (next_message_id: number, at: number | null): Fragment => fragment`
+  to_id = ${next_message_id}, unread_from = ${openEnd}, ended_at = ${at === null ? null : Math.floor(at)},
+  ended_name = ${at === null ? null : streamName}`
+
+const streamName = fragment`(select name from stream where stream.id = stream_id)`
+
+/**
+ * End of a statement that inserts spans which have not ended: one that ended before the same message, and so holds none, goes
+ * on.
+ */
+export const reopened = fragment`
+  on conflict (user_id, stream_id, from_id) do update
+  set to_id = excluded.to_id, unread_from = excluded.unread_from, ended_at = null, ended_name = null`

@@ -2,13 +2,19 @@ import type { Account } from '../accounts/account'
 import { refused } from '../core/base/errors'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
+import { hasAccess, wasThere } from './lost-access'
 import { hasRow } from './rows'
 import { isGuest } from '../accounts/roles'
 
-/** Whether the account may see a message of `messagesOf` (behaviour, History and rows). */
-export const isVisible = (account: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment => fragment`
+type Viewer = Pick<Account, 'id' | 'realm_id' | 'role'>
+
+/**
+ * Whether the account may see a message of `messagesOf`, if only as it was (behaviour, History and rows). `isInReach` says
+ * whether it may do anything with it.
+ */
+export const isVisible = (account: Viewer): Fragment => fragment`
   ${inRealm(fragment`message.id`, account.realm_id)} and (
-    ${hasRow}
+    (${hasRow} and ${wasThere(account)})
     or exists (
       select 1 from stream as place
       where place.id = message.recipient_id and not message.is_private and not place.deactivated and (
@@ -21,6 +27,12 @@ export const isVisible = (account: Pick<Account, 'id' | 'realm_id' | 'role'>): F
       )
     )
   )`
+
+/**
+ * Whether the account may see a message of `messagesOf` as it is now, so that it may also change it and see what others do
+ * with it (behaviour, Losing access).
+ */
+export const isInReach = (account: Viewer): Fragment => fragment`${isVisible(account)} and ${hasAccess(account)}`
 
 /** Refusal of messages that are missing or hidden: the two look alike. */
 export const invalidMessages = () => refused('Invalid message(s)')

@@ -35,7 +35,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   const rows: Step = {
     writes: [
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
-      ...suspendSubscriptions(ids, turn.upcoming('message')),
+      ...suspendSubscriptions(ids, { now: turn.now, next_message_id: turn.upcoming('message') }),
       deleteScheduledOf(ids),
     ],
     events,

@@ -5,16 +5,21 @@ import { systemGroupEvents } from '../user-groups/system-groups'
 import { userChanged } from './events'
 import { userInvalidations } from './invalidation'
 import type { UserRow } from './queries'
-import type { Role } from '../accounts/roles'
+import { endAccessOfGuest } from '../streams/ending-access'
+import { isGuest, type Role } from '../accounts/roles'
 
 /** Gives one person or bot a role, and tells everybody. The role of a bot must not be above its owner's. */
 export async function newRole(
-  turn: Pick<Turn, 'cached' | 'now' | 'realm_id' | 'sql'>,
+  turn: Pick<Turn, 'cached' | 'now' | 'realm_id' | 'sql' | 'upcoming'>,
   { id, bot_type, role: from }: Pick<UserRow, 'id' | 'bot_type' | 'role'>,
   role: Role,
 ): Promise<Step> {
+  const ending = { realm_id: turn.realm_id, at: turn.now, next_message_id: turn.upcoming('message') }
   const step: Step = {
-    writes: [fragment`update user set role = ${role} where id = ${id}`],
+    writes: [
+      fragment`update user set role = ${role} where id = ${id}`,
+      ...(isGuest({ role }) ? endAccessOfGuest(id, ending) : []),
+    ],
     events: [
       await userChanged(turn, { user_id: id, role }),
       ...(await systemGroupEvents(turn, id, { from, to: role })),
