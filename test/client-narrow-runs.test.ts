@@ -193,6 +193,33 @@ test('messages of a stream that one left are asked for again when a narrow with 
   expect(reading.store.messages.get(gone)).toBeUndefined()
 })
 
+test('what changed in a stream while one had no access to it is asked for again when one is let in', async () => {
+  const { owner, reader } = place
+  const cellar = { subscriptions: [{ name: 'cellar' }], principals: [reader.id] }
+  await owner.post('/users/me/subscriptions', cellar)
+  const id = await owner.send('cellar', 'wine', 'red')
+  // Those at the end are asked for anyway.
+  for (let more = 0; more < 5; more += 1) await owner.send('harbour', 'tides', 'high')
+  const [all, wine] = [await opened([], 'newest'), await opened([streamTerm(place.streams[2])], 'newest')]
+  const shown = () => reading.store.messages.get(id)?.content
+  expect(all.ids.value).toContain(id)
+  await owner.delete('/users/me/subscriptions', { subscriptions: ['cellar'], principals: [reader.id] })
+  await owner.patch(`/messages/${id}`, { content: 'white' })
+  await owner.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
+  await reading.quiet()
+  expect(shown()).toBe('<p>red</p>')
+  wine.close()
+  reading.open.pop()
+
+  await owner.post('/users/me/subscriptions', cellar)
+  await reading.quiet()
+
+  expect(shown()).toBe('<p>white</p>')
+  expect(reading.store.messages.get(id)?.reactions).toHaveLength(1)
+  await expectRight()
+  await owner.delete('/users/me/subscriptions', { subscriptions: ['cellar'], principals: [reader.id] })
+})
+
 test('a search is the server’s, but for what is deleted', async () => {
   const search = [{ operator: 'search', operand: 'needle' }]
   const sent: number[] = []

@@ -24,3 +24,16 @@ export function isFull(store: Store): boolean {
 /** Whether a policy admits the reader. */
 export const admits = (policy: number, store: Store): boolean =>
   roleOf(store) <= (lastRole[policy] ?? 0) || (policy === fullMembers && isFull(store))
+
+/**
+ * Whether the reader has access to the place of a message or topic. Messages of a stream that is closed to them stay readable
+ * as they were, and nothing else can be done with them (behaviour, Losing access).
+ */
+export function hasAccess({ stream_id }: { readonly stream_id?: number | undefined }, store: Store): boolean {
+  const { subscriptions, unsubscribed, never_subscribed } = store.state
+  const isIt = (one: { stream_id: number }): boolean => one.stream_id === stream_id
+  if (stream_id === undefined || subscriptions.value.some(isIt)) return true
+  const stream = unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
+  if (stream === undefined) return false
+  return stream.is_web_public || (!stream.invite_only && roleOf(store) !== roles.guest)
+}

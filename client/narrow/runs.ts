@@ -107,6 +107,17 @@ export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
   const ageStreams = (streams: readonly { stream_id: number }[]) =>
     age(({ history }) => streams.some(({ stream_id }) => stream_id === history))
 
+  /**
+   * Says that messages of streams may have changed while nobody told the reader of it, because they had no access: they are
+   * shown, and asked for anew wherever they are. Answers whether there are any.
+   */
+  function ageRegained(streams: readonly { stream_id: number }[]): boolean {
+    const ids = new Set(streams.map(({ stream_id }) => stream_id))
+    const held = [...store.messages.values()].filter(({ stream_id }) => stream_id !== undefined && ids.has(stream_id))
+    if (held.length > 0) age(({ history, matches }) => history === null && held.some((message) => matches(message)))
+    return held.length > 0
+  }
+
   /** Follows an event that the store has applied. Answers which messages it is about; null if it may be all. */
   function follow(event: WireEvent): readonly number[] | null {
     const named = namedBy(event)
@@ -138,12 +149,13 @@ export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
       case 'subscription':
         if ('user_ids' in event) break
         if ('subscriptions' in event) ageStreams(event.subscriptions)
+        if (event.op === 'add') ageRegained(event.subscriptions)
         ageMutes()
         return null
       case 'stream':
         if (event.op === 'delete') ageStreams(event.streams)
         else if (event.op === 'update' && event.property === 'invite_only') ageStreams([event])
-        else break
+        else if (event.op !== 'create' || !ageRegained(event.streams)) break
         return null
       case 'realm_user':
         if (!('role' in event.person) || event.op !== 'update' || event.person.user_id !== store.user_id) break

@@ -1,7 +1,7 @@
 import { Ellipsis, Reply, SmilePlus, Star } from 'lucide'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Message } from '../../client'
-import { characterOf, EmojiButton, quickEmoji, reactionOf } from '../emoji'
+import { characterOf, EmojiButton, quickEmoji, reactionOf, type Named } from '../emoji'
 import { useCommand, type Command } from '../keys'
 import { laterWords } from '../later-words'
 import { Icon, IconButton, Menu } from '../parts'
@@ -56,6 +56,11 @@ export function Actions({ message, onReply }: ActionsProps) {
     item?.onChoose()
     return item !== undefined
   }
+  /** Reacts by a key; false where the reader may not. */
+  function reactBy(emoji: Named): boolean {
+    react?.(emoji)
+    return react !== null
+  }
   useCommand('edit', choose('edit'), message.id)
   useCommand('quote', choose('quote'), message.id)
   useCommand('move', choose('move'), message.id)
@@ -63,10 +68,10 @@ export function Actions({ message, onReply }: ActionsProps) {
   useCommand('unreadFrom', choose('unreadFrom'), message.id)
   useCommand('history', choose('history'), message.id)
   useCommand('star', toggleStar, message.id)
-  useCommand('react', press('[aria-haspopup=dialog]'), message.id)
+  useCommand('react', () => react !== null && press('[aria-haspopup=dialog]')(), message.id)
   useCommand('more', press('[aria-haspopup=menu]'), message.id)
-  useCommand('thumbsUp', () => react(thumbsUp), message.id)
-  useCommand('joinReaction', () => message.reactions[0] !== undefined && react(message.reactions[0]), message.id)
+  useCommand('thumbsUp', () => reactBy(thumbsUp), message.id)
+  useCommand('joinReaction', () => message.reactions[0] !== undefined && reactBy(message.reactions[0]), message.id)
   useCommand('mentionSender', () => mentionSender(message, store), message.id)
   useCommand('replyAlone', () => answerAlone(message, store), message.id)
   useWithin(message.id)
@@ -81,19 +86,22 @@ export function Actions({ message, onReply }: ActionsProps) {
       onKeyDown={onKeyDown}
       onPointerDown={() => (selected.current = selectedOf(message.id))}
     >
-      {quick.map((emoji) => (
-        <button
-          key={emoji.code}
-          type="button"
-          class="icon-button quick"
-          aria-label={said.reactWith(emoji.names[0]!)}
-          title={`:${emoji.names[0]}:`}
-          onClick={() => react(reactionOf(emoji))}
-        >
-          <span aria-hidden="true">{characterOf(emoji.code)}</span>
-        </button>
-      ))}
-      <EmojiButton icon={SmilePlus} name={said.addReaction} onChoose={(emoji) => react(reactionOf(emoji))} />
+      {react !== null &&
+        quick.map((emoji) => (
+          <button
+            key={emoji.code}
+            type="button"
+            class="icon-button quick"
+            aria-label={said.reactWith(emoji.names[0]!)}
+            title={`:${emoji.names[0]}:`}
+            onClick={() => react(reactionOf(emoji))}
+          >
+            <span aria-hidden="true">{characterOf(emoji.code)}</span>
+          </button>
+        ))}
+      {react !== null && (
+        <EmojiButton icon={SmilePlus} name={said.addReaction} onChoose={(emoji) => react(reactionOf(emoji))} />
+      )}
       <IconButton icon={Reply} name={said.reply} onClick={() => onReply(message)} />
       <IconButton icon={Star} name={said.star} aria-pressed={isStarred} onClick={toggleStar} />
       <Menu name={said.more} items={items}>

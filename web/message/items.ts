@@ -19,6 +19,7 @@ import type { Command } from '../keys'
 import { laterWords } from '../later-words'
 import type { Session } from '../open'
 import { say, type MenuItem } from '../parts'
+import { hasAccess } from '../policies'
 import { reasonOf } from '../reason'
 import { conversationAddress } from './address'
 import { answer } from './answer'
@@ -59,7 +60,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
     ...item(isEdited, 'history', said.history, History, () => open('history', id)),
     ...item(true, null, said.source, CodeXml, () => open('source', id)),
     ...item(message.reactions.length > 0, null, said.reactions, SmilePlus, () => open('reactions', id)),
-    ...item(true, null, said.readers, CheckCheck, () => open('readers', id)),
+    ...item(hasAccess(message, store), null, said.readers, CheckCheck, () => open('readers', id)),
     ...item(mayDelete(message, store), null, said.delete, Trash2, () => open('delete', id)),
   ]
 }

@@ -3,6 +3,7 @@ import { useId, useRef } from 'preact/hooks'
 import type { Message } from '../../client'
 import { Drawing, type Named } from '../emoji'
 import { everybody } from '../people'
+import { hasAccess } from '../policies'
 import { useSession } from '../session'
 import { words } from '../words'
 import { open } from './opened'
@@ -13,9 +14,10 @@ const rest = { mouse: 300, finger: 500 }
 /** Names that are told at once; more are in a list. */
 const mostNamed = 10
 
-/** Adds a reaction of the reader, or takes it back. */
-export function useReact(message: Message): (emoji: Named) => void {
+/** Adds a reaction of the reader, or takes it back; null where they may not. */
+export function useReact(message: Message): ((emoji: Named) => void) | null {
   const { outbox, store } = useSession()
+  if (!hasAccess(message, store)) return null
   return ({ emoji_name, emoji_code, reaction_type }) => {
     const isOwn = message.reactions.some(
       (one) => one.user_id === store.user_id && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
@@ -60,6 +62,7 @@ export function Reactions({ message }: { message: Message }) {
             key={key}
             type="button"
             class={isOwn ? 'own' : ''}
+            aria-disabled={react === null}
             aria-label={words.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
             aria-describedby={asked.value === key ? id : undefined}
             onPointerEnter={({ pointerType }) => {
@@ -83,7 +86,7 @@ export function Reactions({ message }: { message: Message }) {
             onPointerUp={leave}
             onPointerCancel={leave}
             onContextMenu={(event) => wasLong.current && event.preventDefault()}
-            onClick={() => !wasLong.current && react(emoji)}
+            onClick={() => !wasLong.current && react?.(emoji)}
           >
             <Drawing of={emoji} />
             {user_ids.length}

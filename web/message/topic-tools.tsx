@@ -4,7 +4,7 @@ import { conversationKey, conversationOf } from '../../client/store/conversation
 import { laterWords } from '../later-words'
 import { IconButton, say } from '../parts'
 import { resolvedMark } from '../places'
-import { admits } from '../policies'
+import { admits, hasAccess } from '../policies'
 import { reasonOf } from '../reason'
 import { useSession } from '../session'
 import { open } from './opened'
@@ -14,7 +14,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   const { store, outbox, ask } = useSession()
   const { realm_allow_message_editing, realm_edit_topic_policy, realm_move_messages_between_streams_policy } =
     store.state
-  const isAllowed = realm_allow_message_editing.value
+  const isAllowed = realm_allow_message_editing.value && hasAccess(topic, store)
   const mayRename = isAllowed && admits(realm_edit_topic_policy.value, store)
   const mayMove = mayRename || (isAllowed && admits(realm_move_messages_between_streams_policy.value, store))
   const isResolved = topic.topic.startsWith(resolvedMark)

@@ -1,11 +1,13 @@
 import type { Message } from '../../client'
 import { say } from '../parts'
+import { hasAccess } from '../policies'
 import { useSession } from '../session'
 import { laterWords } from '../later-words'
 
-/** Adds something to a message for everybody, and says why if that is refused. */
-export function useAdd(message: Message): (value: object) => void {
+/** Adds something to a message for everybody, and says why if that is refused; null where the reader may not. */
+export function useAdd(message: Message): ((value: object) => void) | null {
   const { outbox, store } = useSession()
+  if (!hasAccess(message, store)) return null
   return (value) => {
     const content = JSON.stringify(value)
     const isSame = (one: Message['submessages'][number]): boolean =>

@@ -27,7 +27,12 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
   const all = new Set(options.flatMap(({ voters }) => [...voters])).size
   return (
     <div class="widget" role="group" aria-label={said.poll(question)}>
-      <Question message={message} question={question} onChange={(text) => add({ type: 'question', question: text })} />
+      <Question
+        question={question}
+        onChange={
+          message.sender_id === user_id && add !== null ? (text) => add({ type: 'question', question: text }) : null
+        }
+      />
       {options.length === 0 && <p class="hint">{said.noOptions}</p>}
       <ul>
         {options.map(({ key, text, voters }) => {
@@ -39,7 +44,8 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
                 class="option"
                 style={{ '--share': all === 0 ? 0 : voters.size / all }}
                 aria-pressed={isOwn}
-                onClick={() => add({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+                disabled={add === null}
+                onClick={() => add?.({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
               >
                 <span class="mark">{isOwn && <Icon of={Check} size={16} />}</span>
                 <bdi>{text}</bdi>
@@ -51,7 +57,7 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
         })}
       </ul>
       {hidden > 0 && <p class="hint">{said.moreOptions(hidden)}</p>}
-      {next !== null && (
+      {next !== null && add !== null && (
         <Adding
           fields={[said.newOption]}
           isTaken={([text]) => options.some((option) => option.text === text)}
@@ -74,13 +80,12 @@ function Voters({ ids }: { ids: ReadonlySet<number> }) {
 }
 
 interface QuestionProps {
-  readonly message: Message
   readonly question: string
-  readonly onChange: (text: string) => void
+  /** Null where the reader may not change it. */
+  readonly onChange: ((text: string) => void) | null
 }
 
-function Question({ message, question, onChange }: QuestionProps) {
-  const { user_id } = useStore()
+function Question({ question, onChange }: QuestionProps) {
   const isEdited = useSignal(false)
   const wasEdited = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -90,7 +95,7 @@ function Question({ message, question, onChange }: QuestionProps) {
     wasEdited.current = isEdited.value
   }, [isEdited.value])
 
-  if (isEdited.value)
+  if (isEdited.value && onChange !== null)
     return (
       <Adding
         fields={[said.question]}
@@ -106,7 +111,7 @@ function Question({ message, question, onChange }: QuestionProps) {
   return (
     <p class="title">
       <strong dir="auto">{question === '' ? said.noQuestion : question}</strong>
-      {message.sender_id === user_id && (
+      {onChange !== null && (
         <IconButton icon={Pencil} name={said.editQuestion} buttonRef={button} onClick={() => (isEdited.value = true)} />
       )}
     </p>

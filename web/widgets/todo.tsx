@@ -28,9 +28,10 @@ export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProp
               <input
                 type="checkbox"
                 checked={isDone}
+                disabled={add === null}
                 onChange={({ currentTarget }) => {
                   currentTarget.checked = isDone
-                  add({ type: 'strike', key })
+                  add?.({ type: 'strike', key })
                 }}
               />
               <span>
@@ -42,11 +43,13 @@ export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProp
         ))}
       </ul>
       {hidden > 0 && <p class="hint">{said.moreTasks(hidden)}</p>}
-      <Adding
-        fields={[said.newTask, said.description]}
-        isTaken={([text]) => tasks.some((task) => task.name === text)}
-        onAdd={([task, desc]) => add({ type: 'new_task', key: next, task, desc, completed: false })}
-      />
+      {add !== null && (
+        <Adding
+          fields={[said.newTask, said.description]}
+          isTaken={([text]) => tasks.some((task) => task.name === text)}
+          onAdd={([task, desc]) => add({ type: 'new_task', key: next, task, desc, completed: false })}
+        />
+      )}
     </div>
   )
 }
