@@ -668,3 +668,76 @@ test('the event of a new message that is told later is that of the message as it
 
   expect(await listener.events('message')).toMatchObject([{ message: { id, content: 'one' } }])
 })
+
+/** Lou with two bots in a stream, one of which is deactivated, and Ada with one. */
+async function withBots(options: Params) {
+  const { realm, ada, stream_id } = await newHarbour(options)
+  const lou = await realm.user('lou')
+  const [bot, other, asleep] = [
+    await realm.bot('helper', lou),
+    await realm.bot('keeper', ada),
+    await realm.bot('sleeper', lou),
+  ]
+  await subscribe(ada, 'harbour', [lou, bot, other, asleep])
+  await lou.delete(`/bots/${asleep.id}`)
+  const isIn = async (person: Person) => {
+    const { subscribers } = await ada.get(`/streams/${stream_id}/members`)
+    return (subscribers as number[]).includes(person.id)
+  }
+  return { realm, ada, lou, bot, other, isIn }
+}
+
+describe('the bots of somebody who is removed', () => {
+  test('from a private stream leave it with them, and everybody is told', async () => {
+    const { realm, ada, lou, bot, other, isIn } = await withBots(shared)
+    const [listener, watcher] = [await bot.listen(), await ada.listen()]
+
+    const answer = await remove(realm.owner, 'harbour', lou)
+
+    expect(answer).toMatchObject({ removed: ['harbour'], not_removed: [] })
+    expect([await isIn(lou), await isIn(bot), await isIn(other)]).toEqual([false, false, true])
+    expect(await listener.events('subscription')).toMatchObject([
+      { op: 'remove', subscriptions: [{ name: 'harbour' }] },
+    ])
+    expect(await watcher.events('subscription')).toMatchObject([
+      { op: 'peer_remove', user_ids: expect.arrayContaining([lou.id, bot.id]) },
+    ])
+    const late = await ada.send('harbour', 'tides', 'one')
+    expect(await bot.ask('GET', `/messages/${late}`)).toEqual(invalidMessages)
+    expect(await bot.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }] })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test.each<[string, Params, (world: Awaited<ReturnType<typeof withBots>>) => Promise<unknown>]>([
+    ['their owner leaves by themselves', shared, ({ lou }) => remove(lou, 'harbour', lou)],
+    ['the stream is public', {}, ({ realm, lou }) => remove(realm.owner, 'harbour', lou)],
+    ['somebody else is removed', shared, ({ realm, other }) => remove(realm.owner, 'harbour', other)],
+  ])('stay where %s', async (_, options, leave) => {
+    const world = await withBots(options)
+
+    await leave(world)
+
+    expect(await world.isIn(world.bot)).toBe(true)
+  })
+
+  test('may be removed alone', async () => {
+    const { realm, lou, bot, isIn } = await withBots(shared)
+
+    await remove(realm.owner, 'harbour', bot)
+
+    expect([await isIn(lou), await isIn(bot)]).toEqual([true, false])
+  })
+
+  test('count, when a private stream that they were the last in is archived', async () => {
+    const { realm, ada, lou, other, bot } = await withBots(shared)
+    await remove(realm.owner, 'harbour', ada, other)
+
+    await remove(realm.owner, 'harbour', lou)
+
+    expect((await realm.owner.get('/streams', { include_all_active: true }))['streams']).not.toContainEqual(
+      expect.objectContaining({ name: 'harbour' }),
+    )
+    expect((await bot.get('/users/me/subscriptions'))['subscriptions']).toEqual([])
+  })
+})

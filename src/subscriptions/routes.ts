@@ -109,8 +109,9 @@ export const subscribeByOldPathEndpoint: Endpoint = { ...subscribeEndpoint, path
 
 /**
  * Unsubscribes each of the people from each of the streams, all or nothing. What they received stays readable for them,
- * and counts as read; who has no access to the stream any more reads it as it was. A private stream that nobody is left in is
- * archived. The people are told by an event `subscription`, `remove`, and others by `peer_remove`.
+ * and counts as read; who has no access to the stream any more reads it as it was. Whoever is removed from a private stream by
+ * somebody else leaves it together with their bots. A private stream that nobody is left in is archived. The people and
+ * bots are told by an event `subscription`, `remove`, and others by `peer_remove`.
  *
  * @error STREAM_DOES_NOT_EXIST One of the streams does not exist, or you may not know of it. `stream` tells which.
  * @error UNAUTHORIZED_PRINCIPAL Others were to be unsubscribed, and you administer neither the organization nor each of

@@ -6,6 +6,7 @@ import { flagsOnLeaving } from '../flags/events-on-leaving'
 import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/access'
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
+import { activeBotsOfAll } from '../users/queries'
 import { mostSubscriptions, subscribersInvalidation } from './actions'
 import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
@@ -30,7 +31,8 @@ interface Leaving {
 
 /**
  * Removes people from streams; removing others takes an administrator, of the organization or of each stream
- * (endpoints, DELETE /users/me/subscriptions). A private stream that nobody is left in is archived.
+ * (endpoints, DELETE /users/me/subscriptions). Whoever is removed from a private stream by somebody else leaves it with their
+ * bots. A private stream that nobody is left in is archived.
  * `added` are subscriptions that the same request made before, and that the database does not have yet.
  */
 export async function unsubscribeFromStreams(
@@ -50,8 +52,9 @@ export async function unsubscribeFromStreams(
   const leaving: Leaving[] = []
   const deserted = new Set<number>()
   for (const { stream, subscribers } of streams) {
-    const ending = people.filter(({ id }) => subscribers.has(id))
-    leaving.push(...ending.map(({ id }) => ({ user_id: id, stream_id: stream.id, stream })))
+    const named = people.flatMap(({ id }) => (subscribers.has(id) ? [id] : []))
+    const ending = [...new Set([...named, ...(await botsRemovedWith(turn, stream, named, subscribers))])]
+    leaving.push(...ending.map((user_id) => ({ user_id, stream_id: stream.id, stream })))
     ;(ending.length > 0 ? removed : not_removed).push(stream.name)
     if (stream.invite_only && ending.length > 0 && ending.length === subscribers.size) deserted.add(stream.id)
   }
@@ -75,6 +78,21 @@ export async function unsubscribeFromStreams(
     await archiveStreams(turn, [...deserted]),
   )
   return { ...step, result: { removed, not_removed } }
+}
+
+/**
+ * Ids of the active bots that leave a private stream together with their owners, because somebody else removes these: by the
+ * keys of their bots they would read on.
+ */
+async function botsRemovedWith(
+  { actor, sql, realm_id }: Turn,
+  { invite_only }: ListedStream,
+  removed: readonly number[],
+  subscribers: ReadonlySet<number>,
+): Promise<number[]> {
+  const owners = removed.filter((id) => id !== actor.id)
+  if (!invite_only || owners.length === 0) return []
+  return (await activeBotsOfAll(sql, realm_id, owners)).filter((id) => subscribers.has(id))
 }
 
 interface NamedStream {

@@ -65,6 +65,17 @@ export async function botsOf(sql: Sql, realm_id: number, owner_id: number): Prom
   )} order by id`.all()
 }
 
+/** Ids of the active bots of all these owners. */
+export async function activeBotsOfAll(sql: Sql, realm_id: number, owner_ids: readonly number[]): Promise<number[]> {
+  const rows = await sql`
+    select user.id
+    from json_each(${JSON.stringify(owner_ids)}) as owner
+    cross join user
+      on user.realm_id = ${realm_id} and user.bot_owner_id = owner.value and user.bot_type is not null and user.is_active
+  `.all<{ id: number }>()
+  return rows.map(({ id }) => id)
+}
+
 export async function userById(sql: Sql, realm_id: number, id: number): Promise<UserRow | null> {
   return sql`${usersWhere(fragment`id = ${id} and realm_id = ${realm_id}`)}`.cachedFirst()
 }
