@@ -244,7 +244,7 @@ async function expectShares(
   )
   const { owner } = scene
   expect((await upload(owner, 100_000)).status === 200, 'the owner has no room for files')
-  expect((await upload(crew[0]!.account, 100_000)).status === 200, 'somebody ordinary has no room for files')
+  expect((await upload(crew[0]!.account, 50_000)).status === 200, 'somebody ordinary has no room for files')
   await must(owner, 'POST', '/invites', { invitee_emails: 'late@example.org', stream_ids: [scene.stream_id] })
   await must(owner, 'PUT', '/bot_storage', { storage: { tide: 's'.repeat(100_000) } })
   await must(crew[1]!.account, 'POST', '/user_groups/create', { name: 'sailors', description: '', members: [] })
@@ -264,6 +264,48 @@ async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
     const by = new Account(base, { ...bot.account.credentials!, key }, tally)
     const { status } = await by.ask('PATCH', `/users/${Number(user_id)}`, { role: 200 })
     expect(status !== 200, 'somebody took the role of an administrator back by a bot')
+  }
+}
+
+/** Somebody who was removed from a private stream, and their bot, which is in it as well. */
+async function expectNoReadingOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
+  const [bot] = bots
+  const principals = [self.user_id, bot!.user_id]
+  const { user_id: owner_id } = await must(owner, 'GET', '/users/me')
+  const stream = { subscriptions: [{ name: 'cellar' }], invite_only: true, principals: [owner_id, ...principals] }
+  await must(owner, 'POST', '/users/me/subscriptions', stream)
+  const place = { type: 'stream', to: 'cellar', topic: 'casks' }
+  const { id: first } = await must(owner, 'POST', '/messages', { ...place, content: 'as it was' })
+  await must(owner, 'DELETE', '/users/me/subscriptions', { subscriptions: ['cellar'], principals: [self.user_id] })
+  const { id: second } = await must(owner, 'POST', '/messages', { ...place, content: 'a secret' })
+  await must(owner, 'PATCH', `/messages/${Number(first)}`, { content: 'a secret' })
+
+  for (const { account: by } of [self, bot!]) {
+    const name = by.credentials!.email
+    const seen = await Promise.all([first, second].map((id) => by.ask('GET', `/messages/${Number(id)}`)))
+    const found = await by.ask('GET', '/messages', { anchor: 'newest', num_before: 50, num_after: 0 })
+    expect(!JSON.stringify([seen, found]).includes('a secret'), `${name} was removed from a stream and reads on`)
+    const change = { topic: 'taken', propagate_mode: 'change_all' }
+    const changes = [
+      await by.ask('PATCH', `/messages/${Number(first)}`, change),
+      await by.ask('POST', `/messages/${Number(first)}/reactions`, { emoji_name: 'heart' }),
+    ]
+    expect(
+      changes.every(({ status }) => status !== 200),
+      `${name} was removed from a stream and changes it`,
+    )
+  }
+}
+
+/** Bots with files that are passed on to somebody who did not ask for them. */
+async function expectNothingPassedOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
+  const { user_id: owner_id } = await must(owner, 'GET', '/users/me')
+  for (const { account, user_id } of bots) {
+    await upload(account, 200_000)
+    await self.account.ask('PATCH', `/bots/${user_id}`, { bot_owner_id: owner_id })
+    const { user } = await must(owner, 'GET', `/users/${user_id}`)
+    const { bot_owner_id } = user as { bot_owner_id: number }
+    expect(bot_owner_id === self.user_id, 'somebody was given a bot that they did not accept')
   }
 }
 
@@ -301,6 +343,8 @@ export async function abuseDay(): Promise<string[]> {
       people.push(await joined(scene, link, name))
     }
     const hostile = await arrive(scene)
+    await expectNoReadingOn(scene, hostile)
+    await expectNothingPassedOn(scene, hostile)
     const before = await usage(scene)
     const crew = new Crew(people)
     const running = crew.run()

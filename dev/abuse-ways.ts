@@ -167,9 +167,12 @@ export const ways: Record<string, Way> = {
     const { user } = (await by.ask('GET', `/users/${Number(user_id)}`)) as Answer & { user?: { email: string } }
     const bot = new Account(by.base, { email: user?.email ?? '', key: api_key }, by.tally)
     await bot.ask('PUT', '/bot_storage', { storage: { a: 's'.repeat(900_000) } })
-    const { status } = await by.ask('PATCH', `/bots/${Number(user_id)}`, { bot_owner_id: await ownerId(by) })
-    const { status: posts } = await bot.ask('POST', '/messages', { ...message, to: 'private', content: 'in' })
-    if (status === 200 && posts === 200) by.tally.gains.push('a bot that was passed on posts where its maker may not')
+    const receiver_id = await ownerId(by)
+    await by.ask('PATCH', `/bots/${Number(user_id)}`, { bot_owner_id: receiver_id })
+    const { user: offered } = (await by.ask('GET', `/users/${Number(user_id)}`)) as Answer & {
+      user?: { bot_owner_id: number }
+    }
+    if (offered?.bot_owner_id === receiver_id) by.tally.gains.push('a bot was given to somebody who did not accept it')
   },
 
   async 'much in the storage'(by, random) {
