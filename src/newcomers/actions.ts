@@ -17,5 +17,5 @@ export async function vouchForNewcomers(turn: Turn, { user_ids }: { user_ids: nu
   return { ...(await vouching(turn, newcomer_ids)), result: {}, rows: newcomer_ids.length * rowsOfNewcomer }
 }
 
-/** Rows written for each newcomer: that of the user, and its entry in `newcomer_by_sponsor`. */
-const rowsOfNewcomer = 2
+/** Rows written for each newcomer, as the database counts them: those of the user, of an index, and of lists of its own. */
+const rowsOfNewcomer = 4
