@@ -242,7 +242,7 @@ describe('the role of a bot', () => {
     const quiet = await realm.bot('wren', ada, { role: 600 })
     const listener = await ben.listen({ event_types: ['realm_user'] })
 
-    for (const bot of [robin, quiet]) await ada.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })
+    for (const bot of [robin, quiet]) await bot.passOn(ada, ben)
 
     expect([await roleOf(realm, robin), await roleOf(realm, quiet)]).toEqual([400, 600])
     const events = (await listener.events()) as ToldEvent[]
@@ -323,7 +323,7 @@ test('a bot has waited no longer than its owner', async () => {
     (await robin.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name }] })).status
   expect(await creates('pier')).toBe(200)
 
-  await realm.owner.patch(`/bots/${robin.id}`, { bot_owner_id: ben.id })
+  await robin.passOn(realm.owner, ben)
   await robin.takeKeyFrom(ben)
 
   expect(await creates('quay')).toBe(400)
