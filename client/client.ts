@@ -126,7 +126,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   let follower: Follower
   let isOutdated = false
   /** The queue that was ended to register again. */
-  let dropped: string | undefined
+  let endedQueue: string | undefined
   let presence: 'active' | 'idle' | null = null
   let saidAt = -Infinity
   // Not at once: what is kept is to be shown first.
@@ -136,7 +136,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   let erasing: Promise<void> = Promise.resolve()
   let isLeaving = false
   /** Whether the server has admitted the account since it was out of reach, or since this client was opened from what was kept. */
-  let isKnown = false
+  let isAdmitted = false
   let onBegun!: () => void
   let onRefused!: (why: unknown) => void
   const begun = new Promise<void>((resolve, reject) => {
@@ -157,7 +157,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   })
 
   /** Resolves when the attempt to connect has told whether the account is admitted still, or takes long. */
-  async function untilKnown(): Promise<void> {
+  async function untilAdmitted(): Promise<void> {
     let cancel: (() => void) | undefined
     let stop: (() => void) | undefined
     await new Promise<void>((resolve) => {
@@ -172,7 +172,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
   /** Asks, and ends when the account is not admitted any more. */
   const ask = (async (...asked: Parameters<Wire['ask']>) => {
-    if (!isKnown && status.peek() === 'connecting') await untilKnown()
+    if (!isAdmitted && status.peek() === 'connecting') await untilAdmitted()
     if (ending.peek() !== null) throw new Unreachable(undefined, false)
     try {
       return await wire.ask(...asked)
@@ -205,7 +205,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       failure = error
       throw error
     })
-    isKnown = true
+    isAdmitted = true
     if (rooms === null) {
       await keeper.reserve(answer.user_id!)
       begin(new Store(answer, { now: clock.now(), include_subscribers: params.include_subscribers === true }))
@@ -239,15 +239,15 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   /** With another role somebody may see something else, of which nobody tells: ends the queue, once. */
   async function registerAgain(): Promise<void> {
     const queue_id = rooms?.store.state.queue_id.peek()
-    if (!isOutdated || queue_id === dropped) return
-    dropped = queue_id
-    await ask('DELETE /events', { queue_id: queue_id! }).catch(() => (dropped = undefined))
+    if (!isOutdated || queue_id === endedQueue) return
+    endedQueue = queue_id
+    await ask('DELETE /events', { queue_id: queue_id! }).catch(() => (endedQueue = undefined))
   }
 
   function onStatus(now: Status, why: EndReason | null): void {
     // Somebody else took the queue, which can be if their claims were not respected.
     if (why === 'replaced') return follow(null)
-    isKnown = now === 'live'
+    isAdmitted = now === 'live'
     status.value = now
     if (why === 'stopped') ending.value ??= why
     else if (why !== null) void end(why)

@@ -8,7 +8,7 @@ export const isForGood = (why: EndReason): boolean =>
   why === 'account_deactivated' || why === 'organization_deactivated' || why === 'stopped'
 
 /** How a socket was closed. */
-export interface Closed {
+export interface SocketEnd {
   readonly code: number
   /** Empty if the other end gave none. */
   readonly reason: string
@@ -38,10 +38,10 @@ const byCode: Readonly<Record<number, Next>> = {
 export const isServersCode = (code: number): boolean => code === 1012 || code >= 4000
 
 /** The code of a socket whose account is not admitted any more. Its reason is the code of a refusal. */
-export const refusedCode = 4401
+export const notAdmittedCode = 4401
 
-export const afterClose = ({ code, reason }: Closed): Next =>
-  code === refusedCode ? { do: 'end', why: notAdmittedByCode[reason] ?? 'unauthorized' } : (byCode[code] ?? retry())
+export const afterSocket = ({ code, reason }: SocketEnd): Next =>
+  code === notAdmittedCode ? { do: 'end', why: notAdmittedByCode[reason] ?? 'unauthorized' } : (byCode[code] ?? retry())
 
 /** What to do after a request failed. */
 export function afterError(error: unknown): Next {

@@ -1,13 +1,13 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
 import {
-  afterClose,
+  afterSocket,
   afterError,
   connect,
   isQueueGone,
   isServersCode,
   retry,
-  type Closed,
+  type SocketEnd,
   type EndReason,
   type Next,
 } from './endings'
@@ -93,7 +93,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     }
     const onEvents = (events: WireEvent[], characters: number): void =>
       received.take(events, (id, amount) => socket?.acknowledge(id, amount, characters))
-    const closed = await new Promise<Closed>((resolve, reject) => {
+    const closed = await new Promise<SocketEnd>((resolve, reject) => {
       const onError = (error: unknown): void =>
         // Anything else: there are no sockets here.
         error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lost)
@@ -104,7 +104,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     if (wasLong) waits.reset()
     else if (!isServersCode(closed.code)) return null
     blockedSockets = 0
-    const next = afterClose(closed)
+    const next = afterSocket(closed)
     return next.do === 'connect' && !wasLong ? retry() : next
   }
 

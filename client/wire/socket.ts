@@ -1,6 +1,6 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
-import { refusedCode, type Closed } from './endings'
+import { notAdmittedCode, type SocketEnd } from './endings'
 import { createOutgoing, type Outgoing } from './outgoing'
 import { startPulse, type Pulse } from './pulse'
 
@@ -15,13 +15,13 @@ export interface WebSocketLike {
   close(code?: number): void
   addEventListener(type: 'open', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
-  addEventListener(type: 'close', listener: (event: Closed) => void): void
+  addEventListener(type: 'close', listener: (event: SocketEnd) => void): void
 }
 
 export type WebSocketConstructor = new (address: string) => WebSocketLike
 
 /** An end that the other end did not tell. */
-export const lost: Closed = { code: 1006, reason: '' }
+export const lost: SocketEnd = { code: 1006, reason: '' }
 
 export interface SocketOptions {
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface SocketOptions {
   /** Events as they came, and their characters. */
   readonly onEvents: (events: WireEvent[], characters: number) => void
   /** Called once. */
-  readonly onEnd: (closed: Closed) => void
+  readonly onEnd: (closed: SocketEnd) => void
 }
 
 /** The socket of an event queue. */
@@ -52,10 +52,10 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
   let isRefused = false
   const cancel = clock.after(patience, () => drop(lost))
 
-  function end(closed: Closed): void {
+  function end(closed: SocketEnd): void {
     if (state === 'ended') return
     state = 'ended'
-    isRefused = closed.code === refusedCode
+    isRefused = closed.code === notAdmittedCode
     cancel()
     pulse?.end()
     outgoing.end()
@@ -63,7 +63,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
   }
 
   /** Ends it without waiting for the other end, which may be gone. */
-  function drop(closed: Closed): void {
+  function drop(closed: SocketEnd): void {
     end(closed)
     socket.close()
   }

@@ -29,7 +29,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
 const endSessions = ({ id }: Person) => owner.wire.ask('DELETE /users/{user_id}/sessions', { user_id: id })
 
 /** Everything that the browser keeps for this address, as one text. Of what was loaded only the client itself is left out. */
-const kept = (page: Page): Promise<string> =>
+const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: unknown[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const { name } of await indexedDB.databases()) {
@@ -137,18 +137,26 @@ async function reading() {
   await messages(page).filter({ hasText: 'Between us alone' }).waitFor()
   await send(page, 'sent before')
   await expect.poll(() => messages(page).getByText('Sending').count()).toBe(0)
-  await expect.poll(() => kept(page)).toContain('secretdot.gif')
+  await expect.poll(() => storedText(page)).toContain('secretdot.gif')
   const comeBack = await cutOff(page, { withSockets: true })
   await send(page, 'waits to be sent')
   await box(page).fill('not finished')
   await keepNow(page)
   for (const text of ['Between us alone', 'Bo Lindqvist', 'sent before', 'waits to be sent', 'not finished'])
-    expect(await kept(page)).toContain(text)
+    expect(await storedText(page)).toContain(text)
   return { ada, bo, tides, own, page, comeBack }
 }
 
 /** What somebody could see, of which nothing may be left. */
-const seen = ['Between us alone', 'secretdot', 'sent before', 'Bo Lindqvist', 'Ada Park', 'Harbour Works', 'general']
+const seenTexts = [
+  'Between us alone',
+  'secretdot',
+  'sent before',
+  'Bo Lindqvist',
+  'Ada Park',
+  'Harbour Works',
+  'general',
+]
 
 const leftOf = (texts: readonly string[], all: string) => texts.filter((text) => all.includes(text))
 
@@ -157,7 +165,7 @@ async function expectNothingOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.goto(harbour.origin)
   await loginHeading(page).waitFor()
-  expect(leftOf(seen, (await page.content()) + (await page.title()))).toEqual([])
+  expect(leftOf(seenTexts, (await page.content()) + (await page.title()))).toEqual([])
   await page.context().setOffline(false)
 }
 
@@ -170,8 +178,11 @@ test('a session that is ended from elsewhere takes what could be seen, and leave
     .getByRole('alert')
     .getByText('You were logged out. What you wrote and did not send is kept on this device until you log in again.')
     .waitFor()
-  await expect.poll(async () => leftOf(seen, await kept(page))).toEqual([])
-  expect(leftOf(['waits to be sent', 'not finished'], await kept(page))).toEqual(['waits to be sent', 'not finished'])
+  await expect.poll(async () => leftOf(seenTexts, await storedText(page))).toEqual([])
+  expect(leftOf(['waits to be sent', 'not finished'], await storedText(page))).toEqual([
+    'waits to be sent',
+    'not finished',
+  ])
   await expectNothingOffline(page)
   expect(await page.title()).toBe('Rivulet')
 
@@ -185,7 +196,7 @@ test('a session that is ended from elsewhere takes what could be seen, and leave
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await loginHeading(page).waitFor()
-  await expect.poll(async () => leftOf(seen, await kept(page))).toEqual([])
+  await expect.poll(async () => leftOf(seenTexts, await storedText(page))).toEqual([])
 
   // Whoever wrote it does.
   await logIn(page, ada)
@@ -203,7 +214,9 @@ test('of a deactivated account nothing is left', async () => {
   await owner.wire.ask('DELETE /users/{user_id}', { user_id: ada.id })
   await comeBack()
   await page.getByRole('alert').getByText('This account was deactivated.').waitFor()
-  await expect.poll(async () => leftOf([...seen, 'waits to be sent', 'not finished'], await kept(page))).toEqual([])
+  await expect
+    .poll(async () => leftOf([...seenTexts, 'waits to be sent', 'not finished'], await storedText(page)))
+    .toEqual([])
   await expectNothingOffline(page)
 })
 
@@ -215,7 +228,7 @@ test('a page that was closed when its session ended learns it when it opens, and
   const next = await own.context.newPage()
   await next.goto(harbour.origin)
   await next.getByRole('alert').getByText('You were logged out.').waitFor()
-  await expect.poll(async () => leftOf(seen, await kept(next))).toEqual([])
+  await expect.poll(async () => leftOf(seenTexts, await storedText(next))).toEqual([])
   await expectNothingOffline(next)
 })
 
@@ -236,7 +249,7 @@ test('a network that fails takes nothing', async () => {
   await messages(page).filter({ hasText: 'Between us alone' }).waitFor()
   await comeBack()
   await expect.poll(() => messages(page).getByText('Sending').count()).toBe(0)
-  expect(leftOf(seen.slice(0, 3), await kept(page))).toEqual(seen.slice(0, 3))
+  expect(leftOf(seenTexts.slice(0, 3), await storedText(page))).toEqual(seenTexts.slice(0, 3))
 })
 
 test('who comes first asks for nothing that is refused, wherever they come in', async () => {

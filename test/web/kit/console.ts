@@ -4,10 +4,10 @@ import type { BrowserContext } from 'playwright-core'
 let errors: string[] = []
 
 /** Errors that the present test provokes. */
-let provoked: RegExp[] = []
+let allowed: RegExp[] = []
 
 /** What a page logs while the network is turned off. */
-const offline = /net::ERR_INTERNET_DISCONNECTED/
+const whileOffline = /net::ERR_INTERNET_DISCONNECTED/
 
 /** What a page logs of a request that a test has aborted. */
 export const aborted = /net::ERR_FAILED/
@@ -18,7 +18,7 @@ export const refusedWith = (status: number, path = ''): RegExp =>
 
 /** Lets the present test leave errors like this one in the consoles of its pages: what it does provokes them. */
 export function provokes(...patterns: readonly RegExp[]): void {
-  provoked.push(...patterns)
+  allowed.push(...patterns)
 }
 
 /** Notes the errors of all pages of a profile. */
@@ -29,15 +29,15 @@ export function watchErrors(context: BrowserContext): void {
   context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())))
   const setOffline = context.setOffline.bind(context)
   context.setOffline = async (isOffline) => {
-    if (isOffline) provokes(offline)
+    if (isOffline) provokes(whileOffline)
     await setOffline(isOffline)
   }
 }
 
 /** The errors since the last call that nobody provoked. */
 export function takeErrors(): string[] {
-  const unexpected = errors.filter((error) => !provoked.some((pattern) => pattern.test(error)))
+  const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
   errors = []
-  provoked = []
+  allowed = []
   return unexpected
 }
