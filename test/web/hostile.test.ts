@@ -169,6 +169,7 @@ describe('hostile texts, names, files and polls', async () => {
   const kept: string[][] = []
 
   test.each([false, true])('do nothing (without setHTML: %s)', async (isPurified) => {
+    provokes(refusedWith(404, '/external_content'))
     await using own = await pageAt(tides.path, isPurified)
     await goToEnd(own.page)
     await messages(own.page).getByRole('button', { name: 'Copy' }).waitFor()
