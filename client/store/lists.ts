@@ -5,28 +5,31 @@ import { add, by, revise } from './list'
 
 type Thing = Record<string, unknown>
 
-/** Events about a list of things: of `name`, or a list of such, which are there from now on, or of one that is not. */
-const listOf =
-  (
-    field: 'drafts' | 'scheduled_messages' | 'bot_offers' | 'realm_domains',
-    name: string,
-    { key, goneKey = key }: { key: string; goneKey?: string },
-  ) =>
+type ListField = 'drafts' | 'scheduled_messages' | 'bot_offers' | 'realm_domains'
+
+/** Lists whose events are alike: what names a thing of the list, and what names one that is gone. */
+const idNames: Readonly<Record<ListField, readonly [key: string, goneKey?: string]>> = {
+  drafts: ['id', 'draft_id'],
+  scheduled_messages: ['scheduled_message_id'],
+  bot_offers: ['bot_id'],
+  realm_domains: ['domain'],
+}
+
+/** Events about a thing of a list, or several, which are there from now on, or about one that is not. */
+const appliersOfLists = Object.entries(idNames).map(([field, [key, goneKey = key]]) => [
+  field,
   ({ fields }: Known, event: Thing): void => {
-    const list = fields[field] as Signal<unknown> as Signal<Thing[]>
-    const put = (thing: Thing) => add(list, thing, by(key, thing[key]))
+    const list = fields[field as ListField] as Signal<unknown> as Signal<Thing[]>
     if (event['op'] === 'remove') revise(list, by(key, event[goneKey]))
-    else for (const thing of (event[`${name}s`] ?? [event[name]]) as Thing[]) put(thing)
-  }
+    else
+      for (const thing of (event[field] ?? [event[field.slice(0, -1)]]) as Thing[])
+        add(list, thing, by(key, thing[key]))
+  },
+])
 
 /** What changes one thing of a list. */
 export const listEvents = {
-  drafts: listOf('drafts', 'draft', { key: 'id', goneKey: 'draft_id' }) as Applying<'drafts'>,
-  scheduled_messages: listOf('scheduled_messages', 'scheduled_message', {
-    key: 'scheduled_message_id',
-  }) as Applying<'scheduled_messages'>,
-  bot_offers: listOf('bot_offers', 'bot_offer', { key: 'bot_id' }) as Applying<'bot_offers'>,
-  realm_domains: listOf('realm_domains', 'realm_domain', { key: 'domain' }) as Applying<'realm_domains'>,
+  ...(Object.fromEntries(appliersOfLists) as { [F in ListField]: Applying<F> }),
 
   realm_bot({ fields: { realm_bots: list } }, { op, bot }) {
     const isSame = by('user_id', bot.user_id)

@@ -36,11 +36,12 @@ const audienceOf = async (turn: TurnReads, offer: OfferRow): Promise<number[]> =
 
 /** The events of a new offer, which may take the place of another one. */
 export async function offerMade(turn: TurnReads, offer: OfferRow, former: OfferRow | null): Promise<OutgoingEvent[]> {
-  const told = await audienceOf(turn, offer)
-  const others = former === null ? [] : (await audienceOf(turn, former)).filter((user_id) => !told.includes(user_id))
+  const audience = await audienceOf(turn, offer)
+  const others =
+    former === null ? [] : (await audienceOf(turn, former)).filter((user_id) => !audience.includes(user_id))
   return [
     tell(others, { type: 'bot_offers', op: 'remove', bot_id: offer.bot_id }),
-    tell(told, { type: 'bot_offers', op: 'add', bot_offer: botOffer(offer) }),
+    tell(audience, { type: 'bot_offers', op: 'add', bot_offer: botOffer(offer) }),
   ]
 }
 

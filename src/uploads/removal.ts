@@ -25,9 +25,9 @@ export async function removeFiles(
   const events: OutgoingEvent[] = []
   for (const file of files) {
     upload_space_used = Math.max(0, upload_space_used - file.size)
-    const told = holdersOfSpace(file).filter((user_id) => listening.has(user_id))
-    if (told.length > 0)
-      events.push(tell(told, { type: 'attachment', op: 'remove', attachment: { id: file.id }, upload_space_used }))
+    const audience = holdersOfSpace(file).filter((user_id) => listening.has(user_id))
+    if (audience.length > 0)
+      events.push(tell(audience, { type: 'attachment', op: 'remove', attachment: { id: file.id }, upload_space_used }))
   }
   const ids = JSON.stringify(files.map(({ id }) => id))
   const payload = { keys: files.map(({ path_id }) => keyOf(path_id)) }

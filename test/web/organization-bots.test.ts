@@ -182,9 +182,8 @@ test('a bot is offered, and belongs to whoever takes it; an offer is taken back 
   await offer()
   await bar.getByRole('button', { name: 'Later' }).click()
   await bar.waitFor({ state: 'detached' })
-  await hers.page.getByRole('button', { name: 'Your account' }).click()
-  await hers.page.getByRole('menuitem', { name: 'Bots offered to you' }).click()
-  const ofAda = hers.page.getByRole('dialog', { name: 'Settings' })
+  // It can still be found.
+  const ofAda = await openSettings(hers.page, 'Bots (1)')
   await ofAda.getByText('Bo Lindqvist offers it to you').waitFor()
   await ofAda.getByText('will count towards your limits').waitFor()
   expect(await hindrancesInBothThemes(hers.page)).toEqual([])

@@ -7,7 +7,7 @@ import { RowMenus } from '../row-menu'
 import { useSession } from '../session'
 import { followWindows } from '../windows'
 import { Newcomers, useWaiting } from './newcomers'
-import { BotOfferBar, useBotOffer } from './bot-offers'
+import { BotOfferBar, useBotOffer } from './bot-offer'
 import { keepChoices } from './keep-choices'
 import { Offer } from './offer'
 import { Paused } from './paused'
@@ -15,6 +15,7 @@ import { Release } from './release'
 import { watchReleases } from './releases'
 import './bars.css'
 
+export { offeredToReader, type BotOffer } from './bot-offers'
 export { Permission } from './permission'
 
 /**

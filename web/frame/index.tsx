@@ -1,7 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { offeredToReader } from '../bot-offers'
 import { Cards, openCard, openPressed } from '../cards'
 import { Keys, runCommand, useCommand } from '../keys'
 import { People } from '../people'
@@ -88,8 +87,7 @@ export function Frame() {
 
 function Banner() {
   const { client, status } = useSession()
-  const store = useStore()
-  const { user_id, state } = store
+  const { user_id, state } = useStore()
   const name = state.full_name.value
   const said = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
 
@@ -144,9 +142,6 @@ function Banner() {
             : []),
           ...(state.is_admin.value
             ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openCard('waiting') }]
-            : []),
-          ...(offeredToReader(store).length > 0
-            ? [{ name: words.frame.botOffers, icon: Users, onChoose: () => openCard('bots') }]
             : []),
           { name: words.frame.settings, icon: Settings2, onChoose: () => openCard('settings') },
           { name: words.frame.keys, icon: Keyboard, onChoose: () => void runCommand('help') },

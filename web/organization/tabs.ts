@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { Store } from '../../client'
+import { offeredToReader } from '../bars'
 import type { laterWords } from '../later-words'
 import { later } from '../parts'
 import { admits } from '../policies'
@@ -10,6 +11,8 @@ interface OrganizationTab {
   readonly id: keyof typeof laterWords.organization.tabs
   /** Whether the reader may change something on it. To others it is not shown. */
   readonly isFor: (store: Store) => boolean
+  /** How much waits on it for the reader, which stands behind its name. */
+  readonly waiting?: (store: Store) => number
   readonly Panel: FunctionComponent
 }
 
@@ -55,6 +58,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'bots',
     isFor: hasToDoWithBots,
+    waiting: (store) => offeredToReader(store).length,
     Panel: later(async () => (await import('./bots')).Bots),
   },
   {

@@ -36,9 +36,9 @@ export function useTabs(): ReadonlySignal<readonly Tab[]> {
   return useComputed(() => {
     const own = ownTabs.map(({ id, Panel }) => ({ id, name: laterWords.settings.tabs[id], isApart: false, Panel }))
     const shared = organizationTabs.filter(({ isFor }) => isFor(store))
-    const ofOrganization = shared.map(({ id, Panel }, index) => ({
+    const ofOrganization = shared.map(({ id, waiting = () => 0, Panel }, index) => ({
       id: `organization-${id}`,
-      name: laterWords.organization.tabs[id],
+      name: laterWords.settings.waiting(laterWords.organization.tabs[id], waiting(store)),
       isApart: index === 0,
       Panel,
     }))

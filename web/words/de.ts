@@ -28,7 +28,6 @@ export const de: Words = {
     allStreams: 'Alle Streams',
     invite: 'Leute einladen',
     waiting: 'Neue Passwörter',
-    botOffers: 'Dir angebotene Bots',
     settings: 'Einstellungen',
     logOut: 'Abmelden',
     close: 'Schließen',

@@ -26,7 +26,6 @@ export const en = {
     allStreams: 'All streams',
     invite: 'Invite people',
     waiting: 'New passwords',
-    botOffers: 'Bots offered to you',
     settings: 'Settings',
     keys: 'Keyboard shortcuts',
     logOut: 'Log out',

@@ -16,6 +16,7 @@ export const settings: LaterWords['settings'] = {
     files: 'Dateien',
     muted: 'Stummes',
   },
+  waiting: (tab, count) => (count === 0 ? tab : `${tab} (${count})`),
   loading: 'Wird geladen',
   failed: 'Das ließ sich nicht laden.',
   again: 'Noch einmal',

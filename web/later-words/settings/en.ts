@@ -15,6 +15,7 @@ export const settings = {
     files: 'Files',
     muted: 'Muted',
   },
+  waiting: (tab: string, count: number) => (count === 0 ? tab : `${tab} (${count})`),
   loading: 'Loading',
   failed: 'This could not be loaded.',
   again: 'Try again',

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { offeredToReader } from '../../bot-offers'
+import { offeredToReader } from '../../bars'
 import { More, Section } from '../../forms'
 import { laterWords } from '../../later-words'
 import { Filter } from '../../lists'

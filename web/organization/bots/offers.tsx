@@ -1,4 +1,4 @@
-import type { BotOffer } from '../../bot-offers'
+import type { BotOffer } from '../../bars'
 import { Outcome, Section, useSaving } from '../../forms'
 import { laterWords } from '../../later-words'
 import { Button, say } from '../../parts'

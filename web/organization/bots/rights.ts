@@ -1,5 +1,5 @@
 import type { State, Store } from '../../../client'
-import { offeredToReader } from '../../bot-offers'
+import { offeredToReader } from '../../bars'
 import { everybody } from '../../people'
 import { roleOf, roles } from '../../policies'
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { offeredToReader } from '../bot-offers'
 import { openCard } from '../cards'
 import { laterWords } from '../later-words'
 import { everybody } from '../people'
 import { useStore } from '../session'
 import { Bar } from './bar'
+import { offeredToReader } from './bot-offers'
 
 /** The offer of a bot that the bar tells of; null: there is none, or the reader has put them all off until the page is opened again. */
 export function useBotOffer() {

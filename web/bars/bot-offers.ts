@@ -1,4 +1,4 @@
-import type { State, Store } from '../client'
+import type { State, Store } from '../../client'
 
 /** An open offer to pass a bot on. */
 export type BotOffer = State['bot_offers'][number]
