@@ -13,8 +13,11 @@ import { countActiveBots, countBotsMade } from './queries'
  */
 const botLimits = { member: { active: 20, made: 100 }, administrator: { active: 100, made: 500 } }
 
-/** Most bots that all newcomers together ever made: many accounts that join by a link make no more than one administrator. */
-const madeByNewcomersLimit = botLimits.administrator.made
+/**
+ * Most bots that one newcomer ever made, and all newcomers together: many accounts that join by a link make no more than one
+ * administrator, and twenty of them leave some to the other newcomers.
+ */
+const madeByNewcomersLimit = { one: 15, all: botLimits.administrator.made }
 
 const limitsOf = (person: Pick<UserRow, 'role'>) =>
   isAdministrator(person) ? botLimits.administrator : botLimits.member
@@ -31,12 +34,12 @@ export async function assertRoomForBot(
 
 /** Refuses a bot more than the actor may ever make. */
 export async function assertMayMakeMoreBots({ actor, sql, realm_id }: Turn): Promise<void> {
-  const limit = limitsOf(actor).made
+  const limit = actor.is_newcomer ? madeByNewcomersLimit.one : limitsOf(actor).made
   if ((await countBotsMade(sql, realm_id, peopleOfShare(realm_id, shareOf(actor)))) >= limit)
     throw refused(`Too many bots, deactivated and passed on ones included (limit: ${limit})`)
   if (!actor.is_newcomer) return
-  if ((await countBotsMade(sql, realm_id, newcomers(realm_id))) >= madeByNewcomersLimit)
+  if ((await countBotsMade(sql, realm_id, newcomers(realm_id))) >= madeByNewcomersLimit.all)
     throw refused(
-      `Too many bots of newcomers, deactivated and passed on ones included (limit: ${madeByNewcomersLimit})`,
+      `Too many bots of newcomers, deactivated and passed on ones included (limit: ${madeByNewcomersLimit.all})`,
     )
 }
