@@ -1,7 +1,7 @@
 /** How commands of a client are kept and sent: in order, once, whatever happens meanwhile (client/outbox). */
 import { expect, test, vi } from 'vitest'
-import { Refusal } from '../client'
-import { contents, harbour, numbers, openClient, untilDone } from './kit/outbox'
+import { newMemory, Refusal } from '../client'
+import { contents, harbour, numbers, openClient, turn, untilDone } from './kit/outbox'
 import { untilOnSocket } from './kit/wire'
 
 async function connected() {
@@ -240,4 +240,25 @@ test('too many commands, too long texts and too large files are refused at once'
   for (const content of numbers(996)) client.outbox.do({ kind: 'send', to: tides, content })
   expect(() => client.outbox.do({ kind: 'send', to: tides, content: 'one more' })).toThrow(RangeError)
   expect(() => client.outbox.do({ kind: 'edit', message_id: 'nowhere', content: 'x' })).toThrow(RangeError)
+})
+
+test('a refusal on the socket because the session has ended leaves a message as it is, for when its author is back', async () => {
+  const { ada, tides } = await harbour()
+  const memory = newMemory()
+  const first = await openClient(ada, memory)
+  await untilOnSocket(first)
+  const { line } = first.network
+  line.isSilent = true
+  first.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
+  const ask = await vi.waitFor(() => {
+    const said = line.said.find((text) => text.includes('POST /messages'))
+    return (JSON.parse(said!) as { id: number }).id
+  })
+  // The server says so before it closes the socket.
+  line.bring(JSON.stringify({ id: ask, answer: { result: 'error', msg: 'Ended', code: 'UNAUTHENTICATED_USER' } }))
+  await turn()
+  expect(first.outbox.sending.value).toMatchObject([{ state: 'waiting' }])
+  first.kill()
+  await untilDone(await openClient(ada, memory))
+  expect(await contents(ada)).toEqual(['ebb'])
 })
