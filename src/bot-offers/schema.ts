@@ -15,8 +15,8 @@ export const botOfferSchema = z.object({
   /** From when on the offer cannot be accepted any more, in seconds since 1970 UTC. */
   expires_at: z.int(),
   /**
-   * Most bytes of the bot's `bot_storage` that will count for the new owner: what the bot stored when it was offered, and 10,000
-   * more.
+   * Most bytes that the bot's `bot_storage` may have when the offer is accepted: what the bot stored when it was offered, and 10,000
+   * more. They go on to count for whoever owned the bot when they were stored.
    */
   storage_bytes: z.int(),
 })

@@ -71,7 +71,7 @@ export const bots: LaterWords['organization']['bots'] = {
     'Was ein Bot tut, zählt dann zu deinen Grenzen, und er darf, was du darfst. Sein bisheriger Schlüssel endet, und du machst einen neuen.',
   offeredBy: (name) => `${name} bietet ihn dir an`,
   until: (date) => `bis ${date}`,
-  storesUpTo: (size) => `Er speichert bis zu ${size}, die dann für dich zählen.`,
+  storesUpTo: (size) => `Sein Programm hat bis zu ${size} gespeichert.`,
   accept: 'Annehmen',
   acceptOf: (name) => `${name} annehmen`,
   decline: 'Ablehnen',

@@ -69,7 +69,7 @@ export const bots = {
     'What a bot does will count towards your limits, and it may do what you may do. Its former key ends, and you make a new one.',
   offeredBy: (name: string) => `${name} offers it to you`,
   until: (date: string) => `until ${date}`,
-  storesUpTo: (size: string) => `It stores up to ${size}, which will count for you.`,
+  storesUpTo: (size: string) => `Its program has stored up to ${size}.`,
   accept: 'Take',
   acceptOf: (name: string) => `Take ${name}`,
   decline: 'Decline',
