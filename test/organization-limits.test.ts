@@ -268,6 +268,7 @@ test('what a bot made counts for good for whoever owned it then', async () => {
   await bot.must('PUT', '/bot_storage', { storage: { mine: 'tides!' } })
 
   await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bo.id })
+  await bo.post(`/bots/${bot.id}/offer/accept`)
   await bot.takeKeyFrom(bo)
 
   expect(await take(ada)).toEqual([limited(500), limited(4_000_000)])
