@@ -12,6 +12,11 @@ type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>
 /** An account whose sessions end. */
 type Ended = Pick<UserRow, 'id' | 'role'>
 
+interface Ending {
+  /** Whether the accounts are deactivated: then their links to archives open nothing anyway, and those of others stay as they are. */
+  readonly isDeactivation?: boolean
+}
+
 /** Ends what would give accounts to whoever began it: links that set a new password, and changes of address. */
 export const endTakeovers = (user_ids: readonly number[]): Step => ({
   writes: [...endResetLinksOf(user_ids), deleteEmailChanges(user_ids)],
@@ -21,7 +26,11 @@ export const endTakeovers = (user_ids: readonly number[]): Step => ({
  * Ends what sessions of accounts began and what would act after their end (behaviour, End of sessions). Otherwise a thief goes on
  * by it after the session is gone. Requests, sockets and tickets need no mention: they are refused without their session.
  */
-export async function endBegun(turn: Turn, users: readonly Ended[]): Promise<Step> {
+export async function endBegun(
+  turn: Turn,
+  users: readonly Ended[],
+  { isDeactivation = false }: Ending = {},
+): Promise<Step> {
   const ids = users.map(({ id }) => id)
   const administrators = users.filter(isAdministrator).map(({ id }) => id)
   const own = together(endTakeovers(ids), { writes: [deleteDevices(ids)] })
@@ -30,6 +39,6 @@ export async function endBegun(turn: Turn, users: readonly Ended[]): Promise<Ste
     own,
     { writes: endResetLinksBy(turn.realm_id, administrators) },
     await revokePromotions(turn, administrators),
-    await renewExportLinks(turn),
+    isDeactivation ? null : await renewExportLinks(turn),
   )
 }

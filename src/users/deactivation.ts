@@ -50,7 +50,12 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   for (const user of users)
     if (user.bot_type === null || isAdministrator(user)) revocations.push(await revocation(turn, user.id))
   return {
-    ...together(rows, await endBegun(turn, users), await endOffersOfDeactivated(turn, ids), ...revocations),
+    ...together(
+      rows,
+      await endBegun(turn, users, { isDeactivation: true }),
+      await endOffersOfDeactivated(turn, ids),
+      ...revocations,
+    ),
     endsQueues: { users: ids, refusal: accountDeactivated().refusal },
   }
 }
