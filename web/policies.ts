@@ -31,9 +31,8 @@ export const admits = (policy: number, store: Store): boolean =>
  */
 export function hasAccess({ stream_id }: { readonly stream_id?: number | undefined }, store: Store): boolean {
   const { subscriptions, unsubscribed, never_subscribed } = store.state
-  const isIt = (one: { stream_id: number }): boolean => one.stream_id === stream_id
-  if (stream_id === undefined || subscriptions.value.some(isIt)) return true
-  const stream = unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
-  if (stream === undefined) return false
-  return stream.is_web_public || (!stream.invite_only && roleOf(store) !== roles.guest)
+  const mayRead = (one: { invite_only: boolean; is_web_public: boolean }): boolean =>
+    one.is_web_public || (!one.invite_only && roleOf(store) < roles.guest)
+  const others = [...unsubscribed.value, ...never_subscribed.value].filter(mayRead)
+  return stream_id === undefined || [...subscriptions.value, ...others].some((one) => one.stream_id === stream_id)
 }

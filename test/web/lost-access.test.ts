@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { action, messages } from './kit/talk.ts'
 
 const harbour = await Organization.found()
-const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
+const ada = await harbour.person('Ada Park')
 
 let made = 0
 
-/** A private stream with Ada and Bo. */
+/** A private stream with Ada and somebody new, Bo. */
 async function cellar() {
+  const bo = await harbour.person('Bo Lindqvist')
   const name = `cellar ${++made}`
   await ada.wire.ask('POST /users/me/subscriptions', {
     subscriptions: [{ name }],
@@ -22,7 +24,7 @@ async function cellar() {
     (await person.wire.ask('POST /messages', { type: 'stream', to: name, topic: 'wine', content })).id
   const remove = (person: Person) =>
     harbour.owner.wire.ask('DELETE /users/me/subscriptions', { subscriptions: [name], principals: [person.id] })
-  return { name, stream_id, path: `/#narrow/stream/${stream_id}/topic/wine`, say, remove }
+  return { bo, name, stream_id, path: `/#narrow/stream/${stream_id}/topic/wine`, say, remove }
 }
 
 const vote = (person: Person, message_id: number, content: object) =>
@@ -30,6 +32,7 @@ const vote = (person: Person, message_id: number, content: object) =>
 
 test('whoever is removed from the stream that they read goes on reading it as it was, and is offered nothing that is refused', async () => {
   const wine = await cellar()
+  const { bo } = wine
   const first = await wine.say(ada, 'There is red wine')
   await wine.say(bo, 'I like white')
   const poll = await wine.say(ada, '/poll Which?\nRed')
@@ -38,9 +41,6 @@ test('whoever is removed from the stream that they read goes on reading it as it
   await ada.wire.ask('POST /messages/{message_id}/reactions', { message_id: first, emoji_name: 'tada' })
   await using own = await harbour.pageOf(bo, {}, wine.path)
   const { page } = own
-  const failures: string[] = []
-  page.on('pageerror', ({ message }) => failures.push(message))
-  page.on('console', (line) => line.type() === 'error' && failures.push(line.text()))
   const ours = messages(page).filter({ hasText: 'I like white' })
   await ours.hover()
   await action(page, 'Add reaction').waitFor()
@@ -59,7 +59,11 @@ test('whoever is removed from the stream that they read goes on reading it as it
   await ada.wire.ask('POST /messages', { type: 'private', to: JSON.stringify([bo.id]), content: 'Do you see it?' })
   await page.getByRole('link', { name: /Ada Park.*1 unread/ }).waitFor()
   for (const reload of [false, true]) {
-    if (reload) await page.reload()
+    if (reload) {
+      // What the browser kept may have the stream still: then its topics are asked for before the removal is heard of.
+      provokes(refusedWith(400, `/users/me/${wine.stream_id}/topics`))
+      await page.reload()
+    }
     await messages(page).filter({ hasText: 'There is red wine' }).waitFor()
     expect(await messages(page).count()).toBe(3)
     expect(await page.getByText(/under the mat|secret cellar/).count()).toBe(0)
@@ -75,18 +79,17 @@ test('whoever is removed from the stream that they read goes on reading it as it
     expect(await page.getByRole('textbox', { name: 'New option' }).count()).toBe(0)
     expect(await hindrancesInBothThemes(page)).toEqual([])
   }
-  expect(failures).toEqual([])
 
   // Let in again, Bo sees what it has become.
   await ada.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: wine.name }], principals: [bo.id] })
   await page.goto(`${harbour.origin}/#narrow/stream/${wine.stream_id}/topic/secret.20cellar`)
   await messages(page).filter({ hasText: 'The key is under the mat' }).hover()
   await action(page, 'Add reaction').waitFor()
-  expect(failures).toEqual([])
 })
 
 test('an edit that was begun before the removal is refused with the reason, and its text stays', async () => {
   const wine = await cellar()
+  const { bo } = wine
   await wine.say(bo, 'I like white')
   await using own = await harbour.pageOf(bo, {}, wine.path)
   const { page } = own
