@@ -27,12 +27,10 @@ export const admits = (policy: number, store: Store): boolean =>
 
 /**
  * Whether the reader has access to the place of a message or topic. Messages of a stream that is closed to them stay readable
- * as they were, and nothing else can be done with them (behaviour, Losing access).
+ * as they were, and nothing else can be done with them (behaviour, Losing access). Of streams that one may know without being in
+ * them only private ones are closed; guests know none of the others.
  */
-export function hasAccess({ stream_id }: { readonly stream_id?: number | undefined }, store: Store): boolean {
-  const { subscriptions, unsubscribed, never_subscribed } = store.state
-  const mayRead = (one: { invite_only: boolean; is_web_public: boolean }): boolean =>
-    one.is_web_public || (!one.invite_only && roleOf(store) < roles.guest)
-  const others = [...unsubscribed.value, ...never_subscribed.value].filter(mayRead)
-  return stream_id === undefined || [...subscriptions.value, ...others].some((one) => one.stream_id === stream_id)
-}
+export const hasAccess = ({ stream_id }: { readonly stream_id?: number | undefined }, { state }: Store): boolean =>
+  stream_id === undefined ||
+  state.subscriptions.value.some((one) => one.stream_id === stream_id) ||
+  state.streams.value.some((one) => one.stream_id === stream_id && !one.invite_only)

@@ -1,13 +1,13 @@
 import type { Conversation } from '../../client'
-import { isFull, roleOf, roles } from '../policies'
+import { admits, hasAccess, isFull, roleOf } from '../policies'
 import { words } from '../words'
 import { streamsOf } from './names'
 import type { Writer } from './recipient'
 
 type Store = Writer['store']
 
-/** Codes of `stream_post_policy` (objects, Stream). */
-const posters = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 }
+/** What is said where not everybody may post, by `stream_post_policy`. The codes are those of policies (objects, Stream). */
+const refusals = { 2: 'administratorsOnly', 3: 'fullMembersOnly', 4: 'moderatorsOnly' } as const
 
 /** Codes of `wildcard_mention_policy` with the last role that each admits (behaviour, Policies). */
 const mentioners: Readonly<Record<number, number>> = { 1: 600, 2: 400, 3: 400, 4: 200, 5: 200, 6: 0, 7: 300 }
@@ -16,9 +16,6 @@ const fullMembers = 3
 
 /** Streams with so many members may be mentioned by everybody (behaviour, Sending). */
 const small = 15
-
-const isMember = (stream_id: number, { state }: Store): boolean =>
-  state.subscriptions.value.some((one) => one.stream_id === stream_id)
 
 /** Why the reader may not write to a conversation; null if they may. */
 export function whyNot(to: Conversation, store: Store): string | null {
@@ -29,14 +26,9 @@ export function whyNot(to: Conversation, store: Store): string | null {
   }
   const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
   if (stream === undefined) return null
-  const role = roleOf(store)
-  const mustJoin = stream.invite_only || role === roles.guest
-  if (!isMember(to.stream_id, store) && !stream.is_web_public && mustJoin) return said.membersOnly
-  const policy = stream.stream_post_policy
-  if (policy === posters.administrators && role > roles.administrator) return said.administratorsOnly
-  if (policy === posters.moderators && role > roles.moderator) return said.moderatorsOnly
-  if (policy === posters.fullMembers && !isFull(store)) return said.fullMembersOnly
-  return null
+  if (!hasAccess(to, store)) return said.membersOnly
+  const policy = stream.stream_post_policy as 1 | keyof typeof refusals
+  return policy === 1 || admits(policy, store) ? null : said[refusals[policy]]
 }
 
 /** Whether the reader may mention all of a stream with so many members. */

@@ -5,6 +5,7 @@ import { characterOf, EmojiButton, quickEmoji, reactionOf, type Named } from '..
 import { useCommand, type Command } from '../keys'
 import { laterWords } from '../later-words'
 import { Icon, IconButton, Menu } from '../parts'
+import { hasAccess } from '../policies'
 import { useSession } from '../session'
 import { answerAlone, mentionSender } from './answer'
 import { itemsFor } from './items'
@@ -31,7 +32,8 @@ export function Actions({ message, onReply }: ActionsProps) {
   const bar = useRef<HTMLDivElement>(null)
   /** A press on a button may take the selection away. */
   const selected = useRef('')
-  const react = useReact(message)
+  const add = useReact(message)
+  const react = hasAccess(message, store) ? add : null
   const quick = useMemo(() => quickEmoji(store, mostQuick), [store])
   const { message: said } = laterWords
 

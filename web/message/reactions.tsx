@@ -14,10 +14,9 @@ const rest = { mouse: 300, finger: 500 }
 /** Names that are told at once; more are in a list. */
 const mostNamed = 10
 
-/** Adds a reaction of the reader, or takes it back; null where they may not. */
-export function useReact(message: Message): ((emoji: Named) => void) | null {
+/** Adds a reaction of the reader, or takes it back. */
+export function useReact(message: Message): (emoji: Named) => void {
   const { outbox, store } = useSession()
-  if (!hasAccess(message, store)) return null
   return ({ emoji_name, emoji_code, reaction_type }) => {
     const isOwn = message.reactions.some(
       (one) => one.user_id === store.user_id && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
@@ -62,7 +61,7 @@ export function Reactions({ message }: { message: Message }) {
             key={key}
             type="button"
             class={isOwn ? 'own' : ''}
-            aria-disabled={react === null}
+            disabled={!hasAccess(message, store)}
             aria-label={words.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
             aria-describedby={asked.value === key ? id : undefined}
             onPointerEnter={({ pointerType }) => {
@@ -86,7 +85,7 @@ export function Reactions({ message }: { message: Message }) {
             onPointerUp={leave}
             onPointerCancel={leave}
             onContextMenu={(event) => wasLong.current && event.preventDefault()}
-            onClick={() => !wasLong.current && react?.(emoji)}
+            onClick={() => !wasLong.current && react(emoji)}
           >
             <Drawing of={emoji} />
             {user_ids.length}
