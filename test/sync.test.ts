@@ -25,5 +25,5 @@ test('clients of the scenarios name every part of the state', async () => {
   const { owner } = await newRealm()
   const named = await owner.post('/register', modern)
   const all = await owner.post('/register', { ...modern, event_types: null, fetch_event_types: null })
-  expect(Object.keys(named).toSorted()).toEqual([...Object.keys(all), 'scheduled_messages'].toSorted())
+  expect(Object.keys(named).toSorted()).toEqual([...Object.keys(all), 'bot_offers', 'scheduled_messages'].toSorted())
 })

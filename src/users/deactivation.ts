@@ -1,6 +1,7 @@
 import { endOffersOfDeactivated } from '../bot-offers/ending'
 import { deleteScheduledOf } from '../scheduled/writes'
 import { endBegun } from '../sessions/begun'
+import { deletePasswordResets } from '../password-resets/writes'
 import { revokeInvitationsOf } from '../invites/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
@@ -37,6 +38,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
       fragment`update user set is_active = 0 where id in (select value from json_each(${JSON.stringify(ids)}))`,
       ...suspendSubscriptions(ids, { now: turn.now, next_message_id: turn.upcoming('message') }),
       deleteScheduledOf(ids),
+      deletePasswordResets(ids),
     ],
     events,
     invalidates: [
