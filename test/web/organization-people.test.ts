@@ -157,7 +157,7 @@ test('owners are looked after by owners, the only one keeps the role, and guests
 })
 
 test('what a page tries that has not heard yet is refused in place', async () => {
-  provokes(refusedWith(400, '/users'))
+  provokes(refusedWith(400, '/users'), refusedWith(400, '/realm/newcomers'))
   const { harbour, userOf, give } = await world()
   const ada = await harbour.person('Ada Stale')
   const bo = await harbour.person('Bo Stale')
