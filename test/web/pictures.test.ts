@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
@@ -27,8 +27,10 @@ const uploaded = (page: Page, ...names: string[]): Promise<string> =>
     [boat, names] as const,
   )
 
+// The picture of another site is nowhere. A page asks for it when it shows or keeps the message, in whichever test that is.
+beforeEach(() => provokes(refusedWith(404, '/external_content')))
+
 test('pictures open in a window, which is gone through and left by keys', async () => {
-  provokes(refusedWith(404, '/external_content'))
   const tides = await talk([ada, bo])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
