@@ -87,12 +87,12 @@ async function invitation(by: Account, { stream_id }: Scene, name: string): Prom
 }
 
 async function newBot(owner: Account, name: string): Promise<Member> {
-  const made = await must(owner, 'POST', '/bots', { full_name: name, short_name: name })
-  const { user } = await must(owner, 'GET', `/users/${Number(made['user_id'])}`)
+  const created = await must(owner, 'POST', '/bots', { full_name: name, short_name: name })
+  const { user } = await must(owner, 'GET', `/users/${Number(created['user_id'])}`)
   const { email } = user as { email: string }
   return {
-    account: new Account(owner.base, { email, key: made['api_key'] as string }, tally),
-    user_id: made['user_id'] as number,
+    account: new Account(owner.base, { email, key: created['api_key'] as string }, tally),
+    user_id: created['user_id'] as number,
   }
 }
 

@@ -62,7 +62,7 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'offer' | 'replaced'> => ({
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
   const { actor } = turn
   const before = await accessBot(turn, input.bot_id)
-  const given = {
+  const requestedFields = {
     ...(await newName(turn, before, input)),
     ...newService(before, input),
     ...newPicture(before, input),
@@ -72,7 +72,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
   }
   const { bot_owner_id: owner_id = null } = input
   const isTakenOver = owner_id === actor.id && owner_id !== before.bot_owner_id
-  const settled: BotRow = { ...before, ...given }
+  const settled: BotRow = { ...before, ...requestedFields }
   const after: BotRow = isTakenOver
     ? {
         ...settled,

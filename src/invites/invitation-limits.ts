@@ -38,6 +38,6 @@ export async function assertMayResend(
   if (created_at <= now - daySeconds) await assertFewOfDay(turn, 1)
   if (env.RATE_LIMITS === 'off') return
   const { ofShare, ofRealm } = partsOf('invitations')
-  const most = isAdministrator({ role: actor.person_role }) ? ofRealm : ofShare
-  attempts.take(`resent invitations ${shareOf(actor)}`, { most, seconds: daySeconds })
+  const resendLimit = isAdministrator({ role: actor.person_role }) ? ofRealm : ofShare
+  attempts.take(`resent invitations ${shareOf(actor)}`, { most: resendLimit, seconds: daySeconds })
 }

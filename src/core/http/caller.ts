@@ -39,7 +39,7 @@ const lookAgainMs = 10_000
 const spread = 3600
 
 /** What is known of a session; undefined when it must be verified, and its use noted. */
-function known(mark: string): Counting | undefined {
+function countingOf(mark: string): Counting | undefined {
   const found = counting.get(mark)
   return found !== undefined && found.until > Date.now() / 1000 ? found : undefined
 }
@@ -72,7 +72,7 @@ export class Caller {
     const { env, facts, kind, authentication } = input
     this.limiter = new RateLimiter(env, facts.host, kind)
     this.mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
-    this.shares = this.mark === null ? null : (known(this.mark)?.shares ?? null)
+    this.shares = this.mark === null ? null : (countingOf(this.mark)?.shares ?? null)
   }
 
   /** Names the sender, where senders share something fairly. */
@@ -97,7 +97,7 @@ export class Caller {
    */
   private async countsForAnother(): Promise<boolean> {
     const { mark, shares } = this
-    const found = mark === null ? undefined : known(mark)
+    const found = mark === null ? undefined : countingOf(mark)
     if (found === undefined || Date.now() - found.lookedUpAt < lookAgainMs) return false
     counting.set(mark!, { ...found, lookedUpAt: Date.now() })
     this.hasValidCredentials(await this.holder())
@@ -134,7 +134,7 @@ export class Caller {
   hasValidCredentials(holder: Actor): void {
     this.shares = this.input.authentication.sharesOf(holder)
     if (this.mark === null) return
-    const before = known(this.mark)
+    const before = countingOf(this.mark)
     if (before === undefined) {
       // A ticket is no use of its session: it may be an old one.
       if (this.input.facts.credentials?.by === 'ticket') return

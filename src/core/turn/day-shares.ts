@@ -232,8 +232,8 @@ export class DayShares {
   private recentMonths(months: Page['months']): Page['months'] {
     const recent: Page['months'] = {}
     for (const [share, bytesByMonth] of Object.entries(months)) {
-      const kept = Object.entries(bytesByMonth).filter(([month]) => Number(month) > this.month - 12)
-      if (kept.length > 0) recent[Number(share)] = Object.fromEntries(kept)
+      const ofLastYear = Object.entries(bytesByMonth).filter(([month]) => Number(month) > this.month - 12)
+      if (ofLastYear.length > 0) recent[Number(share)] = Object.fromEntries(ofLastYear)
     }
     return recent
   }

@@ -7,7 +7,7 @@ import { sharedCounters, type SharedCounter } from './share-limits'
  * What this isolate of the Worker knows of what shares used today: what the object of their realm answered last, and what was
  * counted here since. The object alone adds up what all isolates counted, and remembers it.
  */
-const known = new LruCache<{ day: number; use: SharedUse }>(1024 * 1024)
+const useByShare = new LruCache<{ day: number; use: SharedUse }>(1024 * 1024)
 
 /** What this isolate counted and has not reported to the objects yet, by host and share. */
 const unreported = new Map<string, Map<number, SharedUse>>()
@@ -23,11 +23,11 @@ const today = (): number => dayOf(Date.now() / 1000)
 const ids = (shares: ShareIds): number[] => shares.filter((share) => share !== undefined)
 
 function useOf(share: number): SharedUse {
-  const found = known.get(String(share))
+  const found = useByShare.get(String(share))
   return found?.day === today() ? found.use : {}
 }
 
-const remember = (share: number, use: SharedUse): void => known.set(String(share), { day: today(), use })
+const remember = (share: number, use: SharedUse): void => useByShare.set(String(share), { day: today(), use })
 
 function add(use: SharedUse, counter: SharedCounter, amount: number): SharedUse {
   return { ...use, [counter]: (use[counter] ?? 0) + amount }
