@@ -2,7 +2,7 @@
 import { digestMessages } from './user-messages/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
-import { isAsBefore, sharesOf } from './accounts/account'
+import { isAsBefore, newcomerWords, sharesOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { markOf } from './auth/keys'
 import { acceptBotOffer, endBotOffer } from './bot-offers/actions'
@@ -250,6 +250,7 @@ export const actionTable = {
   isAsBefore,
   mark: markOf,
   sharesOf,
+  poolWords: newcomerWords,
   safeguards,
   actions,
   systemActions,

@@ -1,7 +1,7 @@
 import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
 import { refused } from '../core/base/errors'
-import type { ShareIds } from '../core/turn/day-shares'
+import type { PoolWords, ShareIds } from '../core/turn/day-shares'
 import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import { roles, type Role } from './roles'
@@ -50,6 +50,12 @@ declare module '../core/base/product' {
  * them (`sponsor_id`).
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
+
+/** What newcomers are told when their share of a day is used up, or what all newcomers have together. */
+export const newcomerWords: PoolWords = {
+  usedUp: 'Newcomers together have used as much as they may in a day',
+  hint: 'You may use more when an administrator has vouched for you',
+}
 
 /** Id of the person who answers for an account: the owner of a bot, or the person themself. */
 export const personOf = ({ id, bot_owner_id }: Pick<Account, 'id' | 'bot_owner_id'>): number => bot_owner_id ?? id

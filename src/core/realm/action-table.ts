@@ -5,7 +5,7 @@ import type { JobTable } from '../jobs/jobs'
 import type { Trail } from '../commit/commit-tokens'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
-import type { ShareIds } from '../turn/day-shares'
+import type { PoolWords, ShareIds } from '../turn/day-shares'
 import type { Change, SystemTurn, Turn } from '../turn/change'
 import type { Cached } from '../turn/query-cache'
 
@@ -25,6 +25,7 @@ export interface ActionTable {
   readonly mark: (credentials: Credentials) => string | null
   /** The share that an account's actions count towards, which all have together who use it, and the pool that it is in. */
   readonly sharesOf: (actor: Actor) => ShareIds
+  readonly poolWords: PoolWords
   /** Actions of accounts. */
   readonly actions: Record<string, Action>
   /** Actions that end a danger or take something back. They are open to an account that has used up its share of the day. */

@@ -53,8 +53,13 @@ const refusals: Readonly<Record<SharedCounter, string>> = {
   r2_writes: 'You and your bots have stored as many files as one account may in a day',
 }
 
-const poolRefusal = 'Newcomers together have used as much as they may in a day'
-const vouching = 'You may more when an administrator has vouched for you'
+/** What the product says to accounts whose share is in a pool. */
+export interface PoolWords {
+  /** The refusal when the pool is used up. */
+  readonly usedUp: string
+  /** What is added to every refusal: how to get a larger share. */
+  readonly hint: string
+}
 
 type ShareKind = 'share' | 'pooled' | 'pool'
 
@@ -88,6 +93,7 @@ export class DayShares {
     private readonly storage: SyncKvStorage,
     private readonly settings: ShareSettings & Pick<Env, 'STORAGE_WAIT_SECONDS'>,
     private readonly now: () => number,
+    private readonly poolWords: () => PoolWords,
   ) {
     const ms = storageLag(settings)
     this.saving = new Debounced(() => this.save(), { ms })
@@ -192,9 +198,9 @@ export class DayShares {
   }
 
   private refusal([, pool]: ShareIds, counter: SharedCounter, { isPool }: { isPool: boolean }): ApiError {
-    const msg = [...(isPool ? [poolRefusal] : [refusals[counter]]), ...(pool === undefined ? [] : [vouching])].join(
-      '. ',
-    )
+    const { usedUp, hint } = this.poolWords()
+    const reason = isPool ? usedUp : refusals[counter]
+    const msg = pool === undefined ? reason : `${reason}. ${hint}`
     return tooMany(untilMidnight(this.now()), msg, { used_up: counter, ...(isPool && { is_pool: true }) })
   }
 
