@@ -533,6 +533,22 @@ describe('POST /join', () => {
     expect((subscriptions as { name: string }[]).map(({ name }) => name)).toEqual(['general'])
   })
 
+  test('may say how times are shown, before what the organization has for new users', async () => {
+    const realm = await newRealm()
+    await realm.owner.patch('/realm', { invite_required: false })
+    await realm.owner.patch('/realm/user_settings_defaults', { enter_sends: true, twenty_four_hour_time: true })
+
+    const nora = await joined(realm, { twenty_four_hour_time: false })
+    const oleg = await joined(realm, { email: 'oleg@example.com' })
+
+    expect(await nora.post('/register')).toMatchObject({
+      user_settings: { enter_sends: true, twenty_four_hour_time: false },
+    })
+    expect(await oleg.post('/register')).toMatchObject({ user_settings: { twenty_four_hour_time: true } })
+    const asked = await join(realm, { email: 'third@example.com', twenty_four_hour_time: 'noon' })
+    expect(asked).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  })
+
   test('a bad key is refused even where none is needed', async () => {
     const realm = await newRealm()
     await realm.owner.patch('/realm', { invite_required: false })

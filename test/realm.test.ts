@@ -87,6 +87,58 @@ describe('POST /realm', () => {
     expect(new Set(colors).size).toBe(2)
   })
 
+  test('begins with the settings that it is given, for the owner and for new users', async () => {
+    const string_id = 'first-settings'
+    const answer = await found({
+      string_id,
+      delete_own_message_policy: 5,
+      message_content_delete_limit_seconds: '86400',
+      enter_sends: true,
+      twenty_four_hour_time: true,
+    })
+    const owner = ownerOf(answer, string_id)
+
+    const state = await owner.post('/register')
+    expect(state).toMatchObject({
+      realm_delete_own_message_policy: 5,
+      realm_message_content_delete_limit_seconds: 86_400,
+      user_settings: { enter_sends: true, twenty_four_hour_time: true, dense_mode: true },
+      realm_user_settings_defaults: { enter_sends: true, twenty_four_hour_time: true, dense_mode: true },
+    })
+    const email = 'nora@example.com'
+    const { user_id } = await owner.post('/users', { email, password, full_name: 'Nora New' })
+    const login = await request(owner.realm.host, 'POST', '/fetch_api_key', { params: { username: email, password } })
+    const nora = new Person(owner.realm, user_id as number, email, 'Nora New', login['api_key'] as string)
+    expect(await nora.post('/register')).toMatchObject({
+      user_settings: { enter_sends: true, twenty_four_hour_time: true },
+    })
+  })
+
+  test('begins with the defaults of the API where it is given none', async () => {
+    const string_id = 'no-first-settings'
+    const owner = ownerOf(await found({ string_id }), string_id)
+
+    expect(await owner.post('/register')).toMatchObject({
+      realm_delete_own_message_policy: 2,
+      realm_message_content_delete_limit_seconds: 600,
+      user_settings: { enter_sends: false, twenty_four_hour_time: false },
+      realm_user_settings_defaults: { enter_sends: false, twenty_four_hour_time: false },
+    })
+  })
+
+  test.each([
+    { delete_own_message_policy: 6 },
+    { delete_own_message_policy: 'everybody' },
+    { message_content_delete_limit_seconds: '0' },
+    { message_content_delete_limit_seconds: '1e3' },
+    { message_content_delete_limit_seconds: '-1' },
+    { message_content_delete_limit_seconds: '1'.repeat(10) },
+    { enter_sends: 'perhaps' },
+    { twenty_four_hour_time: 24 },
+  ])('refuses %j', async (given) => {
+    expect(await found(given)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  })
+
   test('founds realms that know nothing of each other', async () => {
     const one = await newRealm()
     const two = await newRealm()

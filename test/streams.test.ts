@@ -147,6 +147,17 @@ describe('a realm with streams of every kind', () => {
       expect((without['streams'] as object[]).some((stream) => 'is_default' in stream)).toBe(false)
     })
 
+    test('says of every stream how many are subscribed, only with include_subscriber_count', async () => {
+      const { streams } = await admin.get('/streams', { include_all_active: true, include_subscriber_count: true })
+      const counts = (streams as { name: string; subscriber_count: number }[]).map((one) => [
+        one.name,
+        one.subscriber_count,
+      ])
+      expect(Object.fromEntries(counts)).toMatchObject({ garden: 2, general: 2, secret: 1, shared: 2, window: 1 })
+      const without = await admin.get('/streams')
+      expect((without['streams'] as object[]).some((stream) => 'subscriber_count' in stream)).toBe(false)
+    })
+
     test.each([
       'include_public',
       'include_web_public',
@@ -154,6 +165,7 @@ describe('a realm with streams of every kind', () => {
       'include_all_active',
       'include_default',
       'include_owner_subscribed',
+      'include_subscriber_count',
     ])('refuses a value of %s that is no boolean', async (name) => {
       expect(await ada.ask('GET', '/streams', { [name]: 'maybe' })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     })

@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { refused } from '../core/base/errors'
+import { weaknessOf } from './weakness'
 
 /**
  * log2 of scrypt's N. With r = 8 and p = 5 a hash takes 16 MiB, and N·r·p stays within the platform's limit of 2^20.
@@ -36,21 +37,9 @@ function derive(password: string, salt: Buffer, cost: number, r: number, p: numb
   return scryptSync(password, salt, 32, { N: 2 ** cost, r, p, maxmem: 64 * 1024 * 1024 })
 }
 
-export const shortestPassword = 6
 export const longestPassword = 200
 
-/** Passwords that attackers try first. */
-const common = new Set(
-  'password passw0rd password1 123456 1234567 12345678 123456789 1234567890 qwerty qwerty123 abc123 abcdef iloveyou admin123 letmein welcome monkey dragon football 111111 000000 123123 654321 secret changeme trustno1 sunshine princess'.split(
-    ' ',
-  ),
-)
-
-/** Refuses passwords that are easy to guess: too short, very common, or made of the person's own name or address. */
-export function assertStrong(password: string, { email, full_name }: { email: string; full_name: string }): void {
-  const simple = password.toLowerCase()
-  const own = [email, email.split('@')[0]!, full_name].map((name) => name.toLowerCase())
-  const weak =
-    password.length < shortestPassword || new Set(simple).size < 4 || common.has(simple) || own.includes(simple)
-  if (weak) throw refused('The password is too weak')
+/** Refuses passwords that are easy to guess. */
+export function assertStrong(password: string, person: { email: string; full_name: string }): void {
+  if (weaknessOf(password, person) !== null) throw refused('The password is too weak')
 }

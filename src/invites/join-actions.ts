@@ -5,13 +5,19 @@ import { addUser, type NewUserDetails } from '../users/create-user'
 import { roles } from '../accounts/roles'
 import { acceptedInvitation, offeredStreams, sponsorOf } from './admission'
 
+interface Joining extends NewUserDetails {
+  invitation_key?: string | undefined
+  device: string
+  twenty_four_hour_time?: boolean | undefined
+}
+
 /**
  * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
  * No mail proves that the address belongs to them.
  */
 export async function join(
   turn: SystemTurn,
-  { invitation_key, device, ...person }: NewUserDetails & { invitation_key?: string | undefined; device: string },
+  { invitation_key, device, twenty_four_hour_time, ...person }: Joining,
 ): Promise<Change<{ api_key: string; email: string; user_id: number }>> {
   const { cached, sql, realm_id, now } = turn
   const invitation = await acceptedInvitation(turn, (await cached(realmById, realm_id))!, {
@@ -24,6 +30,7 @@ export async function join(
     streams: invitation === null ? [] : await offeredStreams(sql, realm_id, invitation),
     inviter_id: invitation?.inviter_id ?? null,
     sponsor: sponsorOf(invitation),
+    ...(twenty_four_hour_time !== undefined && { settings: { twenty_four_hour_time } }),
   })
   const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)
   return {

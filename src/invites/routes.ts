@@ -16,6 +16,7 @@ import { invitationByKey, openInvitations } from './queries'
 import { inviteObject, inviteSchema } from './schema'
 import { assertMayInviteAtAll, couldInvite } from './terms'
 import { deviceName } from '../sessions/device-name'
+import { settingFields } from '../settings/table'
 
 /** Most streams of one invitation, and the longest that it lasts, in days. */
 const mostStreams = 100
@@ -261,6 +262,8 @@ export const joinEndpoint = endpoint('POST /join', {
     email: text(z.string().max(longestAddress)),
     /** Password of the new user: at least 6 characters, and not easy to guess. */
     password: text(z.string().max(longestPassword)),
+    /** Whether times of the day have 24 hours for the new user. If it is left out, as the organization has it for new users. */
+    twenty_four_hour_time: settingFields.twenty_four_hour_time,
   },
   returns: {
     /** API key of the new account. */

@@ -47,5 +47,6 @@ export function demoPlan(password_hash: string): FoundingPlan {
       },
     ],
     notices: { streams: 'general', people: 'private' },
+    personal: { enter_sends: true },
   }
 }

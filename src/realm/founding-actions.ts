@@ -6,6 +6,7 @@ import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
 import { newSession } from '../sessions/grant'
 import { roles } from '../accounts/roles'
+import type { RealmSettings } from '../accounts/settings'
 import { demoPassword, demoPlan } from './demo'
 import { assertMayFound } from './founding-access'
 import { foundingRows } from './founding-rows'
@@ -20,6 +21,14 @@ interface Founding {
   setup_token?: string | undefined
 }
 
+/** Settings that the new organization and its people begin with. Those that are left out have their defaults. */
+interface FirstSettings {
+  delete_own_message_policy?: RealmSettings['delete_own_message_policy'] | undefined
+  message_content_delete_limit_seconds?: RealmSettings['message_content_delete_limit_seconds'] | undefined
+  enter_sends?: boolean | undefined
+  twenty_four_hour_time?: boolean | undefined
+}
+
 /** Refuses what `foundRealm` would refuse. It runs before the owner's password is hashed, which costs time. */
 export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
   const { email, full_name } = await checkedFounding(turn, input)
@@ -30,10 +39,11 @@ export async function prepareFounding(turn: SystemTurn, input: Founding & { owne
 /** Founds a realm. The object with id 0 decides for the whole deployment, so that two realms cannot both be the first. */
 export async function foundRealm(
   turn: SystemTurn,
-  input: Founding & { password_hash: string; device: string },
+  input: Founding & FirstSettings & { password_hash: string; device: string },
 ): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
   const { now } = turn
-  const { password_hash } = input
+  const { password_hash, delete_own_message_policy, message_content_delete_limit_seconds } = input
+  const { enter_sends = false, twenty_four_hour_time = false } = input
   const { realm_id, name, string_id, email, full_name } = await checkedFounding(turn, input)
   const { writes, user_ids } = foundingRows(
     realm_id,
@@ -52,6 +62,11 @@ export async function foundRealm(
         },
       ],
       notices: { streams: 'general', people: 'core team' },
+      settings: {
+        ...(delete_own_message_policy !== undefined && { delete_own_message_policy }),
+        ...(message_content_delete_limit_seconds !== undefined && { message_content_delete_limit_seconds }),
+      },
+      personal: { enter_sends, twenty_four_hour_time },
     },
     now,
   )

@@ -8,9 +8,11 @@ import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 import { demoPassword } from './demo'
 import { deviceName } from '../sessions/device-name'
+import { settingFields as personalFields } from '../settings/table'
 import { needsSetupToken } from './founding-access'
 import { hostOfNew } from './host'
 import { realmAt } from './queries'
+import { settingFields } from './setting-fields'
 
 /**
  * Needs no account. The first organization of a deployment is free to found, unless the deployment has a setup token. Every
@@ -38,6 +40,14 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     owner_password: text(z.string().max(longestPassword)),
     /** Setup token of the deployment. Not needed for the first organization where none is set. */
     setup_token: text(z.string().max(1000)).optional(),
+    /** Who may delete their own messages, as in `PATCH /realm`. If it is left out: 2, administrators. */
+    delete_own_message_policy: settingFields.delete_own_message_policy,
+    /** Seconds for which people can delete their own messages, from 1, or `unlimited`. If it is left out: 600. */
+    message_content_delete_limit_seconds: settingFields.message_content_delete_limit_seconds,
+    /** Whether the Enter key sends, for the owner and for new users. If it is left out: no. */
+    enter_sends: personalFields.enter_sends,
+    /** Whether times of the day have 24 hours, for the owner and for new users. If it is left out: no. */
+    twenty_four_hour_time: personalFields.twenty_four_hour_time,
   },
   returns: {
     /** API key of the owner. */

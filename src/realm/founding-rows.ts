@@ -11,6 +11,8 @@ import { newSystemGroups } from '../user-groups/system-groups'
 import { insertUser, storePassword } from '../users/new-user'
 import { notificationBot } from '../users/notification-bot'
 import { roles, type Role } from '../accounts/roles'
+import type { RealmSettings } from '../accounts/settings'
+import { storedSettings, type UserSettings } from '../settings/table'
 
 /** An account that a realm has from the beginning: a person, or a bot of one. */
 interface Founder {
@@ -39,12 +41,16 @@ export interface FoundingPlan {
   streams: FirstStream[]
   /** Names of the streams that take notices of new streams and of new people. */
   notices: { streams: string; people: string }
+  /** Settings of the realm; those that are left out have their defaults. */
+  settings?: Partial<RealmSettings>
+  /** Personal settings of its people, and of new users. */
+  personal: Partial<UserSettings>
 }
 
 /** The rows of a new realm, and the ids of its people by address. */
 export function foundingRows(
   realm_id: number,
-  { name, string_id, people, streams, notices }: FoundingPlan,
+  { name, string_id, people, streams, notices, settings, personal }: FoundingPlan,
   now: number,
 ): { writes: Fragment[]; user_ids: Map<string, number> } {
   const ids = new Ids(realm_id)
@@ -52,30 +58,27 @@ export function foundingRows(
   const founder_id = user_ids.values().next().value!
   const system_bot_id = ids.next('user')
   const stream_ids = new Map(streams.map((stream) => [stream.name, ids.next('recipient')]))
-  const settings = {
+  const realm_settings = {
+    ...settings,
     notifications_stream_id: stream_ids.get(notices.streams),
     signup_notifications_stream_id: stream_ids.get(notices.people),
   }
   const writes = [
     fragment`
-      insert into realm (id, string_id, name, date_created, settings)
-      values (${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(settings)})`,
+      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults)
+      values (
+        ${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(realm_settings)}, ${storedSettings(personal)}
+      )`,
     ...people.flatMap(({ password_hash, owner, ...person }) => {
       const id = user_ids.get(person.email)!
       const delivery_email = person.email
       const bot_owner_id = owner === undefined ? null : user_ids.get(owner)!
       const bot_type = owner === undefined ? null : 1
       return [
-        insertUser({
-          id,
-          realm_id,
-          ...person,
-          delivery_email,
-          bot_type,
-          bot_owner_id,
-          is_system_bot: 0,
-          date_joined: now,
-        }),
+        insertUser(
+          { id, realm_id, ...person, delivery_email, bot_type, bot_owner_id, is_system_bot: 0, date_joined: now },
+          owner === undefined ? personal : {},
+        ),
         storePassword(id, password_hash),
       ]
     }),

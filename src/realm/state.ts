@@ -1,6 +1,6 @@
 import type { StateOf } from '../events/part'
 import { methodsOf } from '../auth/methods'
-import { shortestPassword } from '../auth/password'
+import { shortestPassword } from '../auth/weakness'
 import { topicEditLimit } from '../edits/access'
 import { longestContent, longestTopic } from '../messages/text'
 import { externalAccounts } from '../profile-fields/external-accounts'

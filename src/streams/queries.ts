@@ -92,19 +92,28 @@ export interface ListedStream extends StreamRow {
   weekly_traffic: number | null
 }
 
+interface CountedStream extends ListedStream {
+  /** Null unless it was asked for. */
+  subscriber_count: number | null
+}
+
 interface StreamFilter {
   include_public: boolean
   include_web_public: boolean
   include_all_active: boolean
   include_default: boolean
+  include_subscriber_count: boolean
   /** Ids of users whose streams are included: the viewer, and the owner of a bot. */
   subscribers: number[]
 }
 
 /** Streams that are in one of the requested sets, by name. */
-export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<ListedStream[]> {
+export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<CountedStream[]> {
   return sql`
-    select ${listedColumns} from stream
+    select ${listedColumns}, case when ${filter.include_subscriber_count} then (
+      select count(*) from subscription where stream_id = stream.id and active and is_user_active = 1
+    ) end as subscriber_count
+    from stream
     where realm_id = ${realm_id} and not deactivated and (
       ${filter.include_all_active}
       or (${filter.include_public} and not invite_only)

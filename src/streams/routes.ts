@@ -35,6 +35,8 @@ export const streamsEndpoint = endpoint('GET /streams', {
     include_default: flag().default(false),
     /** If you are a bot: whether to include the streams that your owner is subscribed to. */
     include_owner_subscribed: flag().default(false),
+    /** Whether to say of each stream how many are subscribed to it (`subscriber_count`). */
+    include_subscriber_count: flag().default(false),
   },
   returns: {
     /** The streams, by name. */
@@ -42,6 +44,11 @@ export const streamsEndpoint = endpoint('GET /streams', {
       streamSchema.extend({
         /** Whether new users are subscribed to the stream. Absent unless `include_default` was asked for. */
         is_default: z.boolean().optional(),
+        /**
+         * How many people and bots are subscribed to the stream, without deactivated ones. Absent unless
+         * `include_subscriber_count` was asked for.
+         */
+        subscriber_count: z.int().optional(),
       }),
     ),
   },
@@ -62,6 +69,7 @@ export const streamsEndpoint = endpoint('GET /streams', {
       streams: rows.map((row) => ({
         ...stream(row),
         ...(params.include_default && { is_default: Boolean(row.is_default) }),
+        ...(row.subscriber_count !== null && { subscriber_count: row.subscriber_count }),
       })),
     }
   },

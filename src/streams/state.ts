@@ -10,6 +10,7 @@ export const streamsState: StateOf = async ({ sql, actor }) => {
     include_web_public: false,
     include_all_active: isAdministrator(actor),
     include_default: false,
+    include_subscriber_count: false,
     subscribers: [actor.id],
   })
   return { streams: rows.map(stream) }

@@ -37,6 +37,8 @@ interface NewUser extends NewUserDetails {
   /** Id of the inviter, who gets a notice. */
   inviter_id: number | null
   sponsor: Sponsor
+  /** Personal settings that the person wants, before those that new users start with. */
+  settings?: Partial<UserSettings>
 }
 
 /**
@@ -65,7 +67,7 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
   const subscriptions = startingSubscriptions(user.id, streams)
   const rows: Step = {
     writes: [
-      insertUser(user, await startingSettings(turn, realm)),
+      insertUser(user, { ...(await startingSettings(turn, realm)), ...input.settings }),
       storePassword(user.id, input.password_hash),
       ...subscribeNewUser(subscriptions, { now, next_message_id: turn.upcoming('message') }),
     ],

@@ -3,8 +3,10 @@ import { withAnswerHeaders } from './answer-headers'
 import type { Authentication } from './authentication'
 import { dispatch, otherMethod } from './dispatch'
 import type { Defer, Endpoint } from './endpoint'
+import { isVisit, notFoundPage } from './not-found-page'
 import { byPattern, notFound, pathOf } from './patterns'
 import { staticFiles } from './static-files'
+import { asWithTls, isWithoutTls, withPlainCookies } from './without-tls'
 import { refusalResponse } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { countInIsolate } from '../usage/isolate-counts'
@@ -46,7 +48,7 @@ export function serve(
       if (method === 'GET' || method === 'HEAD') throw notFound()
       return otherMethod(raw, ['GET'])
     })
-  routes.notFound(() => refusalResponse(notFound().refusal))
+  routes.notFound(({ req: { raw } }) => (isVisit(raw) ? notFoundPage(raw) : refusalResponse(notFound().refusal)))
   routes.onError((error) => refusalResponse(refusalOf(error, 'request')))
   return {
     async fetch(request, env, context) {
@@ -57,7 +59,9 @@ export function serve(
         isRead && documents.has(new URL(request.url).pathname) ? await documents.answer(request, env as Env) : null
       if (file !== null) return file
       const bindings = withCountedBucket(env as Env, (counter, amount) => countInIsolate(host, counter, amount))
-      return withAnswerHeaders(request, await routes.fetch(request, bindings, context))
+      if (!isWithoutTls(request, bindings))
+        return withAnswerHeaders(request, await routes.fetch(request, bindings, context))
+      return withPlainCookies(withAnswerHeaders(request, await routes.fetch(asWithTls(request), bindings, context)))
     },
   }
 }
