@@ -226,9 +226,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       store.apply(...events)
       views.apply(...events)
       outbox.apply(events)
+      // In the same batch: an effect that sees the changed store can read the events that changed it.
+      heard.value = events
     })
     mentions.apply(events)
-    heard.value = events
     isOutdated ||= events.some(
       (event) => event.type === 'realm_user' && event.person.user_id === store.user_id && 'role' in event.person,
     )
@@ -291,6 +292,11 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     if (now - clearedAt > every.clearing || store.messages.size > mostHeld) clearUp(now)
   }
 
+  /** Remembers that somebody looks at a narrow. */
+  function note(terms: Terms): void {
+    opened = { ...opened, [narrowKey(terms)]: [terms, clock.now()] }
+  }
+
   /** Lets go of messages that nobody has looked at for long. */
   function clearUp(now: number): void {
     clearedAt = now
@@ -350,8 +356,15 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     ending,
     heard,
     view(terms, anchor) {
-      opened = { ...opened, [narrowKey(terms)]: [terms, clock.now()] }
-      return views.open(terms, anchor)
+      note(terms)
+      const view = views.open(terms, anchor)
+      return {
+        ...view,
+        follow(to) {
+          note(to)
+          view.follow(to)
+        },
+      }
     },
     present(word) {
       if (presence === word) return

@@ -20,6 +20,8 @@ export interface View {
   /** Adds messages at an edge, as many as that unless fewer are missing. */
   readonly load: (direction: 'older' | 'newer', count?: number) => Promise<void>
   readonly goTo: (anchor: Anchor) => Promise<void>
+  /** Goes on with another narrow that has the same messages: their topic was renamed. They stay on show. */
+  readonly follow: (terms: Terms) => void
   /** Asks anew for everything that is on show. */
   readonly refresh: () => Promise<void>
   readonly close: () => void
@@ -65,7 +67,7 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
   const all = new Set<Shown>()
 
   function open(terms: Terms, anchor: Anchor = 'first_unread'): View {
-    const narrow = runs.open(terms)
+    let narrow = runs.open(terms)
     const ids = signal<readonly number[]>([])
     /** What is on show; it is empty at first. */
     const span = signal<Span>([1, 0])
@@ -126,11 +128,12 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
     /** The first unread message, as the server would find it; null if only the server can (narrow, first_unread). */
     function firstUnread(): number | null {
       const mutes = mutesOf(store)
-      const namesStream = terms.some(({ operator }) => operator === 'stream')
+      const { terms: now } = narrow
+      const namesStream = now.some(({ operator }) => operator === 'stream')
       const known = runs.known(narrow)
       const unread = store.unread.inConversations.peek().flatMap((place) => {
         const mute = mutes(place)
-        if (mute === 'topic' || (mute && !namesStream) || !mayHold(terms, place, store.user_id)) return []
+        if (mute === 'topic' || (mute && !namesStream) || !mayHold(now, place, store.user_id)) return []
         return store.unread.ids(place)
       })
       for (const id of unread.toSorted(ascending)) {
@@ -224,6 +227,17 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
       failure,
       load,
       goTo,
+      follow(to) {
+        const newest = runs.newest()
+        const [from, last] = span.peek()
+        runs.close(narrow)
+        narrow = runs.open(to)
+        const isFollowed = runs.isFollowed(narrow)
+        // From here on all are told.
+        if (isFollowed) runs.learn(narrow, [newest + 1, Infinity])
+        show([from, isFollowed ? last : Math.min(last, newest)])
+        void settle()
+      },
       refresh() {
         runs.age(({ history }) => history === narrow.history)
         end(runs.newest())

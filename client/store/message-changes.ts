@@ -26,8 +26,14 @@ const updated: ChangeOf<'update_message'> = (message, event) => {
   const content = message.content_type === 'text/html' ? event.rendered_content : event.content
   const { user_id, edit_timestamp: timestamp, orig_content: prev_content } = event
   const isEdit = !event.rendering_only && (isNamed || isMoved)
-  // Only what tells an edit from a move. The rest of the history is to be fetched when somebody wants to see it.
-  const edit = { user_id, timestamp, ...(isNamed && prev_content !== undefined && { prev_content }) }
+  // Only what tells an edit, a move and a resolved topic apart. The rest is fetched when somebody wants to see it.
+  const edit = {
+    user_id,
+    timestamp,
+    ...(isNamed && prev_content !== undefined && { prev_content }),
+    ...(subject !== undefined && { prev_topic: event.orig_subject, topic: subject }),
+    ...(new_stream_id !== undefined && { prev_stream: event.stream_id, stream: new_stream_id }),
+  }
   const all = message.last_edit_timestamp === undefined ? [] : message.edit_history
   const before = all?.filter((one) => one.timestamp !== timestamp || one.prev_content !== edit.prev_content)
   // Nobody tells what a search marks in the new text.

@@ -18,6 +18,8 @@ interface HttpAskOptions {
   readonly signal?: AbortSignal | undefined
   /** Seconds to wait for an answer. */
   readonly timeout?: number
+  /** Whether it is to reach the server though the page is gone before it is answered. */
+  readonly outlivesPage?: boolean
 }
 
 /** Asks once, over HTTP. Throws a `Refusal`, or `Unreachable`. */
@@ -25,7 +27,7 @@ export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOpti
 
 export const httpAsker =
   ({ site, headers, fetch, clock }: HttpOptions): AskOverHttp =>
-  async (route, given = {}, { signal, timeout = hasFile(given) ? Infinity : timeoutSeconds } = {}) => {
+  async (route, given = {}, { signal, timeout = hasFile(given) ? Infinity : timeoutSeconds, outlivesPage } = {}) => {
     signal?.throwIfAborted()
     const { method, path, params } = filled(route, given)
     const form = encoded(params)
@@ -37,6 +39,7 @@ export const httpAsker =
         {
           method,
           headers: headers(),
+          ...(outlivesPage && { keepalive: true }),
           signal: AbortSignal.any([controller.signal, ...(signal ? [signal] : [])]),
           ...(method !== 'GET' && { body: form }),
         },

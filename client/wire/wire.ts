@@ -26,6 +26,8 @@ export interface WireOptions {
 export interface AskOptions {
   /** Ends the waiting for an answer. What was asked may be done all the same. */
   readonly signal?: AbortSignal
+  /** Whether it is to reach the server though the page is gone before it is answered. It is asked over HTTP then. */
+  readonly outlivesPage?: boolean
 }
 
 /** Names of the parameters that must be there. */
@@ -71,8 +73,11 @@ export function createWire(options: WireOptions): Wire {
   /** Operations that the server wants to be asked over HTTP. */
   const notOverSocket = new Set<string>()
 
-  function ask(route: string, params: Params = {}, { signal }: AskOptions = {}): Promise<Answer> {
-    return patiently(() => askOnce(route, params, signal), clock, signal)
+  function ask(route: string, params: Params = {}, { signal, outlivesPage }: AskOptions = {}): Promise<Answer> {
+    const once = outlivesPage
+      ? () => http(route, params, { signal, outlivesPage })
+      : () => askOnce(route, params, signal)
+    return patiently(once, clock, signal)
   }
 
   async function askOnce(route: string, params: Params, signal?: AbortSignal): Promise<Answer> {
