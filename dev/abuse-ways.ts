@@ -168,6 +168,8 @@ export const ways: Record<string, Way> = {
     const bot = new Account(by.base, { email: user?.email ?? '', key: api_key }, by.tally)
     await bot.ask('PUT', '/bot_storage', { storage: { a: 's'.repeat(900_000) } })
     const receiver_id = await ownerId(by)
+    // The request for the owner was refused by a rate limit, so there is nobody to give the bot to.
+    if (receiver_id === undefined) return
     await by.ask('PATCH', `/bots/${Number(user_id)}`, { bot_owner_id: receiver_id })
     const { user: offered } = (await by.ask('GET', `/users/${Number(user_id)}`)) as Answer & {
       user?: { bot_owner_id: number }

@@ -1,5 +1,5 @@
 /**
- * A browser for tests and for looking at pages: `$CHROMIUM`, else a Chrome of the system, else the Chromium of the package
+ * A browser for tests and for looking at pages: `$CHROMIUM` (`packed` means the last one named here), else a Chrome of the system, else the Chromium of the package
  * `@sparticuz/chromium`, which runs on a bare Linux and is unpacked once. It has one font, without emoji; `$FONTCONFIG_PATH` gives
  * it others.
  */
@@ -28,7 +28,8 @@ const args = ['--font-render-hinting=none', '--disable-domain-reliability', '--n
 
 /** How Playwright starts the browser. */
 export async function launchOptions(): Promise<LaunchOptions> {
-  const executablePath = process.env['CHROMIUM'] ?? installed.find(existsSync)
+  const wanted = process.env['CHROMIUM'] ?? installed.find(existsSync)
+  const executablePath = wanted === 'packed' ? undefined : wanted
   // Processes of the superuser, as in many containers, get no sandbox.
   const isRoot = process.getuid?.() === 0
   if (executablePath !== undefined) return { executablePath, args, chromiumSandbox: !isRoot }

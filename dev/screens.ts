@@ -15,6 +15,7 @@ import { found, logIn, setupToken } from './organization.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const
+const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const
 const themes = ['light', 'dark'] as const
 const target = 'dist/screens'
 
@@ -61,6 +62,8 @@ async function empty(): Promise<Scene> {
 async function pageOf({ organization, reader }: Scene, options: BrowserContextOptions) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(10_000)
+  // The offer of notifications would cover a part of the sidebar in every picture.
+  await context.addInitScript(() => localStorage.setItem('rivulet notices', 'asked'))
   const opened = await context.newPage()
   await logIn(opened, organization, reader)
   return opened
@@ -99,7 +102,7 @@ async function takeForReadme(scene: Scene): Promise<void> {
   const pictures = [
     ['conversation', 'topic', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
     ['inbox', 'inbox', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
-    ['phone', 'topic', { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 }],
+    ['phone', 'topic', { ...phone, viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
   ] as const
   mkdirSync('docs/pictures', { recursive: true })
   for (const [name, wanted, options] of pictures) {

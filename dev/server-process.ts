@@ -62,7 +62,7 @@ function announcement(server: ChildProcess): Promise<string> {
     for (const stream of [server.stdout!, server.stderr!])
       stream.on('data', (chunk: Buffer) => {
         printed += chunk.toString()
-        if (!printed.includes('num_before=10')) return
+        if (!/num_before=10|Found your organization there|is here\./.test(printed)) return
         clearTimeout(timer)
         resolve(printed)
       })

@@ -1,12 +1,15 @@
 /**
  * `npm start`: the Worker on the embedded D1, R2 and Durable Objects of `wrangler dev`, with the demo organization.
- * Arguments of its own: `--port N` (8787) and `--persist-to DIR` (.wrangler/state); all go on to `wrangler dev`.
+ * Arguments of its own: `--empty` (without that organization, and with data of its own in .wrangler/empty), `--lan` (for phones
+ * in the same network, too), `--port N` (8787) and `--persist-to DIR` (.wrangler/state). Others go on to `wrangler dev`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { describeDeployment } from './deployment.ts'
 import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
 import { create, upgrade } from './upgrade.ts'
@@ -23,15 +26,20 @@ process.env['X_LOCAL_EXPLORER'] = 'false'
 process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??=
   '--max-old-space-size=128 --initial-old-space-size=8 --max-semi-space-size=2 --min-semi-space-size=1'
 
-const given = process.argv.slice(2)
 const { values } = parseArgs({
-  args: given,
-  options: { port: { type: 'string' }, 'persist-to': { type: 'string' } },
+  args: process.argv.slice(2),
+  options: {
+    empty: { type: 'boolean' },
+    lan: { type: 'boolean' },
+    port: { type: 'string' },
+    'persist-to': { type: 'string' },
+  },
   strict: false,
   allowPositionals: true,
 })
+const further = process.argv.slice(2).filter((argument) => argument !== '--empty' && argument !== '--lan')
 const port = String(values.port ?? 8787)
-const state = String(values['persist-to'] ?? '.wrangler/state')
+const state = String(values['persist-to'] ?? (values.empty ? '.wrangler/empty' : '.wrangler/state'))
 const config = localConfig()
 const base = `http://localhost:${port}/api/v1`
 
@@ -46,12 +54,13 @@ const server = spawn(
     config,
     ...(values.port === undefined ? ['--port', port] : []),
     ...(values['persist-to'] === undefined ? ['--persist-to', state] : []),
+    ...(values.lan ? ['--ip', '0.0.0.0'] : []),
     '--var',
     'DEVELOPMENT:true',
     '--log-level',
     'warn',
     '--show-interactive-dev-session=false',
-    ...given,
+    ...further,
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
@@ -66,9 +75,9 @@ interface Demo {
 }
 
 await untilReady()
-const demo = await post<Demo>(base, '/dev_found_demo_realm', {})
-if (demo.created) await sayHello(base)
-announce(demo)
+const next = values.empty ? [await describeDeployment(`http://localhost:${port}`)] : await demonstration()
+const lines = [`Rivulet is listening on http://localhost:${port}`, ...(values.lan ? addressesInNetwork() : [])]
+process.stdout.write(['', ...lines, '', ...next, '', ''].join('\n'))
 
 async function untilReady(): Promise<void> {
   for (;;) {
@@ -81,11 +90,22 @@ async function untilReady(): Promise<void> {
   }
 }
 
-function announce({ accounts, password }: Demo): void {
-  const lines = [
-    '',
-    `Rivulet is listening on http://localhost:${port}`,
-    '',
+/** Where others in the network find the server. */
+function addressesInNetwork(): string[] {
+  const outer = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return outer
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(
+      ({ address }) =>
+        `  and on http://${address}:${port} for everybody in your network: demo accounts need no password`,
+    )
+}
+
+/** Founds the demo organization, unless it is there, and says how to use it. */
+async function demonstration(): Promise<string[]> {
+  const { created, accounts, password } = await post<Demo>(base, '/dev_found_demo_realm', {})
+  if (created) await sayHello(base)
+  return [
     `Demo accounts (password: ${password}):`,
     ...accounts.map((email) => `  ${email}`),
     '',
@@ -94,7 +114,5 @@ function announce({ accounts, password }: Demo): void {
     `  KEY=$(curl -s ${base}/dev_fetch_api_key -d username=member@demo.test | sed 's/.*"api_key":"\\([^"]*\\)".*/\\1/')`,
     `  curl -s ${base}/messages -u member@demo.test:$KEY -d type=stream -d to=general -d topic=hello -d content='Hello!'`,
     `  curl -s "${base}/messages?num_before=10&num_after=0" -u member@demo.test:$KEY`,
-    '',
   ]
-  process.stdout.write(lines.join('\n') + '\n')
 }

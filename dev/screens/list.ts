@@ -40,6 +40,7 @@ const settings = (name: string) => async (page: Page) => {
 export const screens: readonly Screen[] = [
   { name: 'inbox', at: () => '#inbox' },
   { name: 'recent', at: () => '#recent' },
+  { name: 'private', at: () => '#private' },
   { name: 'all', at: () => '#narrow' },
   { name: 'mentions', at: () => '#narrow/is/mentioned' },
   { name: 'starred', at: () => '#narrow/is/starred' },
@@ -48,6 +49,18 @@ export const screens: readonly Screen[] = [
   { name: 'topic', at: ({ topic }) => topic },
   { name: 'stream', at: ({ stream }) => stream },
   { name: 'person', at: ({ person }) => person },
+  {
+    name: 'beside',
+    at: () => '#inbox',
+    isUsual: true,
+    async open(page) {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /opening hours/ })
+        .click()
+      await newestMessage(page).waitFor()
+    },
+  },
   { name: 'nowhere', at: () => '#narrow/stream/4000000', isUsual: true },
   { name: 'poll', at: ({ poll }) => poll, isUsual: true },
   { name: 'actions', at: ({ rich }) => rich, open: openActions, isUsual: true },
@@ -100,14 +113,14 @@ export const screens: readonly Screen[] = [
   { name: 'organization', open: settings('Organization') },
   { name: 'organization-joining', open: settings('Joining'), isUsual: true },
   { name: 'organization-permissions', open: settings('Permissions'), isUsual: true },
-  { name: 'organization-defaults', open: settings('For new people'), isUsual: true },
+  { name: 'organization-defaults', open: settings('Defaults for new people'), isUsual: true },
   { name: 'people', open: settings('People') },
   {
     name: 'person-changed',
     isUsual: true,
     async open(page) {
       await settings('People')(page)
-      await button(page, 'Change Bo Lindqvist').click()
+      await button(page, 'Edit Bo Lindqvist').click()
       await button(page, 'Deactivate').click()
     },
   },
@@ -117,9 +130,9 @@ export const screens: readonly Screen[] = [
     isUsual: true,
     async open(page) {
       await settings('Bots')(page)
-      await button(page, 'Change Tide Gull').click()
-      await button(page, 'Make a new key').click()
-      await button(page, 'Make it now').click()
+      await button(page, 'Edit Tide Gull').click()
+      await button(page, 'Create new key').click()
+      await button(page, 'Create now').click()
       await button(page, 'Download zuliprc').waitFor()
     },
   },
@@ -131,7 +144,7 @@ export const screens: readonly Screen[] = [
     isUsual: true,
     async open(page) {
       await page.getByRole('button', { name: 'About tide gauge' }).click()
-      await page.getByText('Change the stream').click()
+      await page.getByText('Edit stream').click()
     },
   },
 ]

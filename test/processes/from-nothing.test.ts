@@ -74,8 +74,8 @@ test('a team is there after twelve clicks', async () => {
   await next(owners, 'olga@example.com')
   await next(owners, 'tern-otter-seal')
   await click(owners, 'Create organization')
-  await click(owners, 'Make a link')
-  const link = await owners.getByRole('textbox', { name: 'Link to join' }).inputValue()
+  await click(owners, 'Create link')
+  const link = await owners.getByRole('textbox', { name: 'Invitation link' }).inputValue()
 
   const theirs = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })).newPage()
   await theirs.goto(link)
@@ -95,7 +95,7 @@ test('a team is there after twelve clicks', async () => {
 
   // There is room for one.
   await theirs.goto(`${origin}/new`)
-  await theirs.getByRole('heading', { name: 'There is an organization here already' }).waitFor()
+  await theirs.getByRole('heading', { name: 'This server already has an organization' }).waitFor()
 })
 
 test('addresses are found in what wrangler notes', () => {
