@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals'
-import { CloudOff } from 'lucide'
+import { effect, signal } from '@preact/signals'
 import { whyNotAdmitted, Refusal, type EndReason } from '../client'
 import { Frame } from './frame'
 import { loginMark, removeLoginMark, type LoginMark } from './login-mark'
@@ -21,6 +20,11 @@ type Stage =
 const Gate = later(async () => (await import('./gate')).Gate)
 
 const stage = signal<Stage>({ at: 'opening' })
+
+// Before what takes its place is painted.
+effect(() => {
+  if (stage.value.at !== 'opening') document.querySelector('.skeleton')?.remove()
+})
 
 /** Opens the organization, or the login if nobody is logged in. */
 async function enter(): Promise<void> {
@@ -69,7 +73,7 @@ const Stages = () => {
     case 'failed':
       return (
         <main class="opening">
-          <Empty isAll icon={CloudOff} title={words.opening.failed} advice={now.advice}>
+          <Empty isAll drawing="cloud" title={words.opening.failed} advice={now.advice}>
             <Button kind="main" onClick={() => void enter()}>
               {words.opening.again}
             </Button>

@@ -8,7 +8,9 @@ export interface LoginMark {
   readonly text: string
 }
 
-const name = '__Host-rivulet-account'
+/** A development server without TLS sets another one: some browsers would not keep this one. */
+const isSecure = location.protocol === 'https:'
+const name = isSecure ? '__Host-rivulet-account' : 'rivulet-account'
 
 /** The mark; null if nobody is logged in. */
 export function loginMark(): LoginMark | null {
@@ -20,5 +22,5 @@ export function loginMark(): LoginMark | null {
 
 /** Takes the mark of a session away that has ended, unless it is that of a newer one by now. */
 export function removeLoginMark({ text }: LoginMark): void {
-  if (loginMark()?.text === text) document.cookie = `${name}=; Path=/; Secure; Max-Age=0`
+  if (loginMark()?.text === text) document.cookie = `${name}=; Path=/; Max-Age=0${isSecure ? '; Secure' : ''}`
 }

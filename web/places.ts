@@ -19,18 +19,22 @@ const views = {
   '#narrow/is/starred': 'starred',
   '#drafts': 'drafts',
   '#scheduled': 'scheduled',
+  '#private': 'private',
 } as const
 
 export type View = (typeof views)[keyof typeof views]
 
 /** The views that are no list of messages. */
-const lists: ReadonlySet<View> = new Set(['inbox', 'recent', 'drafts', 'scheduled'])
+const lists: ReadonlySet<View> = new Set(['inbox', 'recent', 'drafts', 'scheduled', 'private'])
 
 /** Where the reader is. A stream is a place, too, and so is whatever an address asks for. */
 export type Place = { readonly view: View } | { readonly stream_id: number } | Conversation | { readonly terms: Terms }
 
 /** What a topic begins with that is resolved. */
 export const resolvedMark = '✔ '
+
+/** What a topic is called while it is not resolved. */
+export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/, '')
 
 export const isTopic = (place: Place | null): place is Topic =>
   place !== null && 'stream_id' in place && 'topic' in place
@@ -69,10 +73,14 @@ export function streamAddress(stream: Names['streams'][number], topic?: string, 
   )
 }
 
-/** The address of a private conversation; that with nobody is the one with oneself. */
+/** The address of a private conversation; that with nobody is the one with oneself. The order of the people does not count. */
 export function peopleAddress(user_ids: readonly number[], full_names: readonly string[], near?: number): string {
   const people = user_ids.map((user_id, index) => ({ user_id, full_name: full_names[index] ?? '', email: '' }))
-  return addressOf([{ operator: 'pm-with', operand: user_ids }], { ...noNames, people }, near)
+  return addressOf(
+    [{ operator: 'pm-with', operand: user_ids.toSorted((left, right) => left - right) }],
+    { ...noNames, people },
+    near,
+  )
 }
 
 const address = computed(() => {

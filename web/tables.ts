@@ -8,3 +8,6 @@ export const languageTable = () => import('../src/markdown/code-languages')
 
 /** Which colours streams have unless somebody chooses another. */
 export const colorTable = () => import('../src/subscriptions/colors')
+
+/** What makes a password easy to guess. */
+export const weaknessTable = () => import('../src/auth/weakness')

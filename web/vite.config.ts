@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { before } from './vite.before.ts'
 import { serviceWorker } from './vite.worker.ts'
 
 const at = (path: string): string => join(import.meta.dirname, path)
@@ -57,14 +58,14 @@ const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   publicDir: at('../public'),
   cacheDir: at('../node_modules/.cache/vite'),
-  plugins: [serviceWorker()],
+  plugins: [before(), serviceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../dist/web'),
     emptyOutDir: true,
     assetsDir: 'app',
-    // Whoever runs an older browser cannot run what the client needs anyway (light-dark(), popover, @layer, nesting).
-    target: ['chrome125', 'firefox125', 'safari17.5'],
+    // Whoever runs an older browser cannot run what the client needs anyway (light-dark(), popover, nesting, URL.parse(); docs/browsers.md).
+    target: ['chrome126', 'firefox126', 'safari18'],
     modulePreload: { polyfill: false },
     // The policy lets no data: address be a script or a style.
     assetsInlineLimit: 0,

@@ -1,4 +1,6 @@
 import { inject, describe, expect, test } from 'vitest'
+import { createWire } from '../../client/index.ts'
+import { fetchLocally } from '../../dev/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 import { provokes, refusedWith } from './kit/console.ts'
@@ -28,7 +30,7 @@ describe('somebody with an invitation', () => {
     await using own = await harbour.page(await invited())
     await heading(own.page, 'Join Harbour Works').waitFor()
     await own.page.getByText('Olga Owner invited you.').waitFor()
-    await own.page.getByText('You begin in #general.').waitFor()
+    await own.page.getByText('You’ll start in #general.').waitFor()
     expect(await hindrancesInBothThemes(own.page)).toEqual([])
 
     await fill(own.page, 'Your name', 'Nora Newman')
@@ -50,11 +52,11 @@ describe('somebody with an invitation', () => {
     expect(await hindrancesInBothThemes(own.page)).toEqual([])
 
     const isSet = own.page.waitForResponse((response) => response.url().endsWith('/users/me/avatar'))
-    await own.page.getByLabel('Choose a picture').setInputFiles('public/icons/192.png')
-    await steps.getByRole('button', { name: 'Use this picture' }).click()
+    await own.page.getByLabel('Choose picture').setInputFiles('public/icons/192.png')
+    await steps.getByRole('button', { name: 'Use picture' }).click()
     expect((await isSet).status()).toBe(200)
-    await steps.getByRole('button', { name: 'Choose a picture' }).waitFor({ state: 'detached' })
-    await steps.getByRole('button', { name: 'Skip: Choose streams' }).click()
+    await steps.getByRole('button', { name: 'Choose picture' }).waitFor({ state: 'detached' })
+    await steps.getByRole('button', { name: 'Skip: Browse streams' }).click()
     await steps.getByRole('button', { name: 'Show streams' }).waitFor({ state: 'detached' })
     await own.page.reload()
     await steps.getByRole('button', { name: 'Say hello' }).waitFor()
@@ -93,9 +95,9 @@ describe('somebody with an invitation', () => {
     const mika = await harbour.person('Mika Paso')
     await using own = await harbour.pageOf(mika)
     await own.page.goto(harbour.origin + (await invited()))
-    await own.page.getByText('You are logged in to Harbour Works as Mika Paso.').waitFor()
+    await own.page.getByText('You’re logged in to Harbour Works as Mika Paso.').waitFor()
     expect(await hindrancesInBothThemes(own.page)).toEqual([])
-    await own.page.getByRole('button', { name: 'Log out and join as somebody else' }).click()
+    await own.page.getByRole('button', { name: 'Log out and join as someone else' }).click()
     await own.page.getByRole('button', { name: 'Join' }).waitFor()
   })
 })
@@ -117,11 +119,11 @@ test('a link that leads nowhere says why, and where to go', async () => {
   await using own = await harbour.page('/join/nothing')
   provokes(refusedWith(400, '/password_reset'))
   for (const [path, title] of [
-    ['/join/nothing', 'There is no such invitation'],
-    [used, 'This invitation was used already'],
-    [revoked, 'This invitation was taken back'],
+    ['/join/nothing', 'Invitation not found'],
+    [used, 'This invitation was already used'],
+    [revoked, 'This invitation was revoked'],
     ['/join', 'You need an invitation'],
-    ['/reset/nothing', 'This link does not work any more'],
+    ['/reset/nothing', 'This link no longer works'],
     ['/new', 'Create an organization'],
   ] as const) {
     await own.page.goto(harbour.origin + path)
@@ -129,7 +131,7 @@ test('a link that leads nowhere says why, and where to go', async () => {
     expect(await hindrancesInBothThemes(own.page), path).toEqual([])
   }
   await own.page.goto(`${harbour.origin}/join/nothing`)
-  await own.page.getByRole('link', { name: 'To the login' }).click()
+  await own.page.getByRole('link', { name: 'Go to login' }).click()
   await heading(own.page, 'Log in').waitFor()
 })
 
@@ -151,7 +153,7 @@ test('a closed organization says so to whoever follows an invitation, and to who
   await using inside = await closing.pageOf(closing.owner)
   await using own = await closing.page('/login')
   await closing.owner.wire.ask('POST /realm/deactivate')
-  await inside.page.getByRole('alert').getByText('This organization was closed.').waitFor()
+  await inside.page.getByRole('alert').getByText('This organization is closed.').waitFor()
   provokes(refusedWith(401, '/join'))
   await own.page.goto(link)
   await heading(own.page, 'This organization is closed').waitFor()
@@ -166,7 +168,7 @@ describe('at an address without an organization', () => {
     const page = await context.newPage()
     provokes(refusedWith(404, '/server_settings'), refusedWith(400, '/realm'))
     await page.goto(at('lighthouse'))
-    await heading(page, 'There is no organization at this address').waitFor()
+    await heading(page, 'No organization at this address').waitFor()
     await page.getByRole('link', { name: 'Create an organization here' }).click()
     await fill(page, 'Organization name', 'Lighthouse')
     await fill(page, 'Your name', 'Lena Light')
@@ -182,15 +184,61 @@ describe('at an address without an organization', () => {
     expect(new URL(page.url()).host).toBe(new URL(at('lighthouse')).host)
 
     const steps = page.getByRole('region', { name: 'First steps' })
-    await steps.getByRole('button', { name: 'Show the code' }).click()
-    await steps.getByRole('img', { name: `Code of ${at('lighthouse')}` }).waitFor()
-    await steps.getByRole('button', { name: 'Make a link' }).click()
-    expect(await steps.getByRole('textbox', { name: 'Link to join' }).inputValue()).toContain(
+    await steps.getByRole('button', { name: 'Show code' }).click()
+    await steps.getByRole('img', { name: `QR code for ${at('lighthouse')}` }).waitFor()
+    await steps.getByRole('button', { name: 'Create link' }).click()
+    expect(await steps.getByRole('textbox', { name: 'Invitation link' }).inputValue()).toContain(
       `${at('lighthouse')}/join/`,
     )
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await steps.getByRole('button', { name: 'Create', exact: true }).click()
     await frame(page).getByRole('link', { name: 'projects' }).waitFor()
+  })
+
+  test('people send by Enter, take back their own messages, and read times as in their language', async () => {
+    await using context = await newContext({ locale: 'de-DE' })
+    const page = await context.newPage()
+    provokes(refusedWith(404, '/server_settings'))
+    await page.goto(`${at('leuchtturm')}/new`)
+    await fill(page, 'Name der Organisation', 'Leuchtturm')
+    await fill(page, 'Dein Name', 'Lena Licht')
+    await fill(page, 'E-Mail', 'lena@example.com')
+    await fill(page, 'Passwort', password)
+    await fill(page, 'Einrichtungsschlüssel', setupToken)
+    await page.getByRole('button', { name: 'Organisation gründen' }).click()
+    await page.getByRole('banner').waitFor()
+    const api_key = await page.evaluate(async (secret) => {
+      const body = new URLSearchParams({ username: 'lena@example.com', password: secret })
+      const answer = await fetch('/api/v1/fetch_api_key', { method: 'POST', body })
+      return ((await answer.json()) as { api_key: string }).api_key
+    }, password)
+    const credentials = { email: 'lena@example.com', key: api_key }
+    const { ask } = createWire({ site: at('leuchtturm'), credentials, fetch: fetchLocally })
+    expect(await ask('POST /register')).toMatchObject({
+      realm_delete_own_message_policy: 5,
+      realm_message_content_delete_limit_seconds: 86_400,
+      user_settings: { enter_sends: true, twenty_four_hour_time: true },
+      realm_user_settings_defaults: { enter_sends: true, twenty_four_hour_time: true },
+    })
+    const { invite_link } = await ask('POST /invites/multiuse')
+
+    await using other = await newContext({ locale: 'en-US' })
+    const joining = await other.newPage()
+    await joining.goto(invite_link)
+    await fill(joining, 'Your name', 'Nora Newman')
+    await fill(joining, 'Email', 'nora@example.com')
+    await fill(joining, 'Password', password)
+    await joining.getByRole('button', { name: 'Join' }).click()
+    await joining.getByRole('banner').waitFor()
+    await frame(joining).getByRole('link', { name: 'general' }).click()
+    await joining.getByRole('combobox', { name: 'Topic' }).fill('slips')
+    await joining.getByRole('textbox', { name: 'Message', exact: true }).fill('A slip')
+    await joining.keyboard.press('Enter')
+    const slip = joining.getByRole('article').filter({ hasText: 'A slip' })
+    expect(await slip.getByRole('time').first().textContent()).toMatch(/AM|PM/)
+    await slip.hover()
+    await slip.getByRole('button', { name: 'More actions' }).click()
+    await joining.getByRole('menuitem', { name: 'Delete' }).waitFor()
   })
 
   test('it is founded at another one where the address is chosen', async () => {

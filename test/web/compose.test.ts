@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { hindrancesInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 
@@ -64,17 +65,31 @@ describe('in a conversation', () => {
     await subscribe(carla, 'tides')
     await using own = await harbour.pageOf(carla, {}, at('keys'))
     await message(own.page).focus()
+    await own.page.getByText('Ctrl+Enter sends').waitFor()
     await own.page.keyboard.type('one')
     await own.page.keyboard.press('Enter')
     await own.page.keyboard.type('two')
     expect(await message(own.page).inputValue()).toBe('one\ntwo')
     await carla.wire.ask('PATCH /settings', { enter_sends: true })
     await expect.poll(() => sendButton(own.page).getAttribute('title')).toBe('Enter')
+    await own.page.getByText('Enter sends · Shift+Enter adds a line').waitFor()
     await own.page.keyboard.press('Shift+Enter')
     await own.page.keyboard.type('three')
     await own.page.keyboard.press('Enter')
     await expect.poll(textIn('keys')).toBe('one\ntwo\nthree')
     expect(await message(own.page).inputValue()).toBe('')
+    expect(await own.page.getByText('Enter sends').count()).toBe(0)
+  })
+
+  test('Enter begins a line on a phone, also for those who send by Enter', async () => {
+    const dag = await harbour.person('Dag Dahl')
+    await subscribe(dag, 'tides')
+    await dag.wire.ask('PATCH /settings', { enter_sends: true })
+    await using own = await harbour.pageOf(dag, { hasTouch: true, isMobile: true }, at('phone'))
+    await message(own.page).pressSequentially('one')
+    await own.page.keyboard.press('Enter')
+    await own.page.keyboard.type('two')
+    expect(await message(own.page).inputValue()).toBe('one\ntwo')
   })
 
   test('what is written offline is on its way, and arrives once when the connection is back', async () => {
@@ -105,17 +120,18 @@ describe('in a conversation', () => {
     provokes(aborted)
     await context.route(pages, (route) => route.abort())
     await page.goto(harbour.origin + at(topic))
-    await page.getByText('The messages could not be loaded').waitFor()
+    await page.getByText('Couldn’t load messages').waitFor()
+    await message(page).waitFor()
     await context.setOffline(true)
     await message(page).fill('From the strait.')
     await sendButton(page).click()
     const written = page.getByRole('article').filter({ hasText: 'From the strait.' })
     await written.getByText('Sending').waitFor()
-    expect(await page.getByText('The messages could not be loaded').isVisible()).toBe(true)
+    expect(await page.getByText('Couldn’t load messages').isVisible()).toBe(true)
     await context.unroute(pages)
     await context.setOffline(false)
     await expect.poll(textIn(topic), { timeout: 20_000 }).toBe('From the strait.')
-    await page.getByText('The messages could not be loaded').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText('Couldn’t load messages').waitFor({ state: 'detached', timeout: 20_000 })
     await expect.poll(() => written.count()).toBe(1)
     await written.getByText('Sending').waitFor({ state: 'detached' })
   })
@@ -137,6 +153,30 @@ describe('elsewhere', () => {
     await page.keyboard.press('Control+Enter')
     await expect.poll(textIn('moon')).toBe('It is full.')
     await page.getByRole('heading', { name: 'tides › moon', level: 1 }).waitFor()
+  })
+
+  test('whom one wrote to last is offered before anything is typed, and the field has room for its words', async () => {
+    const quay = await Organization.found()
+    const [gro, finn] = [await quay.person('Gro Gran'), await quay.person('Finn Falk')]
+    for (const name of ['anchors', 'buoys', 'cables', 'docks', 'ebb', 'fenders']) await subscribe(gro, name)
+    await gro.wire.ask('POST /messages', { type: 'private', to: JSON.stringify([finn.id]), content: 'Ahoy' })
+    await using own = await quay.pageOf(gro)
+    const { page } = own
+    await page.getByRole('button', { name: 'New message' }).click()
+    await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Finn Falk')
+    await page.getByRole('option', { name: 'anchors' }).waitFor()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    const placeholder = await recipient(page).evaluate((box: HTMLInputElement) => {
+      const canvas = document.createElement('canvas').getContext('2d')!
+      canvas.font = getComputedStyle(box).font
+      return box.clientWidth - canvas.measureText(box.placeholder).width
+    })
+    expect(placeholder).toBeGreaterThan(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await recipient(page).evaluate((box) => box.clientWidth)).toBeGreaterThan(140)
+    await page.getByRole('option', { name: 'anchors' }).click()
+    const topic = page.getByRole('combobox', { name: 'Topic' })
+    await expect.poll(() => topic.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   test('a stream asks for its topic', async () => {

@@ -21,18 +21,18 @@ test('lists what was begun, opens it, and lets go of it', async () => {
   const tides = await talk([ada, bo])
   await keep(bo, tides, 'From **another** device')
   await bo.wire.ask('POST /drafts', {
-    drafts: [{ type: '', to: [], topic: '', content: 'To nobody', timestamp: 1_790_000_001 }],
+    drafts: [{ type: '', to: [], topic: '', content: 'No recipient', timestamp: 1_790_000_001 }],
   })
   await using own = await harbour.pageOf(bo, {}, `/#narrow/pm-with/${ada.id}-ada`)
   const { page } = own
   await message(page).fill('Dear Ada')
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
   await row(page, 'Dear Ada').getByText('Ada Park').waitFor()
-  await row(page, 'To nobody').getByText('To nobody yet').waitFor()
+  await row(page, 'No recipient').getByText('No recipient yet').waitFor()
   const texts = page.getByRole('main').getByRole('listitem')
   expect(await texts.allInnerTexts().then((all) => all.map((text) => text.split('\n').at(-1)))).toEqual([
     'Dear Ada',
-    'To nobody',
+    'No recipient',
     'From **another** device',
   ])
   expect(await hindrancesInBothThemes(page)).toEqual([])
@@ -48,15 +48,15 @@ test('lists what was begun, opens it, and lets go of it', async () => {
   await page.getByRole('heading', { name: `${tides.name} › high water`, level: 1 }).waitFor()
   await expect.poll(() => message(page).inputValue()).toBe('From **another** device')
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
-  await row(page, 'To nobody').getByRole('button').first().click()
-  await expect.poll(() => message(page).inputValue()).toBe('To nobody')
+  await row(page, 'No recipient').getByRole('button').first().click()
+  await expect.poll(() => message(page).inputValue()).toBe('No recipient')
   await page.getByRole('combobox', { name: 'To', exact: true }).waitFor()
 })
 
 test('says that there are none', async () => {
   const carla = await harbour.person('Carla Costa')
   await using own = await harbour.pageOf(carla, {}, '/#drafts')
-  await own.page.getByRole('heading', { name: 'You have no drafts' }).waitFor()
+  await own.page.getByRole('heading', { name: 'No drafts' }).waitFor()
 })
 
 test('a draft that is sent on another device goes here, unless something was typed here since', async () => {

@@ -8,7 +8,7 @@ import { untilKept } from './kit/worker.ts'
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Message text' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 test('a message is changed in its place, from what was written', async () => {

@@ -100,7 +100,7 @@ describe('what was written in a window of one account while another one logs in'
     // Where sockets get through, one says so without an error in the console.
     if (!withSockets) provokes(refusedWith(401))
     await comeBack()
-    await page.getByRole('alert').getByText('Somebody else has logged in on this device.').waitFor()
+    await page.getByRole('alert').getByText('Someone else logged in on this device.').waitFor()
     await second.goto(harbour.origin + tides.path)
     await second.getByRole('heading', { name: 'high water' }).first().waitFor()
     expect(await messages(second).count()).toBe(0)
@@ -177,7 +177,7 @@ test('a session that is ended from elsewhere takes what could be seen, and leave
   await comeBack()
   await page
     .getByRole('alert')
-    .getByText('You were logged out. What you wrote and did not send is kept on this device until you log in again.')
+    .getByText('You were logged out. Unsent messages stay on this device until you log in again.')
     .waitFor()
   await expect.poll(async () => leftOf(seenTexts, await storedText(page))).toEqual([])
   expect(leftOf(['waits to be sent', 'not finished'], await storedText(page))).toEqual([
@@ -214,7 +214,7 @@ test('of a deactivated account nothing is left', async () => {
   await using _ = own
   await owner.wire.ask('DELETE /users/{user_id}', { user_id: ada.id })
   await comeBack()
-  await page.getByRole('alert').getByText('This account was deactivated.').waitFor()
+  await page.getByRole('alert').getByText('This account is deactivated.').waitFor()
   await expect
     .poll(async () => leftOf([...seenTexts, 'waits to be sent', 'not finished'], await storedText(page)))
     .toEqual([])

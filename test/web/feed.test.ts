@@ -136,14 +136,14 @@ test('messages are gone through by keys', async () => {
 test('says that there is nothing, and that nothing could be loaded', async () => {
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)
-  await own.page.getByRole('heading', { name: 'There are no messages here' }).waitFor()
+  await own.page.getByRole('heading', { name: 'No messages yet' }).waitFor()
   provokes(aborted)
   await own.page.route(/api\/v1\/messages/, (route) => route.abort())
   await own.page.goto(`${harbour.origin}/#narrow/stream/${tides.stream_id}/topic/other`)
-  await own.page.getByRole('heading', { name: 'The messages could not be loaded' }).waitFor()
+  await own.page.getByRole('heading', { name: 'Couldn’t load messages' }).waitFor()
   await own.page.unroute(/api\/v1\/messages/)
   await own.page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
-  await own.page.getByRole('heading', { name: 'There are no messages here' }).waitFor()
+  await own.page.getByRole('heading', { name: 'No messages yet' }).waitFor()
 })
 
 test('hinders nobody', async () => {

@@ -33,7 +33,7 @@ describe('the frame', () => {
 
   test('says that an address leads nowhere', async () => {
     await using own = await harbour.pageOf(mika, {}, '/#narrow/stream/999999-nothing')
-    await own.page.getByRole('main').getByText('There is nothing at this address').waitFor()
+    await own.page.getByRole('main').getByText('Nothing here').waitFor()
   })
 
   test.each([

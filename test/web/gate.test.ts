@@ -41,7 +41,7 @@ describe('who is not logged in', () => {
     provokes(refusedWith(401, '/session'))
     await own.page.getByRole('textbox', { name: 'Password' }).fill('wrong horse')
     await own.page.getByRole('button', { name: 'Log in' }).click()
-    await own.page.getByRole('alert').getByText('There is no account with this email and password.').waitFor()
+    await own.page.getByRole('alert').getByText('Wrong email or password.').waitFor()
     expect(await own.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(mika.email)
   })
 
@@ -50,7 +50,7 @@ describe('who is not logged in', () => {
     const asked: string[] = []
     own.page.on('request', (request) => asked.push(request.url()))
     await own.page.getByRole('button', { name: 'Log in' }).click()
-    await own.page.getByRole('alert').getByText('Write down your email and your password.').waitFor()
+    await own.page.getByRole('alert').getByText('Enter your email and password.').waitFor()
     expect(asked.filter((address) => address.endsWith('/session'))).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('who is not logged in', () => {
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)
     await own.page.getByRole('button', { name: 'Log in' }).click()
-    await own.page.getByRole('alert').getByText('The server did not answer').waitFor()
+    await own.page.getByRole('alert').getByText('The server didn’t respond').waitFor()
   })
 
   test('reads it in their language', async () => {
@@ -93,7 +93,7 @@ test('an address without an organization says so', async () => {
   const page = await context.newPage()
   provokes(refusedWith(404, '/server_settings'))
   await page.goto(`http://nobody-is-here.localhost:${inject('port')}/`)
-  await page.getByRole('heading', { name: 'There is no organization at this address' }).waitFor()
+  await page.getByRole('heading', { name: 'No organization at this address' }).waitFor()
   expect(await hindrancesInBothThemes(page)).toEqual([])
 })
 
@@ -150,7 +150,7 @@ describe('who is logged in', () => {
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)
     await own.page.keyboard.press('Enter')
-    await own.page.getByRole('heading', { name: 'Your organization cannot be reached' }).waitFor()
+    await own.page.getByRole('heading', { name: 'Couldn’t reach your organization' }).waitFor()
     expect(await hindrancesInBothThemes(own.page)).toEqual([])
     await own.page.unroute('**/api/v1/register')
     await own.page.getByRole('button', { name: 'Try again' }).click()

@@ -189,7 +189,7 @@ describe('hostile texts, names, files and polls', async () => {
       .getByRole('link')
       .last()
       .click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Open the original' }).waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open original' }).waitFor()
     expect(await own.strange(page)).toEqual([])
     await page.keyboard.press('Escape')
     await messages(page).getByRole('button', { name: mallory.full_name }).last().click()

@@ -32,7 +32,7 @@ test('lists what is unread by people, streams and topics, the newest first, with
   await link(page, '1 unread: Ada Park').waitFor()
   const titles = inbox(page).getByRole('heading', { level: 2 }).getByRole('button', { expanded: true })
   expect(await titles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-    'Private, 1 unread',
+    'Direct messages, 1 unread',
     'tides, 3 unread',
     'cranes, 1 unread',
   ])
@@ -44,7 +44,8 @@ test('lists what is unread by people, streams and topics, the newest first, with
     '1 unread: tides › high water',
     '1 unread: cranes › north',
   ])
-  expect(await link(page, '2 unread: tides › low water').getAttribute('aria-description')).toBe('You are mentioned')
+  const low_water = link(page, '2 unread: tides › low water')
+  await expect.poll(() => low_water.getAttribute('aria-description')).toBe('You’re mentioned, Ada: Hello!')
   await north.say(ada)
   await link(page, '2 unread: cranes › north').waitFor()
   expect((await names()).at(1)).toBe('2 unread: cranes › north')
@@ -53,7 +54,7 @@ test('lists what is unread by people, streams and topics, the newest first, with
   await inbox(page).getByRole('searchbox', { name: 'Filter conversations' }).fill('WATER')
   expect(await names()).toEqual(['2 unread: tides › low water', '1 unread: tides › high water'])
   await inbox(page).getByRole('searchbox').fill('nothing like it')
-  await inbox(page).getByRole('heading', { name: 'No such conversation is unread' }).waitFor()
+  await inbox(page).getByRole('heading', { name: 'No unread conversations match' }).waitFor()
 })
 
 test('is gone through and cleared by keys', async () => {
@@ -75,7 +76,7 @@ test('is gone through and cleared by keys', async () => {
   await expect.poll(focused).toBe('1 unread: piers › north')
   await page.keyboard.press('e')
   await link(page, '1 unread: piers › north').waitFor({ state: 'detached' })
-  await page.getByText('1 message marked as read.').waitFor()
+  await page.getByText('1 message marked as read').waitFor()
   await expect.poll(focused).toBe('2 unread: piers › south')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'piers › south', level: 1 }).waitFor()
@@ -103,9 +104,40 @@ test('marks a row, a stream or everything as read, also for other devices, and t
   await link(own.page, '2 unread: bells › noon').waitFor({ state: 'detached' })
   await link(own.page, '1 unread: buoys › green').waitFor()
   await inbox(own.page).getByRole('button', { name: 'Mark all as read' }).click()
-  await inbox(own.page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+  await inbox(own.page).getByRole('heading', { name: 'You’re all caught up' }).waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   // Marks leave at once when somebody looks away, else some seconds later.
   await own.page.goto('about:blank')
-  await inbox(other.page).getByRole('heading', { name: 'You have read everything' }).waitFor()
+  await inbox(other.page).getByRole('heading', { name: 'You’re all caught up' }).waitFor()
+})
+
+test('shows the first words of what is unread, which take one request the first time', async () => {
+  const hugo = await harbour.person('Hugo Blanc')
+  const tides = await talk([ada, hugo], 'spring tide', 'gauges')
+  await tides.say(ada, 'First')
+  await tides.say(ada, 'The **last** one https://example.com :tada:')
+  await write(hugo, '```spoiler Ending\nIt was the cook\n```')
+  await using own = await harbour.pageOf(hugo)
+  const { page } = own
+  const words = (name: string) => link(page, name).locator('.last-words').getAttribute('data-text')
+  await expect.poll(() => words('2 unread: gauges › spring tide')).toBe('Ada: The last one https://example.com 🎉')
+  expect(await link(page, '2 unread: gauges › spring tide').getAttribute('aria-description')).toContain('The last one')
+  expect(await words('1 unread: Ada Park')).toBe('Ending')
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/messages')) asked.push(request.url())
+  })
+  await write(hugo, 'On my way')
+  await expect.poll(() => words('2 unread: Ada Park')).toBe('On my way')
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect.poll(() => words('2 unread: Ada Park')).toBe('On my way')
+  expect(asked).toEqual([])
+})
+
+test('says that nothing was written yet where that is so', async () => {
+  const begun = await Organization.found('Just Begun')
+  await using own = await begun.pageOf(begun.owner)
+  await inbox(own.page).getByRole('heading', { name: 'No messages yet' }).waitFor()
 })

@@ -8,6 +8,23 @@ const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
+test('what was typed last is on the server though the window closes at once', async () => {
+  const carla = await harbour.person('Carla Costa')
+  const tides = await talk([carla])
+  const drafts = async () => (await carla.wire.ask('GET /drafts')).drafts.map(({ content }) => content)
+  await using own = await harbour.pageOf(carla, {}, tides.path)
+  const first = await own.context.newPage()
+  for (const [page, text] of [
+    [first, 'Typed and left'],
+    [own.page, 'Typed again and left'],
+  ] as const) {
+    await page.goto(harbour.origin + tides.path)
+    await box(page).fill(text)
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(drafts).toEqual([text])
+  }
+})
+
 test('what is begun in one window is gone on with in the other, and sent once', async () => {
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)

@@ -89,7 +89,7 @@ test('one logs in, reads, writes, reacts, answers, asks for help and logs out by
   await keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await help.waitFor()
-  await focusOn(page, 'button Close')
+  await focusOn(page, /^document Navigation/)
   await keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
   await focusOn(page, /^article Bo Lindqvist/)

@@ -14,7 +14,7 @@ test('one finds a topic in the drawer, reads, writes, and reacts', async () => {
   const { page } = own
   const streams = page.getByRole('navigation', { name: 'Streams' })
   await page.getByRole('button', { name: 'Streams' }).tap()
-  await streams.getByRole('button', { name: `Topics of ${tides.name}` }).tap()
+  await streams.getByRole('button', { name: `Topics in ${tides.name}` }).tap()
   await streams.getByRole('link', { name: 'high water, 1 unread' }).tap()
   await page.getByRole('heading', { name: `${tides.name} › high water`, level: 1 }).waitFor()
   await streams.waitFor({ state: 'hidden' })

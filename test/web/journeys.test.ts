@@ -89,7 +89,7 @@ test('an edit and a reaction without the network are there at once, stay, and re
   await keepNow(page)
   // What was written is asked for when somebody begins to change it.
   await choose(page, 'At nine', 'Edit')
-  const text = page.getByRole('textbox', { name: 'Text of the message' })
+  const text = page.getByRole('textbox', { name: 'Message text' })
   await text.waitFor()
   await context.setOffline(true)
   await text.fill('At ten')

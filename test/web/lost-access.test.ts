@@ -48,7 +48,7 @@ test('whoever is removed from the stream that they read goes on reading it as it
 
   await wine.remove(bo)
 
-  await page.getByText('Only members of this stream may write here.').waitFor()
+  await page.getByText('Only subscribers can post in this stream.').waitFor()
   await ada.wire.ask('PATCH /messages/{message_id}', { message_id: first, content: 'The key is under the mat' })
   await ada.wire.ask('PATCH /messages/{message_id}', {
     message_id: poll,
@@ -71,7 +71,7 @@ test('whoever is removed from the stream that they read goes on reading it as it
     await action(page, 'More actions').click()
     const items = await page.getByRole('menuitem').allTextContents()
     expect(items).toContain('Quote')
-    for (const name of ['Edit', 'Move', 'Delete', 'Who read']) expect(items.join()).not.toContain(name)
+    for (const name of ['Edit', 'Move', 'Delete', 'View read receipts']) expect(items.join()).not.toContain(name)
     await page.keyboard.press('Escape')
     expect(await action(page, 'Add reaction').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Resolve topic' }).count()).toBe(0)
@@ -100,7 +100,7 @@ test('an edit that was begun before the removal is refused with the reason, and 
   await box.fill('I like red')
 
   await wine.remove(bo)
-  await page.getByText('Only members of this stream may write here.').waitFor()
+  await page.getByText('Only subscribers can post in this stream.').waitFor()
   await messages(page).getByRole('button', { name: 'Save' }).click()
 
   await page.getByText('Invalid message(s)').waitFor()

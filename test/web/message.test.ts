@@ -40,7 +40,7 @@ test('a message is starred, and not any more', async () => {
   await own.page.getByRole('link', { name: 'Starred', exact: true }).click()
   await messages(own.page).hover()
   await star.click()
-  await own.page.getByRole('heading', { name: 'No message is starred' }).waitFor()
+  await own.page.getByRole('heading', { name: 'No starred messages' }).waitFor()
 })
 
 test('one deletes one’s own messages as far as one may, and nobody else’s', async () => {
@@ -58,6 +58,8 @@ test('one deletes one’s own messages as far as one may, and nobody else’s', 
   await question.getByText('Theirs').waitFor()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await messages(own.page).waitFor({ state: 'detached' })
+  // The page does not ask the server where the message went: a refusal in the console would fail this test.
+  await own.page.getByRole('heading', { name: 'No messages yet' }).waitFor()
 })
 
 test('a message is unread again from there on', async () => {
@@ -85,7 +87,7 @@ test('an edited message says so, and shows what it was', async () => {
   await ada.wire.ask('PATCH /messages/{message_id}', { message_id, content: 'At ten' })
   await messages(own.page).filter({ hasText: 'At ten' }).getByText('Edited').waitFor()
   await choose(own.page, 'At ten', 'View history')
-  const history = own.page.getByRole('dialog', { name: 'History of the message' })
+  const history = own.page.getByRole('dialog', { name: 'Message history' })
   await history.getByText('At nine', { exact: true }).waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await own.page.keyboard.press('Escape')
@@ -97,7 +99,7 @@ test('a link to a message is copied, and leads there', async () => {
   const id = await tides.say(ada)
   await using own = await harbour.pageOf(bo, { permissions: ['clipboard-read', 'clipboard-write'] }, tides.path)
   await choose(own.page, 'Hello!', 'Copy link')
-  await own.page.getByText('The link was copied.').waitFor()
+  await own.page.getByText('Link copied').waitFor()
   const copied = await own.page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(new RegExp(`^${harbour.origin}/#narrow/stream/.*/topic/high.20water/near/${id}$`))
 })
@@ -109,7 +111,7 @@ test('code is copied as it was written, and spoilers open', async () => {
   const message = messages(own.page)
   await message.getByText('Python').waitFor()
   await message.getByRole('button', { name: 'Copy' }).click()
-  await own.page.getByText('The code was copied.').waitFor()
+  await own.page.getByText('Code copied').waitFor()
   expect(await own.page.evaluate(() => navigator.clipboard.readText())).toBe('x = "<1>"\n')
   expect(await message.getByText('Because.').isVisible()).toBe(false)
   await message.getByText('Why').click()
@@ -167,4 +169,48 @@ test('hostile names and messages do nothing', async () => {
   )
   expect(bad).toEqual([])
   expect(said).toEqual([])
+})
+
+test('columns are aligned as their author wants, what somebody does stands on one line with their name and picture', async () => {
+  const tides = await talk([ada, bo])
+  await tides.say(ada, '| left | right |\n|:--|--:|\n| a | 1 |')
+  await tides.say(ada, '/me waves')
+  await using own = await harbour.pageOf(bo, {}, tides.path)
+  const { page } = own
+  const align = (name: string) =>
+    page.getByRole('cell', { name, exact: true }).evaluate((cell) => getComputedStyle(cell).textAlign)
+  expect(await align('1')).toMatch(/right$/)
+  expect(await align('a')).not.toMatch(/right$/)
+  const waving = messages(page).last()
+  await waving.getByText('waves').waitFor()
+  expect(await waving.locator('.avatar').count()).toBe(1)
+  const baseline = async (text: string): Promise<number> =>
+    waving.getByText(text, { exact: true }).evaluate((element) => {
+      // As high as the line that it begins with.
+      const mark = document.createElement('img')
+      element.prepend(mark)
+      const { bottom } = mark.getBoundingClientRect()
+      mark.remove()
+      return bottom
+    })
+  expect(Math.abs((await baseline('waves')) - (await baseline('Ada Park')))).toBeLessThan(1)
+})
+
+test('a few emoji alone are large, and hearts have their colour', async () => {
+  const tides = await talk([ada, bo])
+  await tides.say(ada, ':heart: :joy:')
+  await tides.say(ada, 'I :heart: it')
+  await tides.say(ada, ':joy: :joy: :joy: :joy:')
+  await using own = await harbour.pageOf(bo, {}, tides.path)
+  const size = (at: number) =>
+    messages(own.page)
+      .nth(at)
+      .locator('.emoji')
+      .first()
+      .evaluate((emoji) => Number.parseFloat(getComputedStyle(emoji).fontSize))
+  await messages(own.page).nth(2).waitFor()
+  expect(await size(0)).toBeGreaterThan(30)
+  expect(await size(1)).toBeLessThan(20)
+  expect(await size(2)).toBeLessThan(20)
+  expect(await messages(own.page).nth(1).textContent()).toContain('I \u2764\ufe0f it')
 })

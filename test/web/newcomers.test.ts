@@ -36,17 +36,17 @@ test('newcomers stand first, with whom they are here through; an administrator v
   await expect.poll(() => list.getByRole('listitem').allTextContents()).toHaveLength(2)
   await list.getByRole('listitem').filter({ hasText: 'Nora New' }).getByText('through Ada Park').waitFor()
   const ofOtto = list.getByRole('listitem').filter({ hasText: 'Otto Newman' })
-  await ofOtto.getByText('by a link or without an invitation').waitFor()
+  await ofOtto.getByText('with a link or without an invitation').waitFor()
   // Those whom an administrator added are none, and everybody is still in the list of all.
-  await settings.getByRole('button', { name: 'Change Nora New' }).waitFor()
+  await settings.getByRole('button', { name: 'Edit Nora New' }).waitFor()
   expect(await list.getByText('Ada Park', { exact: true }).count()).toBe(0)
   expect(await hindrancesInBothThemes(page)).toEqual([])
 
-  await settings.getByRole('searchbox').fill('nora')
+  await settings.getByRole('searchbox', { name: 'Find by name or email' }).fill('nora')
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
-  await settings.getByRole('searchbox').fill('')
+  await settings.getByRole('searchbox', { name: 'Find by name or email' }).fill('')
   await list.getByRole('button', { name: 'Vouch for Nora New' }).press('Enter')
-  await page.getByText('Nora New has limits of their own now.').waitFor()
+  await page.getByText('Nora New now has their own limits.').waitFor()
   const title = list.getByRole('heading', { name: '1 newcomer' })
   await title.waitFor()
   expect(await title.evaluate(isFocused)).toBe(true)
@@ -57,7 +57,7 @@ test('newcomers stand first, with whom they are here through; an administrator v
   await list.getByRole('button', { name: 'Vouch for Paul Pier' }).waitFor()
   const all = list.getByRole('button', { name: 'Vouch for all 2 shown' })
   await all.click()
-  await list.getByRole('alert').getByText('This cannot be taken back').waitFor()
+  await list.getByRole('alert').getByText('You can’t undo this').waitFor()
   expect(await hindrancesInBothThemes(page)).toEqual([])
   await list.getByRole('button', { name: 'Cancel' }).click()
   expect(await newcomers()).toHaveLength(2)
@@ -65,14 +65,14 @@ test('newcomers stand first, with whom they are here through; an administrator v
   await list.getByRole('button', { name: 'Vouch for 2 people' }).click()
   await list.waitFor({ state: 'detached' })
   expect(await newcomers()).toEqual([])
-  expect(await settings.getByRole('searchbox').evaluate(isFocused)).toBe(true)
+  expect(await settings.getByRole('searchbox', { name: 'Find by name or email' }).evaluate(isFocused)).toBe(true)
 })
 
 test('a person’s own page tells it, too, and that of somebody whom one may vouch for no more does not', async () => {
   const { harbour, nora, otto, newcomers, vouch } = await world()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   const settings = await openSettings(own.page, 'People')
-  await settings.getByRole('button', { name: 'Change Nora New' }).click()
+  await settings.getByRole('button', { name: 'Edit Nora New' }).click()
   await settings.getByText('Joined through Ada Park.').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Vouch for Nora New' }).click()
@@ -81,13 +81,13 @@ test('a person’s own page tells it, too, and that of somebody whom one may vou
   expect(await newcomers()).toEqual([otto.id])
 
   await settings.getByRole('button', { name: 'All people' }).click()
-  await settings.getByRole('button', { name: 'Change Otto Newman' }).click()
-  await settings.getByText('Joined by a link or without an invitation.').waitFor()
+  await settings.getByRole('button', { name: 'Edit Otto Newman' }).click()
+  await settings.getByText('Joined with a link or without an invitation.').waitFor()
   // Somebody else vouches.
   await vouch(otto, nora)
-  await settings.getByText('Joined by a link or without an invitation.').waitFor({ state: 'detached' })
+  await settings.getByText('Joined with a link or without an invitation.').waitFor({ state: 'detached' })
   await settings.getByRole('button', { name: 'All people' }).click()
-  await settings.getByRole('button', { name: 'Change Ada Park' }).click()
+  await settings.getByRole('button', { name: 'Edit Ada Park' }).click()
   await settings.getByRole('combobox', { name: 'Role' }).waitFor()
   expect(await settings.getByRole('button', { name: 'Vouch for' }).count()).toBe(0)
 })
@@ -96,7 +96,7 @@ test('the role of a moderator vouches, as the page shows at once', async () => {
   const { harbour, newcomers, otto } = await world()
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'People')
-  await settings.getByRole('button', { name: 'Change Nora New' }).click()
+  await settings.getByRole('button', { name: 'Edit Nora New' }).click()
   await settings.getByRole('button', { name: 'Vouch for Nora New' }).waitFor()
 
   await settings.getByRole('combobox', { name: 'Role' }).selectOption('Moderator')
@@ -105,11 +105,29 @@ test('the role of a moderator vouches, as the page shows at once', async () => {
   expect(await newcomers()).toEqual([otto.id])
 })
 
+test('a line lies over the end of the sidebar, and no heading of a topic looks like it', async () => {
+  const { harbour, ada } = await world()
+  await ada.wire.ask('POST /messages', { type: 'stream', to: 'general', topic: 'tides', content: 'High at nine' })
+  const { stream_id } = await ada.wire.ask('GET /get_stream_id', { stream: 'general' })
+  await using own = await harbour.pageOf(harbour.owner, {}, `/#narrow/stream/${stream_id}`)
+  const { page } = own
+  await line(page).waitFor()
+  const sidebar = (await page.getByRole('navigation', { name: 'Streams' }).boundingBox())!
+  const { x, width } = (await line(page).boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(sidebar.x + sidebar.width)
+  const shadow = await page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .last()
+    .evaluate((heading) => getComputedStyle(heading).boxShadow)
+  expect(shadow).toBe('none')
+})
+
 test('a line leads administrators there, until they do not want it, and again when the next one joins', async () => {
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(harbour.owner)
   const { page } = own
-  await line(page).getByText('2 people joined for whom no administrator has vouched yet.').waitFor()
+  await line(page).getByText('2 newcomers joined.').waitFor()
   expect(await hindrancesInBothThemes(page)).toEqual([])
   await line(page).getByRole('button', { name: 'Not now' }).click()
   await line(page).waitFor({ state: 'detached' })
@@ -117,10 +135,10 @@ test('a line leads administrators there, until they do not want it, and again wh
   await page.locator('.bars').waitFor({ state: 'attached' })
 
   await harbour.newcomer('Paul Pier', ada)
-  await line(page).getByText('3 people joined').waitFor()
+  await line(page).getByText('3 newcomers joined').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await hindrancesInBothThemes(page)).toEqual([])
-  await line(page).getByRole('button', { name: 'Show them' }).press('Enter')
+  await line(page).getByRole('button', { name: 'Review' }).press('Enter')
 
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('button', { name: 'Vouch for Paul Pier' }).waitFor()
@@ -137,14 +155,14 @@ test('the line goes when somebody else vouches, and with the rights of an admini
   await give(200)
   await using own = await harbour.pageOf(admin)
   const { page } = own
-  await line(page).getByText('2 people').waitFor()
+  await line(page).getByText('2 newcomers').waitFor()
   await vouch(nora)
-  await line(page).getByText('Somebody joined').waitFor()
+  await line(page).getByText('1 newcomer joined').waitFor()
   await vouch(otto)
   await line(page).waitFor({ state: 'detached' })
 
   await harbour.newcomer('Paul Pier', ada)
-  await line(page).getByText('Somebody joined').waitFor()
+  await line(page).getByText('1 newcomer joined').waitFor()
   await give(400)
   await line(page).waitFor({ state: 'detached' })
 })
@@ -172,7 +190,7 @@ test('in German, and from right to left', async () => {
   await using own = await harbour.pageOf(harbour.owner, { locale: 'de-DE' })
   const { page } = own
   const told = page.getByRole('region', { name: 'Neu dabei' })
-  await told.getByText('2 Leute sind neu dabei').waitFor()
+  await told.getByText('2 Personen sind neu dabei').waitFor()
   await page.evaluate(() => (document.documentElement.dir = 'rtl'))
   await told.getByRole('button', { name: 'Ansehen' }).click()
   const settings = page.getByRole('dialog', { name: 'Einstellungen' })
@@ -185,7 +203,7 @@ test('whoever is deactivated takes along the newcomers whom they let in, if that
   const { harbour, ada, nora, otto } = await world()
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'People')
-  await settings.getByRole('button', { name: 'Change Ada Park' }).click()
+  await settings.getByRole('button', { name: 'Edit Ada Park' }).click()
   await settings.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await settings.getByRole('checkbox', { name: 'Also deactivate 1 newcomer who joined through this person' }).check()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])

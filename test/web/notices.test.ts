@@ -24,9 +24,9 @@ test('people see that one writes to them, until one stops', async () => {
   await using other = await harbour.pageOf(bo, {}, `/#narrow/pm-with/${ada.id}-ada`)
   await message(other.page).waitFor()
   await message(own.page).fill('I am thinking')
-  await other.page.getByText('Ada Park is writing').waitFor()
+  await other.page.getByText('Ada Park is typing').waitFor()
   await message(own.page).fill('')
-  await expect.poll(() => other.page.getByText('Ada Park is writing').count()).toBe(0)
+  await expect.poll(() => other.page.getByText('Ada Park is typing').count()).toBe(0)
 })
 
 test('nobody is told where one writes in a stream, or does not want it told', async () => {
@@ -53,7 +53,7 @@ describe('where one may not write', () => {
       harbour.owner.wire.ask('PATCH /streams/{stream_id}', { stream_id, stream_post_policy })
     await set(2)
     await using own = await harbour.pageOf(bo, {}, at(stream_id, 'today'))
-    await own.page.getByText('Only administrators may write in this stream.').waitFor()
+    await own.page.getByText('Only administrators can post in this stream.').waitFor()
     expect(await message(own.page).count()).toBe(0)
     expect(await hindrancesInBothThemes(own.page)).toEqual([])
     await set(1)
@@ -71,10 +71,10 @@ describe('where one may not write', () => {
 test('whoever is not in a stream is told so, and can join', async () => {
   const stream_id = await streamOf(ada, 'cranes')
   await using own = await harbour.pageOf(bo, {}, at(stream_id, 'north'))
-  await own.page.getByText('You are not in this stream').waitFor()
+  await own.page.getByText('You haven’t joined this stream').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
-  await own.page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect.poll(() => own.page.getByText('You are not in this stream').count()).toBe(0)
+  await own.page.getByRole('button', { name: 'Join' }).click()
+  await expect.poll(() => own.page.getByText('You haven’t joined this stream').count()).toBe(0)
 })
 
 test('a resolved topic is told of', async () => {
@@ -91,12 +91,12 @@ test('a mention of everybody tells how many that are, or that one may not', asyn
   await using own = await harbour.pageOf(ada, {}, at(stream_id, 'all hands'))
   await message(own.page).fill('Hello `@all`')
   await message(own.page).fill('Hello @**all**')
-  await own.page.getByRole('alert').getByText('You may not mention everybody').waitFor()
+  await own.page.getByRole('alert').getByText('You can’t mention everyone').waitFor()
   await using chief = await harbour.pageOf(harbour.owner, {}, at(stream_id, 'all hands'))
   await message(chief.page).fill('Hello @**all**')
   await chief.page
     .getByRole('alert')
-    .getByText(/^1[67] people are told of this\.$/)
+    .getByText(/^1[67] people will be notified\.$/)
     .waitFor()
 })
 

@@ -56,6 +56,33 @@ test('a page opens without the network, with the pictures that were seen, and lo
   await expect.poll(() => files(page)).toEqual(['no cache'])
 })
 
+test('what is pressed is there without the network soon after the first message of the first visit', async () => {
+  const tides = await talk([ada])
+  await using own = await harbour.page('/login', allowed)
+  const { page, context } = own
+  // What nobody waits for: nothing waits for it either.
+  await page.route(/\/app\/bars-/, () => undefined)
+  await page.getByRole('textbox', { name: 'Email' }).fill(ada.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').waitFor()
+  await page.goto(harbour.origin + tides.path)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('High at nine')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await messages(page).first().waitFor()
+  await untilKept(page)
+  await context.setOffline(true)
+  await messages(page).first().hover()
+  await page.getByRole('button', { name: 'Add reaction' }).click()
+  await page.getByRole('searchbox').last().waitFor()
+  await page.keyboard.press('Escape')
+  await messages(page).first().hover()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  expect(await page.getByText('Check your connection').count()).toBe(0)
+})
+
 /** How many messages the browser's database has. */
 const keptMessages = (page: Page): Promise<number> =>
   page.evaluate(
@@ -72,7 +99,7 @@ const keptMessages = (page: Page): Promise<number> =>
       }),
   )
 
-test('logging out to join as somebody else leaves nothing behind', async () => {
+test('logging out to join as someone else leaves nothing behind', async () => {
   const tides = await talk([ada])
   const uri = await upload(ada, 'shared.png')
   await tides.say(ada, `[shared.png](${uri})`)
@@ -92,7 +119,7 @@ test('logging out to join as somebody else leaves nothing behind', async () => {
 
   await page.goto(invitations[0]!.link_url)
   expect(await keptMessages(page)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Log out and join as somebody else' }).click()
+  await page.getByRole('button', { name: 'Log out and join as someone else' }).click()
   await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
 
   expect(await files(page)).toEqual(['no cache'])

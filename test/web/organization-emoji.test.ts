@@ -11,7 +11,7 @@ import { talk } from './kit/talk.ts'
 const boat = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const choose = (settings: Locator, name: string, text = Buffer.from(boat, 'base64')): Promise<void> =>
-  settings.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer: text })
+  settings.getByLabel('Choose image').setInputFiles({ name, mimeType: 'image/png', buffer: text })
 
 const names = async ({ wire }: Person): Promise<string[]> =>
   Object.values((await wire.ask('GET /realm/emoji')).emoji)
@@ -29,7 +29,7 @@ test('a member adds an emoji under the name of its file, others have it at once,
   await using own = await harbour.pageOf(ada)
   await using theirs = await harbour.pageOf(harbour.owner, {}, tides.path)
   const others = await openSettings(theirs.page, 'Emoji')
-  await others.getByText('There are none yet.').waitFor()
+  await others.getByText('No custom emoji yet.').waitFor()
 
   const settings = await openSettings(own.page, 'Emoji')
   await choose(settings, 'Tall Ship (ältere).png')
@@ -37,9 +37,9 @@ test('a member adds an emoji under the name of its file, others have it at once,
   expect(await name.inputValue()).toBe('tall_ship_altere')
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   for (const [wrong, why] of [
-    [' ', 'Give the emoji a name.'],
-    ['Tall', 'Only the letters a to z'],
-    ['tall_', 'The last character has to be'],
+    [' ', 'Enter a name for the emoji.'],
+    ['Tall', 'Use only the letters a to z'],
+    ['tall_', 'The name must end with'],
     ['tada', 'A built-in emoji has this name.'],
   ] as const) {
     await name.fill(wrong)
@@ -52,22 +52,22 @@ test('a member adds an emoji under the name of its file, others have it at once,
   await others.getByText(':tall_ship:').waitFor()
   await others.getByText('added by Ada Park').waitFor()
   expect(await names(harbour.owner)).toEqual(['tall_ship'])
-  expect(
-    await settings.getByRole('button', { name: 'Choose a picture' }).evaluate((one) => one.matches(':focus')),
-  ).toBe(true)
+  expect(await settings.getByRole('button', { name: 'Choose image' }).evaluate((one) => one.matches(':focus'))).toBe(
+    true,
+  )
 
   await choose(settings, 'tall_ship.png')
   await name.press('Enter')
-  await settings.getByRole('alert').getByText('There is an emoji of this name already.').waitFor()
+  await settings.getByRole('alert').getByText('An emoji with this name already exists.').waitFor()
   await settings.getByRole('button', { name: 'Cancel' }).click()
 
   await settings.getByRole('button', { name: 'Delete :tall_ship:' }).click()
-  await settings.getByText('Messages and reactions that have it keep it.').waitFor()
+  await settings.getByText('Messages and reactions that use it keep it.').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Keep' }).click()
   await settings.getByRole('button', { name: 'Delete :tall_ship:' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
-  await others.getByText('There are none yet.').waitFor()
+  await others.getByText('No custom emoji yet.').waitFor()
   expect(await names(harbour.owner)).toEqual([])
 })
 
@@ -77,9 +77,9 @@ test('what is no picture is refused, by the browser or by the server', async () 
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'Emoji')
   await choose(settings, 'notes.png', Buffer.from('no picture'))
-  await settings.getByRole('alert').getByText('This file is no picture').waitFor()
+  await settings.getByRole('alert').getByText('This file isn’t an image').waitFor()
   await choose(settings, 'large.png', Buffer.concat([Buffer.from(boat, 'base64'), Buffer.alloc(6 * 1024 * 1024)]))
-  await settings.getByRole('alert').getByText('MB at most').waitFor()
+  await settings.getByRole('alert').getByText('Pictures can be up to').waitFor()
   // Browsers show such pictures, and the server takes none.
   const vector = Buffer.from(
     'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAA////AA==',
@@ -91,9 +91,9 @@ test('what is no picture is refused, by the browser or by the server', async () 
   // An administrator may put one in the place of a built-in one.
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await choose(settings, 'tada.png')
-  await settings.getByText('yours will stand in its place').waitFor()
+  await settings.getByText('Yours will replace it').waitFor()
   await settings.getByRole('button', { name: 'Add', exact: true }).click()
-  await settings.getByText('stands in place of a built-in one').waitFor()
+  await settings.getByText('replaces a built-in emoji').waitFor()
 })
 
 test('the policy decides who has the tab, and only author and administrators delete', async () => {
@@ -112,7 +112,7 @@ test('the policy decides who has the tab, and only author and administrators del
   const all = await openSettings(owners.page, 'Emoji')
   await all.getByRole('button', { name: 'Delete :ketch:' }).click()
   await all.getByRole('button', { name: 'Delete', exact: true }).click()
-  await all.getByText('There are none yet.').waitFor()
+  await all.getByText('No custom emoji yet.').waitFor()
 })
 
 test('a page that does not know yet is refused in place', async () => {

@@ -10,9 +10,9 @@ test('an export is made, downloaded and deleted', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'Exports')
-  await settings.getByText('None was made yet.').waitFor()
-  await settings.getByText('Private messages and private streams are not in it.').waitFor()
-  await settings.getByRole('button', { name: 'Make an export' }).click()
+  await settings.getByText('No exports yet.').waitFor()
+  await settings.getByText('It doesn’t include direct messages or private streams.').waitFor()
+  await settings.getByRole('button', { name: 'Create export' }).click()
   const link = settings.getByRole('link', { name: 'Download the export of' })
   await link.waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
@@ -20,7 +20,7 @@ test('an export is made, downloaded and deleted', async () => {
   expect(download.suggestedFilename()).toMatch(/^harbour-.*\.tar\.gz$/)
 
   await settings.getByRole('button', { name: 'Delete the export of' }).click()
-  await settings.getByText('Its archive is gone then').waitFor()
+  await settings.getByText('The archive will be deleted').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await settings.getByText('deleted on').waitFor()
@@ -30,7 +30,7 @@ test('an export is made, downloaded and deleted', async () => {
   await expect.poll(() => title.evaluate((one) => one.matches(':focus'))).toBe(true)
 })
 
-test('what is being made and what failed is said', async () => {
+test('what in progress and what failed is said', async () => {
   const harbour = await Organization.found()
   const made = {
     export_time: 1_800_000_000,
@@ -50,9 +50,9 @@ test('what is being made and what failed is said', async () => {
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   await own.page.route(/api\/v1\/export\/realm/, (route) => route.fulfill({ json }))
   const settings = await openSettings(own.page, 'Exports')
-  await settings.getByText('is being made').waitFor()
+  await settings.getByText('in progress').waitFor()
   await settings.getByText('failed on').waitFor()
-  await settings.getByText('Little is left of what the server may do today.').waitFor()
+  await settings.getByText('The server is close to its daily limit.').waitFor()
   expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
 })
@@ -71,11 +71,11 @@ test('where no files are kept there are neither exports nor emoji, and it is sai
   await page.evaluate(`indexedDB.deleteDatabase('rivulet')`)
   await page.goto(harbour.origin)
   const settings = await openSettings(page, 'Exports')
-  await settings.getByText('so there can be no exports').waitFor()
-  expect(await settings.getByRole('button', { name: 'Make an export' }).count()).toBe(0)
+  await settings.getByText('so you can’t create exports').waitFor()
+  expect(await settings.getByRole('button', { name: 'Create export' }).count()).toBe(0)
   await settings.getByRole('tab', { name: 'Emoji' }).click()
-  await settings.getByText('so there can be no emoji of your own').waitFor()
-  expect(await settings.getByRole('button', { name: 'Choose a picture' }).count()).toBe(0)
+  await settings.getByText('so you can’t add emoji').waitFor()
+  expect(await settings.getByRole('button', { name: 'Choose image' }).count()).toBe(0)
 })
 
 test('a page that does not know yet is refused in place', async () => {
@@ -85,9 +85,9 @@ test('a page that does not know yet is refused in place', async () => {
   await using own = await harbour.pageOf(ada)
   const beStale = await canBeStale(own.page)
   const settings = await openSettings(own.page, 'Exports')
-  await settings.getByText('None was made yet.').waitFor()
+  await settings.getByText('No exports yet.').waitFor()
   beStale()
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
-  await settings.getByRole('button', { name: 'Make an export' }).click()
+  await settings.getByRole('button', { name: 'Create export' }).click()
   await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
 })

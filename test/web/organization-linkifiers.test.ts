@@ -13,7 +13,7 @@ const part = (settings: Locator, title: string): Locator =>
 
 async function write(form: Locator, pattern: string, address: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Pattern' }).fill(pattern)
-  await form.getByRole('textbox', { name: 'Address' }).fill(address)
+  await form.getByRole('textbox', { name: 'URL' }).fill(address)
 }
 
 test('linkifiers are tried before they are saved, added, changed and deleted, for everybody at once', async () => {
@@ -21,16 +21,16 @@ test('linkifiers are tried before they are saved, added, changed and deleted, fo
   await using own = await harbour.pageOf(harbour.owner)
   await using theirs = await harbour.pageOf(harbour.owner)
   const others = await openSettings(theirs.page, 'Linkifiers')
-  await others.getByText('There are none yet.').waitFor()
+  await others.getByText('No linkifiers yet.').waitFor()
   const settings = await openSettings(own.page, 'Linkifiers')
-  const [list, adding, trying] = ['Texts that become links', 'Add a linkifier', 'Try them'].map((title) =>
+  const [list, adding, trying] = ['Linkifiers', 'Add linkifier', 'Try it out'].map((title) =>
     part(settings, title),
   ) as [Locator, Locator, Locator]
 
-  await trying.getByRole('textbox', { name: 'A text' }).fill('See #123, and example.com/#4')
-  await trying.getByText('1 link would come out:').waitFor()
+  await trying.getByRole('textbox', { name: 'Sample message' }).fill('See #123, and example.com/#4')
+  await trying.getByText('1 link:').waitFor()
   await write(adding, issue.pattern, issue.url_format_string)
-  await trying.getByText('2 links would come out:').waitFor()
+  await trying.getByText('2 links:').waitFor()
   await trying.getByRole('link', { name: 'https://example.com/issues/123', exact: true }).waitFor()
   // An address that is one by itself stays whole.
   await trying.getByRole('link', { name: 'http://example.com/#4', exact: true }).waitFor()
@@ -42,27 +42,27 @@ test('linkifiers are tried before they are saved, added, changed and deleted, fo
   const { rendered } = await harbour.owner.wire.ask('POST /messages/render', { content: 'See #123' })
   expect(rendered).toContain('href="https://example.com/issues/123"')
 
-  await list.getByRole('button', { name: `Change ${issue.pattern}` }).click()
-  const address = list.getByRole('textbox', { name: 'Address' })
+  await list.getByRole('button', { name: `Edit ${issue.pattern}` }).click()
+  const address = list.getByRole('textbox', { name: 'URL' })
   await address.fill('https://example.com/%(number)s')
-  await trying.getByText('The groups of this pattern are not those of its address:').waitFor()
+  await trying.getByText('The groups in this pattern don’t match its URL:').waitFor()
   await address.press('Enter')
   await list.getByRole('alert').getByText('%(id)s in linkifier pattern is not present').waitFor()
   await address.fill('https://issues.example.com/%(id)s')
   await trying.getByRole('link', { name: 'https://issues.example.com/123' }).waitFor()
   await address.press('Enter')
   await others.getByText('https://issues.example.com/%(id)s').waitFor()
-  const change = list.getByRole('button', { name: `Change ${issue.pattern}` })
+  const change = list.getByRole('button', { name: `Edit ${issue.pattern}` })
   await expect.poll(() => change.evaluate((one) => one.matches(':focus'))).toBe(true)
 
   await list.getByRole('button', { name: `Delete ${issue.pattern}` }).click()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await list.getByRole('button', { name: 'Delete', exact: true }).click()
-  await others.getByText('There are none yet.').waitFor()
+  await others.getByText('No linkifiers yet.').waitFor()
   const { linkifiers } = await harbour.owner.wire.ask('GET /realm/linkifiers')
   expect(linkifiers).toEqual([])
   await expect
-    .poll(() => list.getByRole('heading', { name: 'Texts that become links' }).evaluate((one) => one.matches(':focus')))
+    .poll(() => list.getByRole('heading', { name: 'Linkifiers' }).evaluate((one) => one.matches(':focus')))
     .toBe(true)
 })
 
@@ -70,13 +70,13 @@ test('no pattern keeps the page from answering', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   const settings = await openSettings(own.page, 'Linkifiers')
-  const text = settings.getByRole('textbox', { name: 'A text' })
+  const text = settings.getByRole('textbox', { name: 'Sample message' })
   await text.fill('a'.repeat(2000))
   for (const [pattern, said] of [
-    ['((a?){1000}){1000}', 'The server would refuse this pattern:'],
-    [`(\\pL{0,1000}${'(\\pL{1000}|'.repeat(60)}z${')'.repeat(60)})`, 'The server would refuse this pattern:'],
-    ['(a+)+$', 'No links would come out.'],
-    ['(a|a?){30}b', 'No links would come out.'],
+    ['((a?){1000}){1000}', 'The server won’t accept this pattern:'],
+    [`(\\pL{0,1000}${'(\\pL{1000}|'.repeat(60)}z${')'.repeat(60)})`, 'The server won’t accept this pattern:'],
+    ['(a+)+$', 'No links.'],
+    ['(a|a?){30}b', 'No links.'],
   ] as const) {
     await write(settings, pattern, 'https://example.com/')
     await settings.getByText(said).waitFor()
@@ -91,11 +91,11 @@ test('what takes too long is given up', async () => {
     route.fulfill({ contentType: 'text/javascript', body: 'for (;;);' }),
   )
   const settings = await openSettings(own.page, 'Linkifiers')
-  await settings.getByRole('textbox', { name: 'A text' }).fill('#123')
+  await settings.getByRole('textbox', { name: 'Sample message' }).fill('#123')
   await settings.getByText('This takes too long').waitFor()
   // The next one is tried anew.
   await own.page.unroute(/\/app\/finding-/)
-  await settings.getByRole('textbox', { name: 'A text' }).fill('example.com')
+  await settings.getByRole('textbox', { name: 'Sample message' }).fill('example.com')
   await settings.getByRole('link', { name: 'http://example.com' }).waitFor()
 })
 

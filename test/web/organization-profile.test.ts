@@ -18,7 +18,7 @@ test('an administrator names the organization, and everybody sees it at once', a
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await name.fill(' ')
   await name.press('Enter')
-  await settings.getByRole('alert').getByText('The organization needs a name.').waitFor()
+  await settings.getByRole('alert').getByText('Enter a name for the organization.').waitFor()
 })
 
 test('who is no administrator has no such tab, also after a change of role while it is open', async () => {

@@ -49,7 +49,7 @@ const tabs = {
     'inline_url_embed_preview',
     'default_code_block_language',
   ],
-  'For new people': ['default_language'],
+  'Defaults for new people': ['default_language'],
 } as const satisfies Record<string, readonly Name[]>
 
 /** Parameters with a control of another kind, which has a test of its own. */
@@ -182,12 +182,12 @@ test('a time can be another one, and one that deletes messages is asked first', 
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'Permissions')
   const edited = control(settings, 'message_content_edit_limit_seconds')
-  await edited.selectOption('Another time…')
-  const minutes = settings.getByRole('textbox', { name: 'How long own messages can be edited: minutes' })
+  await edited.selectOption('Custom')
+  const minutes = settings.getByRole('textbox', { name: 'Time limit for editing your own messages: minutes' })
   expect(await minutes.inputValue()).toBe('10')
   await minutes.fill('soon')
   await minutes.press('Enter')
-  await settings.getByRole('alert').getByText('Write a whole number that is greater than 0.').waitFor()
+  await settings.getByRole('alert').getByText('Enter a whole number greater than 0.').waitFor()
   await minutes.fill('45')
   await minutes.press('Enter')
   await expect.poll(() => settingOf(harbour.owner, 'message_content_edit_limit_seconds')).toBe(2700)
@@ -196,7 +196,7 @@ test('a time can be another one, and one that deletes messages is asked first', 
 
   const kept = control(settings, 'message_retention_days')
   await kept.selectOption('30 days')
-  await settings.getByRole('alert').getByText('All messages that are older than 30 days are deleted').waitFor()
+  await settings.getByRole('alert').getByText('messages older than 30 days are deleted').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => kept.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -211,10 +211,10 @@ test('only owners change what is theirs: others read it, until they are owners',
   await role(200)
   await using own = await harbour.pageOf(bo)
   const settings = await openSettings(own.page, 'Joining')
-  await settings.getByText('Everybody but guests').waitFor()
+  await settings.getByText('Everyone except guests').waitFor()
   expect(await control(settings, 'invite_to_realm_policy').count()).toBe(0)
-  await settings.getByText('With email and password').waitFor()
-  expect(await settings.getByRole('checkbox', { name: 'With email and password' }).count()).toBe(0)
+  await settings.getByText('Email and password').waitFor()
+  expect(await settings.getByRole('checkbox', { name: 'Email and password' }).count()).toBe(0)
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await role(100)
   await control(settings, 'invite_to_realm_policy').waitFor()
@@ -244,10 +244,10 @@ test('a page that does not know of the end of a right is refused in place', asyn
   await settings.getByRole('textbox', { name: 'New domain' }).fill('boats.example')
   await settings.getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => refusal.count()).toBe(2)
-  await settings.getByRole('tab', { name: 'For new people' }).click()
+  await settings.getByRole('tab', { name: 'Defaults for new people' }).click()
   await settings.getByRole('radio', { name: 'Dark' }).click()
   await refusal.waitFor()
-  expect(await settings.getByRole('radio', { name: 'As the system' }).isChecked()).toBe(true)
+  expect(await settings.getByRole('radio', { name: 'Same as system' }).isChecked()).toBe(true)
 })
 
 test('domains come and go, and restrict who joins', async () => {
@@ -266,30 +266,30 @@ test('domains come and go, and restrict who joins', async () => {
   await name.press('Enter')
   await settings.getByRole('alert').getByText('Domain must have at least one dot (.)').waitFor()
   await name.fill('Boats.example')
-  await settings.getByRole('checkbox', { name: 'And its subdomains', exact: true }).check()
+  await settings.getByRole('checkbox', { name: 'Include subdomains', exact: true }).check()
   await settings.getByRole('button', { name: 'Add' }).click()
-  const subdomains = { name: 'And its subdomains: boats.example' }
+  const subdomains = { name: 'Include subdomains of boats.example' }
   expect(await theirs.getByRole('checkbox', subdomains).isChecked()).toBe(true)
   await settings.getByRole('checkbox', subdomains).uncheck()
   await expect.poll(() => theirs.getByRole('checkbox', subdomains).isChecked()).toBe(false)
   const { domains } = await bo.wire.ask('GET /realm/domains')
   expect(domains).toEqual([{ domain: 'boats.example', allow_subdomains: false }])
   await restricted.check()
-  await settings.getByText('Only addresses of these domains can join.').waitFor()
+  await settings.getByText('Only addresses from these domains can join.').waitFor()
   expect(await control(settings, 'disallow_disposable_email_addresses').count()).toBe(0)
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Remove boats.example' }).click()
-  await settings.getByText('Removed. Addresses of all domains can join now.').waitFor()
+  await settings.getByText('Removed. Addresses from any domain can join now.').waitFor()
   await expect.poll(() => settingOf(bo, 'emails_restricted_to_domains')).toBe(false)
-  await theirs.getByText('There are none yet.').waitFor()
+  await theirs.getByText('No domains yet.').waitFor()
 })
 
 test('a way to log in is turned off, but not the last one', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'Joining')
-  const byPassword = settings.getByRole('checkbox', { name: 'With email and password' })
-  const without = settings.getByRole('checkbox', { name: 'As any account without a password' })
+  const byPassword = settings.getByRole('checkbox', { name: 'Email and password' })
+  const without = settings.getByRole('checkbox', { name: 'Any account without a password' })
   await without.uncheck()
   await expect.poll(() => settingOf(harbour.owner, 'authentication_methods')).toEqual({ Email: true, Dev: false })
   await byPassword.click()
@@ -300,13 +300,13 @@ test('a way to log in is turned off, but not the last one', async () => {
 test('what new people begin with is chosen, and what others have stays', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
-  const settings = await openSettings(own.page, 'For new people')
+  const settings = await openSettings(own.page, 'Defaults for new people')
   await settings.getByRole('radio', { name: 'Dark' }).check()
-  await settings.getByRole('checkbox', { name: 'Enter sends' }).check()
-  await settings.getByRole('checkbox', { name: 'That they are here' }).uncheck()
+  await settings.getByRole('checkbox', { name: 'Send with Enter' }).check()
+  await settings.getByRole('checkbox', { name: 'Show when they’re online' }).uncheck()
   await settings.getByRole('checkbox', { name: 'Play sounds' }).uncheck()
-  await settings.getByRole('checkbox', { name: 'For all messages in streams' }).waitFor({ state: 'detached' })
-  await settings.getByRole('radio', { name: 'Private messages and mentions' }).check()
+  await settings.getByRole('checkbox', { name: 'Play for all messages in streams' }).waitFor({ state: 'detached' })
+  await settings.getByRole('radio', { name: 'Direct messages and mentions' }).check()
   await settings.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   const chosen = {
     color_scheme: 2,

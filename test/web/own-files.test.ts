@@ -20,9 +20,9 @@ test('own files are listed with what they take, lead to their messages, and are 
   await settings.getByText('1 file, 5 kB').waitFor()
   await upload(ada, 'notes.txt', 700)
   await settings.getByText('2 files, 6 kB').waitFor()
-  await settings.getByText('in no message').waitFor()
+  await settings.getByText('not in a message').waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
-  await settings.getByRole('link', { name: 'its message' }).click()
+  await settings.getByRole('link', { name: 'View message' }).click()
   await messages(own.page).getByRole('link', { name: 'tide table' }).waitFor()
 
   settings = await openSettings(own.page, 'Files')

@@ -10,11 +10,11 @@ test('what is told in general is saved, and shown at once when another device ch
   const ada = await harbour.person('Ada Park')
   await using own = await harbour.pageOf(ada)
   const settings = await openSettings(own.page, 'Notifications')
-  await settings.getByRole('checkbox', { name: 'With the text of private messages' }).uncheck()
+  await settings.getByRole('checkbox', { name: 'Show the text of direct messages' }).uncheck()
   await settings.getByText('Saved').waitFor()
-  await settings.getByRole('radio', { name: 'Private messages and mentions' }).check()
+  await settings.getByRole('radio', { name: 'Direct messages and mentions' }).check()
   await settings.getByRole('checkbox', { name: 'Play sounds' }).uncheck()
-  await settings.getByRole('checkbox', { name: 'For all messages in streams' }).waitFor({ state: 'detached' })
+  await settings.getByRole('checkbox', { name: 'Play for all messages in streams' }).waitFor({ state: 'detached' })
   await expect
     .poll(() => settingsOf(ada))
     .toMatchObject({
@@ -24,7 +24,7 @@ test('what is told in general is saved, and shown at once when another device ch
     })
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await ada.wire.ask('PATCH /settings', { enable_stream_desktop_notifications: true })
-  const streams = settings.getByRole('checkbox', { name: 'Of all messages in streams' })
+  const streams = settings.getByRole('checkbox', { name: 'All messages in streams', exact: true })
   await expect.poll(() => streams.isChecked()).toBe(true)
 })
 
@@ -33,11 +33,11 @@ test('a stream has what was chosen for it, and else what holds in general', asyn
   const tides = await talk([bo])
   await using own = await harbour.pageOf(bo)
   const settings = await openSettings(own.page, 'Notifications')
-  const shown = settings.getByRole('checkbox', { name: `Show messages of ${tides.name}` })
+  const shown = settings.getByRole('checkbox', { name: `Notify about messages in ${tides.name}` })
   expect(await shown.isChecked()).toBe(false)
-  await settings.getByRole('checkbox', { name: 'Of all messages in streams' }).check()
+  await settings.getByRole('checkbox', { name: 'All messages in streams', exact: true }).check()
   await expect.poll(() => shown.isChecked()).toBe(true)
-  await settings.getByRole('checkbox', { name: `A sound for messages of ${tides.name}` }).check()
+  await settings.getByRole('checkbox', { name: `Play a sound for messages in ${tides.name}` }).check()
   await expect
     .poll(async () => {
       const { subscriptions } = await bo.wire.ask('GET /users/me/subscriptions')
@@ -57,7 +57,7 @@ test('alert words come and go', async () => {
   await remove.waitFor()
   await word.fill('Low Water')
   await word.press('Enter')
-  await settings.getByRole('alert').getByText('You have this word already.').waitFor()
+  await settings.getByRole('alert').getByText('You already have this word.').waitFor()
   await carla.wire.ask('POST /users/me/alert_words', { alert_words: ['crane'] })
   await settings.getByRole('button', { name: 'Remove crane' }).waitFor()
   expect(await hindrancesInBothThemes(own.page)).toEqual([])

@@ -20,7 +20,7 @@ test('one’s other sessions are ended, one or all', async () => {
   await phone.page.getByText('You were logged out.').waitFor()
   await expect.poll(() => items.count()).toBe(2)
   await settings.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await settings.getByText('You are logged in nowhere else.').waitFor()
+  await settings.getByText('You’re not logged in anywhere else.').waitFor()
   await expect(ada.wire.ask('GET /users/me')).rejects.toThrow()
 })
 
@@ -35,7 +35,7 @@ test('a key is shown once, for the password', async () => {
   await settings.getByRole('alert').getByText('Your username or password is incorrect').waitFor()
   await secret.fill(password)
   await secret.press('Enter')
-  const key = await settings.getByRole('textbox', { name: 'Key for a program' }).inputValue()
+  const key = await settings.getByRole('textbox', { name: 'New API key' }).inputValue()
   expect(key).toMatch(/^\w{32}$/)
   await expect.poll(() => settings.getByRole('listitem').count()).toBe(3)
   expect(await hindrancesInBothThemes(own.page)).toEqual([])

@@ -23,16 +23,18 @@ test('people vote, see who voted, and add an option', async () => {
   await add(ada, id, { type: 'vote', key: 'canned,1', vote: 1 })
   await using own = await harbour.pageOf(bo, {}, tides.path)
   const poll = group(own.page, 'Poll: When?')
+  // Also before anybody chose it.
+  await poll.getByRole('button', { name: 'Saturday 0 votes' }).waitFor()
   await poll.getByRole('button', { name: 'Sunday 1 vote' }).click()
   expect(await poll.getByRole('button', { name: 'Sunday 2 votes', pressed: true }).isVisible()).toBe(true)
   await poll.getByText('Ada Park and Bo Lindqvist').waitFor()
   await poll.getByRole('textbox', { name: 'New option' }).fill('Monday')
   await own.page.keyboard.press('Enter')
-  await poll.getByRole('button', { name: 'Monday' }).press('Space')
+  await poll.getByRole('button', { name: 'Monday 0 votes' }).press('Space')
   await poll.getByRole('button', { name: 'Monday 1 vote' }).waitFor()
   await poll.getByRole('button', { name: 'Sunday 2 votes' }).click()
   await poll.getByRole('button', { name: 'Sunday 1 vote', pressed: false }).waitFor()
-  expect(await poll.getByRole('button', { name: 'Edit the question' }).count()).toBe(0)
+  expect(await poll.getByRole('button', { name: 'Edit question' }).count()).toBe(0)
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
   await expect
     .poll(() => said(id))
@@ -53,10 +55,10 @@ test('the question is edited by who asked it, and the focus comes back', async (
   const tides = await talk([ada])
   await tides.say(ada, '/poll When\nSaturday')
   await using own = await harbour.pageOf(ada, {}, tides.path)
-  await group(own.page, 'Poll: When').getByRole('button', { name: 'Edit the question' }).press('Enter')
+  await group(own.page, 'Poll: When').getByRole('button', { name: 'Edit question' }).press('Enter')
   await own.page.keyboard.type('Which day?')
   await own.page.keyboard.press('Enter')
-  const edit = group(own.page, 'Poll: Which day?').getByRole('button', { name: 'Edit the question' })
+  const edit = group(own.page, 'Poll: Which day?').getByRole('button', { name: 'Edit question' })
   await expect.poll(() => edit.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
@@ -86,6 +88,16 @@ test('tasks are added, and ticked off more than once', async () => {
       strike,
       strike,
     ])
+})
+
+test('a to-do list has the title and the tasks that it was written with', async () => {
+  const tides = await talk([ada, bo])
+  await tides.say(ada, '/todo Release <2> & rest\n- Caulk\n- Paint')
+  await using own = await harbour.pageOf(bo, {}, tides.path)
+  const list = group(own.page, 'Release <2> & rest')
+  await list.getByRole('checkbox', { name: 'Caulk' }).check()
+  await list.getByRole('checkbox', { name: 'Paint' }).waitFor()
+  await expect.poll(() => list.getByRole('checkbox', { name: 'Caulk' }).isChecked()).toBe(true)
 })
 
 test('what is refused is undone, and the reason is said', async () => {
@@ -134,7 +146,7 @@ test('whatever people add, the message is shown', async () => {
   await add(bo, odd[3]!, { type: 'vote' })
   for (let idx = 2; idx <= 130; idx += 1) await add(bo, poll, { type: 'new_option', idx, option: `Number ${idx}` })
   await using own = await harbour.pageOf(bo, {}, tides.path)
-  await group(own.page, 'Poll: When?').getByText('33 more options are not shown.').waitFor()
+  await group(own.page, 'Poll: When?').getByText('33 more options aren’t shown.').waitFor()
   expect(await group(own.page, 'Poll: When?').getByRole('listitem').count()).toBe(100)
   await messages(own.page)
     .getByRole('group', { name: 'Poll', exact: true })

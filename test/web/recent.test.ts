@@ -73,7 +73,7 @@ test('shows what is wanted', async () => {
   expect(await own_names()).toEqual(['piers › south'])
   expect(await toggle('Participated').getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('searchbox', { name: 'Filter conversations' }).fill('nowhere')
-  await page.getByRole('heading', { name: 'No such conversation' }).waitFor()
+  await page.getByRole('heading', { name: 'No conversations match' }).waitFor()
 })
 
 test('asks for what is older when somebody wants it', async () => {
@@ -86,7 +86,7 @@ test('asks for what is older when somebody wants it', async () => {
   provokes(aborted)
   await page.route(/api\/v1\/messages/, (route) => route.abort())
   await page.goto(`${harbour.origin}/#recent`)
-  await page.getByText('Older conversations could not be loaded.').waitFor()
+  await page.getByText('Couldn’t load older conversations.').waitFor()
   // Of what is unread it is known all the same.
   await rows(page)
     .and(page.getByLabel('1 unread: logs › old', { exact: true }))
@@ -95,4 +95,20 @@ test('asks for what is older when somebody wants it', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   const row = page.getByRole('row').filter({ hasText: 'old' })
   await row.getByRole('img', { name: 'Ada Park' }).waitFor()
+})
+
+test('on a phone the name has the row, and the time stands at its end', async () => {
+  const emre = await harbour.person('Emre Yıldız')
+  const tides = await talk([ada, emre], 'A topic with a name that takes more than one line of a phone', 'moorings')
+  await tides.say(ada, 'Ropes')
+  await using own = await harbour.pageOf(emre, { viewport: { width: 390, height: 844 } }, '/#recent')
+  const row = own.page.getByRole('row').filter({ hasText: 'A topic with a name' })
+  await expect.poll(() => row.locator('.last-words').getAttribute('data-text')).toBe('Ada: Ropes')
+  const name = (await row.locator('.own-name').boundingBox())!
+  const stream = (await row.locator('.of-stream').boundingBox())!
+  const time = (await row.locator('time').boundingBox())!
+  expect(name.width).toBeGreaterThan(200)
+  expect(stream.y).toBeGreaterThanOrEqual(name.y + name.height - 1)
+  expect(time.x).toBeGreaterThan(name.x + name.width)
+  expect(time.x + time.width).toBeLessThan(390)
 })

@@ -34,10 +34,11 @@ const tabs: Readonly<Record<string, Try>> = {
   Organization: setDescription,
   Joining: ({ wire }) => wire.ask('POST /realm/domains', { domain: `${fresh()}.example`, allow_subdomains: false }),
   Permissions: ({ wire }) => wire.ask('PATCH /realm', { waiting_period_threshold: made++ % 2 }),
-  'For new people': ({ wire }) => wire.ask('PATCH /realm/user_settings_defaults', { enter_sends: made++ % 2 === 0 }),
+  'Defaults for new people': ({ wire }) =>
+    wire.ask('PATCH /realm/user_settings_defaults', { enter_sends: made++ % 2 === 0 }),
   People: ({ wire }) => wire.ask('PATCH /users/{user_id}', { user_id: bo.id, full_name: 'Bo Lindqvist' }),
   Invitations: invite,
-  'New passwords': ({ wire }) => wire.ask('GET /realm/password_resets'),
+  'Password resets': ({ wire }) => wire.ask('GET /realm/password_resets'),
   Bots: ({ wire }) => wire.ask('POST /bots', { full_name: fresh(), short_name: fresh() }),
   Groups: ({ wire }) => wire.ask('POST /user_groups/create', { name: fresh(), description: 'For a test', members: [] }),
   Emoji: ({ wire }) =>

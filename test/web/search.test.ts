@@ -84,14 +84,14 @@ test('says that nothing was found, that a name means nothing, and that only the 
     await page.keyboard.press('Enter')
   }
   await search('zeppelin')
-  await page.getByRole('heading', { name: 'Nothing was found' }).waitFor()
+  await page.getByRole('heading', { name: 'No messages found' }).waitFor()
   await search('stream:nowhere tide')
-  await page.getByRole('alert').filter({ hasText: 'Nothing here is called stream:nowhere' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'No match for stream:nowhere' }).waitFor()
   await page.keyboard.press('Escape')
   expect(await box(page).inputValue()).toBe('zeppelin')
   await own.context.setOffline(true)
   await search('crane')
-  await page.getByRole('heading', { name: 'The search could not be made' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Couldn’t search' }).waitFor({ timeout: 20_000 })
 })
 
 test('is opened by a button on phones', async () => {
@@ -104,4 +104,51 @@ test('is opened by a button on phones', async () => {
   await page.keyboard.press('Enter')
   await messages(page).first().waitFor()
   expect(await box(page).isVisible()).toBe(false)
+})
+
+test('a name of several words needs no quotation marks, and is completed after a space', async () => {
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  await box(page).fill('sender:bo li')
+  await expect.poll(() => options(page).allInnerTexts()).toEqual([expect.stringContaining('Bo Lindqvist')])
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).toBe('sender:"Bo Lindqvist" ')
+  await box(page).fill('sender:bo lindqvist kind')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heading(page).textContent()).toBe('Messages from Bo Lindqvist with “kind”')
+  await box(page).fill('stream:piers topic:running t')
+  await options(page).filter({ hasText: 'running tides' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).toBe('stream:piers topic:"running tides" ')
+  await box(page).fill('dm:ada park, bo l')
+  await options(page).filter({ hasText: 'Bo Lindqvist' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).toBe('pm-with:"Ada Park, Bo Lindqvist" ')
+  await box(page).fill('sender:nobody at all')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'sender:nobody at all' }).waitFor()
+})
+
+test('the key of searching selects what was searched for before', async () => {
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  await box(page).fill('crane')
+  await page.keyboard.press('Enter')
+  await messages(page).first().waitFor()
+  await page.keyboard.press('/')
+  await options(page).first().waitFor()
+  await page.keyboard.type('tide')
+  expect(await box(page).inputValue()).toBe('tide')
+})
+
+test('words are offered to be searched for here and everywhere, on phones too', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  await using own = await harbour.pageOf(ada, phone, cranes.path)
+  const { page } = own
+  await messages(page).first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await page.keyboard.type('tide')
+  await options(page).filter({ hasText: 'in all messages' }).waitFor()
+  await options(page).filter({ hasText: 'in this conversation' }).tap()
+  await expect.poll(() => heading(page).textContent()).toBe('Messages in #cranes on “grease” with “tide”')
 })

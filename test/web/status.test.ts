@@ -59,18 +59,39 @@ test('text is larger, lines longer and contrast stronger for whoever wants that,
   const usual = await size()
   await account(page, 'Settings')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('radio', { name: 'Small' }).check()
+  await expect.poll(size).toBeLessThan(usual * 0.95)
   await dialog.getByRole('radio', { name: 'Large' }).check()
   await expect.poll(size).toBeGreaterThan(usual * 1.1)
-  await dialog.getByRole('checkbox', { name: 'Stronger contrast' }).check()
-  await dialog.getByRole('checkbox', { name: 'Long lines' }).check()
+  const sample = dialog.getByRole('figure', { name: 'Preview' })
+  const height = async () => (await sample.boundingBox())!.height
+  const roomy = await height()
+  await dialog.getByRole('radio', { name: 'Compact' }).check()
+  await expect.poll(height).toBeLessThan(roomy)
+  await dialog.getByRole('checkbox', { name: 'High contrast' }).check()
+  await dialog.getByRole('checkbox', { name: 'Wide messages' }).check()
   await expect
     .poll(() => settingsOf(cleo))
-    .toMatchObject({ dense_mode: false, high_contrast_mode: true, fluid_layout_width: true })
+    .toMatchObject({ dense_mode: true, high_contrast_mode: true, fluid_layout_width: true })
   expect(await hindrancesInBothThemes(page)).toEqual([])
   provokes(aborted)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)
   expect(await size()).toBeGreaterThan(usual * 1.1)
+  expect(await page.evaluate(() => document.documentElement.className)).toBe('large compact strong wide')
+})
+
+test('text is as large as the account says until a browser is told otherwise', async () => {
+  const dora = await harbour.person('Dora Lund')
+  await dora.wire.ask('PATCH /settings', { dense_mode: false })
+  await using own = await harbour.pageOf(dora)
+  const { page } = own
+  await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('large')
+  await account(page, 'Settings')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  expect(await dialog.getByRole('radio', { name: 'Large' }).isChecked()).toBe(true)
+  await dialog.getByRole('group', { name: 'Text size' }).getByRole('radio', { name: 'Default' }).check()
+  await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('')
 })
 
 test('the language is another one from then on', async () => {
@@ -80,4 +101,21 @@ test('the language is another one from then on', async () => {
   await page.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('link', { name: 'Entwürfe' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  const { user_settings } = await bo.wire.ask('POST /register', { fetch_event_types: ['user_settings'] })
+  expect(user_settings).toMatchObject({ default_language: 'de', twenty_four_hour_time: true })
+})
+
+test('a dialog has its focus on what it is for, not on the button that closes it', async () => {
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  for (const name of ['Set a status', 'Keyboard shortcuts', 'Settings']) {
+    await account(page, name)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.closest('dialog .box > header') === null)
+    await expect.poll(focused).toBe(true)
+    expect(await dialog.evaluate((one) => one.contains(document.activeElement)), name).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
 })

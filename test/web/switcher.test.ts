@@ -13,6 +13,10 @@ const [ada, bo, cleo] = [
 const tides = await talk([ada, bo], 'high water', 'tides and weather')
 await tides.say(bo)
 await tides.say(bo)
+const low = await talk([ada, bo], 'low water', tides.name)
+await low.say(bo)
+const done = await talk([ada, bo], '✔ no water', tides.name)
+await done.say(bo)
 const people = JSON.stringify([ada.id, cleo.id])
 await bo.wire.ask('POST /messages', { type: 'private', to: people, content: 'Lunch?' })
 
@@ -40,13 +44,25 @@ test('leads by a few letters to topics, people, groups and views', async () => {
     await expect.poll(() => heading(page).textContent()).toBe(title)
   }
 
+  // What is resolved comes last.
+  await page.keyboard.press('Control+k')
+  await window(page).getByRole('combobox').fill('water')
+  await expect
+    .poll(() => options(page).allInnerTexts())
+    .toEqual([
+      expect.stringContaining('high water'),
+      expect.stringContaining('low water'),
+      expect.stringContaining('✔ no water'),
+    ])
+  await page.keyboard.press('Escape')
+
   // Where somebody was comes first, and what is here does not.
   await page.keyboard.press('Control+k')
   await expect.poll(() => options(page).first().textContent()).toBe('Mentionsview')
   await expect.poll(() => options(page).nth(1).textContent()).toContain('Cleo Marsh')
   expect(await hindrancesInBothThemes(page)).toEqual([])
   await page.keyboard.type('nowhere at all')
-  await window(page).getByText('Nothing is called so.').waitFor()
+  await window(page).getByText('No results.').waitFor()
   await page.keyboard.press('Escape')
   await window(page).waitFor({ state: 'detached' })
   expect(await heading(page).textContent()).toBe('tides and weather')

@@ -1,5 +1,4 @@
-import { X } from 'lucide'
-import { Button, IconButton } from '../parts'
+import { Button } from '../parts'
 
 interface BarProps {
   readonly name: string
@@ -8,13 +7,19 @@ interface BarProps {
   readonly onChoose: () => void
   readonly dismissal: string
   readonly onDismiss: () => void
+  /** Whether it waits for a wide window: in a narrow one it lies over what is read. */
+  readonly isWideOnly?: boolean
 }
 
-/** A line with something to choose. */
-export const Bar = ({ name, text, choice, onChoose, dismissal, onDismiss }: BarProps) => (
-  <section class="bar" aria-label={name}>
+/** Something to choose, in two buttons. */
+export const Bar = ({ name, text, choice, onChoose, dismissal, onDismiss, isWideOnly }: BarProps) => (
+  <section class={isWideOnly ? 'bar wide-only' : 'bar'} aria-label={name}>
     <p>{text}</p>
-    <Button onClick={onChoose}>{choice}</Button>
-    <IconButton icon={X} name={dismissal} onClick={onDismiss} />
+    <div class="buttons">
+      <Button onClick={onChoose}>{choice}</Button>
+      <Button kind="quiet" onClick={onDismiss}>
+        {dismissal}
+      </Button>
+    </div>
   </section>
 )

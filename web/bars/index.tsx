@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { giveNotices } from '../notices'
 import { keepFiles } from '../offline'
 import { isReplaced } from '../parts'
-import { RowMenus } from '../row-menu'
 import { useSession } from '../session'
 import { followWindows } from '../windows'
 import { Newcomers, useWaiting } from './newcomers'
@@ -16,10 +15,11 @@ import { watchReleases } from './releases'
 import './bars.css'
 
 export { offeredToReader, type BotOffer } from './bot-offers'
+export { chooseLooksHere, densities, looksHere, textSizeOf, textSizes } from './looks-here'
 export { Permission } from './permission'
 
 /**
- * What there is to say to somebody at work: one thing at a time, above everything, and without moving what is read. With
+ * What there is to say to somebody at work: one thing at a time, over the page, which does not move. With
  * it comes what else nobody waits for.
  */
 export function Bars() {
@@ -28,7 +28,7 @@ export function Bars() {
   const look = useRef<(() => void) | null>(null)
   const { offer, putAllOff } = useBotOffer()
   useEffect(() => {
-    void keepFiles()
+    keepFiles().catch(() => undefined)
     void watchReleases().then((found) => (look.current = found))
   }, [])
   useEffect(() => giveNotices(store), [store])
@@ -39,21 +39,18 @@ export function Bars() {
     if (status.value === 'live') look.current?.()
   })
   return (
-    <>
-      <div class="bars" aria-live="polite">
-        {outbox.pausedUntil.value !== null ? (
-          <Paused until={outbox.pausedUntil.value} />
-        ) : offer !== null ? (
-          <BotOfferBar offer={offer} onPutOff={putAllOff} />
-        ) : isReplaced.value ? (
-          <Release />
-        ) : waiting.value !== null ? (
-          <Newcomers count={waiting.value.count} onDismiss={dismiss} />
-        ) : (
-          <Offer />
-        )}
-      </div>
-      <RowMenus />
-    </>
+    <div class="bars" aria-live="polite">
+      {outbox.pausedUntil.value !== null ? (
+        <Paused until={outbox.pausedUntil.value} />
+      ) : offer !== null ? (
+        <BotOfferBar offer={offer} onPutOff={putAllOff} />
+      ) : isReplaced.value ? (
+        <Release />
+      ) : waiting.value !== null ? (
+        <Newcomers count={waiting.value.count} onDismiss={dismiss} />
+      ) : (
+        <Offer />
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { keepLanguage, wearLooks } from '../kept-choices'
+import { looksHere, textSizeOf } from './looks-here'
 
 interface Settings {
   readonly color_scheme?: number
@@ -8,13 +9,16 @@ interface Settings {
   readonly default_language?: string
 }
 
-/** Keeps what the settings say, and puts it on. English is what everybody begins with, and so is no choice unless there was one before. */
+/** Keeps what the settings say and what was chosen for this browser, and puts it on. English is what everybody begins with, and so is no choice unless there was one before. */
 export function keepChoices(settings: object): void {
   const { color_scheme = 1, default_language = 'en', ...looks } = settings as Settings
+  const size = textSizeOf(looksHere.value, looks.dense_mode !== false)
+  const { density } = looksHere.value
   wearLooks(
     [
       ['dark', 'light'][color_scheme - 2],
-      looks.dense_mode === false && 'large',
+      size !== 'normal' && size,
+      density !== 'comfortable' && density,
       looks.high_contrast_mode && 'strong',
       looks.fluid_layout_width && 'wide',
     ]

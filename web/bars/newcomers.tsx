@@ -4,6 +4,9 @@ import { laterWords } from '../later-words'
 import { useSession } from '../session'
 import { Bar } from './bar'
 
+/** Milliseconds after which nobody waits for anything else. */
+const calm = 3000
+
 /** Where the id is kept of the latest newcomer of whom the reader has heard enough. */
 const name = 'rivulet newcomers'
 
@@ -16,7 +19,7 @@ interface Waiting {
 
 /** Newcomers of whom an administrator is to be told; null if there are none, and as long as nobody joins after a dismissal. */
 export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss: () => void } {
-  const { ask, client, store } = useSession()
+  const { ask, client, status, store } = useSession()
   const waiting = useSignal<Waiting | null>(null)
   const { is_admin } = store.state
 
@@ -29,8 +32,10 @@ export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss
   }
 
   useSignalEffect(() => {
-    if (is_admin.value) void load()
-    else waiting.value = null
+    if (!is_admin.value) waiting.value = null
+    if (!is_admin.value || status.value !== 'live') return undefined
+    const timer = setTimeout(() => void load(), calm)
+    return () => clearTimeout(timer)
   })
   useSignalEffect(() => {
     if (is_admin.peek() && client.heard.value.some(({ type }) => type === 'newcomers')) void load()

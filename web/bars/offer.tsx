@@ -40,6 +40,7 @@ export function Offer() {
       onChoose={() => void turnOn()}
       dismissal={said.notNow}
       onDismiss={close}
+      isWideOnly
     />
   )
 }

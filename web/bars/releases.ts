@@ -1,11 +1,8 @@
 import { isReplaced } from '../parts'
-import { trustedScript } from '../trusted-script'
+import { registration as registering, workers } from '../service-worker'
 
 /** Milliseconds after which somebody who stays is looked for a newer release. */
 const interval = 3_600_000
-
-/** Missing where a page came by plain HTTP, and in some private windows. */
-const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer }
 
 /** Whether this page is of the release that the next one would be. */
 async function isNewest(): Promise<boolean> {
@@ -14,34 +11,31 @@ async function isNewest(): Promise<boolean> {
   return names.every((name) => document.head.querySelector(`[src="${name}"], [href="${name}"]`) !== null)
 }
 
-async function compare(): Promise<void> {
+/**
+ * Offers a newer release if there is one. While a new service worker is still loading it, a reload would open the old release again.
+ * So nothing is offered then: `controllerchange` comes when that worker takes over, and calls this again.
+ */
+async function compare(registration: ServiceWorkerRegistration | null): Promise<void> {
   try {
-    if (!(await isNewest())) isReplaced.value = true
+    if (await isNewest()) return
+    await registration?.update().catch(() => undefined)
+    if (!registration?.installing && !registration?.waiting) isReplaced.value = true
   } catch {
     // Offline. It is looked at again.
   }
 }
 
-async function register(): Promise<ServiceWorkerRegistration | null> {
-  try {
-    return (await workers?.register(trustedScript('rivulet-worker', '/sw.js'))) ?? null
-  } catch {
-    // Without a service worker everything works while there is a network.
-    return null
-  }
-}
-
 /** Keeps the client for when there is no network, and looks for newer releases. What it returns looks now. */
 export async function watchReleases(): Promise<() => void> {
-  const registration = await register()
-  workers?.addEventListener('controllerchange', () => void compare())
+  const registration = await registering
+  workers?.addEventListener('controllerchange', () => void compare(registration))
   // It may have come since the page was opened.
-  void compare()
+  void compare(registration)
   let lookedAt = Date.now()
 
   function look(): void {
     lookedAt = Date.now()
-    if (registration === null) void compare()
+    if (registration === null) void compare(null)
     else registration.update().catch(() => undefined)
   }
 

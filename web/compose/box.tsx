@@ -3,28 +3,26 @@ import { SendHorizontal, SquarePen, X } from 'lucide'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useCommand } from '../keys'
 import { Button, IconButton, later, say } from '../parts'
+import { laterWords } from '../later-words'
 import { words } from '../words'
+import { attach } from './attach'
+import { takeApart, uploadIdOf } from './attachments'
 import { insert, insertLines, replace } from './edit-text'
 import { nameOf } from './names'
 import { Notices } from './notices'
 import { hashOf, isOn, keyOf, type Where, type Writer } from './recipient'
+import { hasSent, noteHasSent, SendHint } from './send-hint'
 import { SendLater } from './send-later'
+import type { FocusRequest } from './target'
 import { TextBox } from './text-box'
 import { writingAt } from './writing'
 
 const Recipients = later(async () => (await import('./recipients')).Recipients)
 
-/** A box that is to have the focus, and what is to stand in it: beside what stands there, or if nothing does. */
-export interface Awaited {
-  readonly key: string
-  readonly text?: string | undefined
-  readonly given?: string
-}
-
 interface BoxProps {
   readonly writer: Writer
   readonly where: Where
-  readonly awaited: Signal<Awaited | null>
+  readonly awaited: Signal<FocusRequest | null>
   readonly onUp: () => void
   /** Writes to somebody else. */
   readonly onElsewhere?: () => void
@@ -38,6 +36,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
   const area = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const isPreview = useSignal(false)
+  const isNew = useSignal(!hasSent(writer.store.user_id))
   const { text, left, conversation } = writing
   const isOpenTo = where === null || (!('topic' in where) && !('user_ids' in where))
   const cannotBeSent = text.value.trim() === '' || (left.value ?? 0) < 0
@@ -45,31 +44,45 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
 
   useSignalEffect(() => writing.follow())
   useSignalEffect(() => {
-    const { key, text, given } = awaited.value ?? {}
+    const { key, text, given, files } = awaited.value ?? {}
     if (key !== keyOf(where)) return
     awaited.value = null
-    isPreview.value = false
-    area.current!.hidden = false
-    area.current!.focus()
+    showText()
+    if (files) attach(files, writer, writing)
     if (given !== undefined && area.current!.value === '') replace(area.current!, 0, 0, given)
     if (text !== undefined) (text.includes('\n') ? insertLines : insert)(area.current!, text)
   })
   useEffect(() => {
     if (onClose && !isOpenTo) area.current!.focus()
-    const onHide = (): void => writing.leave()
-    addEventListener('pagehide', onHide)
+    const onHide = (): void => {
+      if (document.hidden) writing.leave(true)
+    }
+    document.addEventListener('visibilitychange', onHide)
     return () => {
-      removeEventListener('pagehide', onHide)
+      document.removeEventListener('visibilitychange', onHide)
       writing.leave()
     }
   }, [])
 
+  /** Ends the preview, and gives the box the focus. */
+  function showText(): void {
+    isPreview.value = false
+    area.current!.hidden = false
+    area.current!.focus()
+  }
+
   function send(): void {
     try {
+      const elsewhere = takeApart(text.peek()).attachments.find((one) => {
+        const upload_id = uploadIdOf(one)
+        return upload_id !== null && writer.outbox.uploads.peek().every(({ id }) => id !== upload_id)
+      })
+      if (elsewhere) return say(laterWords.compose.notHere(elsewhere.name))
       const to = writing.send()
       if (to === null) return complain()
-      isPreview.value = false
-      area.current!.focus()
+      isNew.value = false
+      noteHasSent(writer.store.user_id)
+      showText()
       if (!isOpenTo) return
       onClose?.()
       awaited.value = { key: keyOf(to) }
@@ -126,6 +139,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
           event.preventDefault()
           onUp()
         }}
+        hint={isNew.value && <SendHint writer={writer} />}
         tools={onElsewhere && <IconButton icon={SquarePen} name={words.compose.begin} onClick={onElsewhere} />}
       >
         <SendLater writer={writer} writing={writing} isDisabled={cannotBeSent || whom === null} />
@@ -136,7 +150,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
           icon={SendHorizontal}
           disabled={cannotBeSent}
         >
-          {words.compose.send}
+          <span class="send">{words.compose.send}</span>
         </Button>
       </TextBox>
       {onClose && (

@@ -13,8 +13,8 @@ export interface Drafts {
   /** Answers what other windows write from now on (`KeptTexts`). */
   fromElsewhere: KeptTexts['fromElsewhere']
   keep(key: string, to: Recipient, content: string): void
-  /** Tells the server what was written to somebody, or that nothing is. */
-  tell(key: string, to: Recipient): void
+  /** Tells the server what was written to somebody, or that nothing is; `isLeaving`: the page may be gone at once. */
+  tell(key: string, to: Recipient, isLeaving?: boolean): void
   /** It was sent, or is not wanted. */
   discard(key: string, to: Recipient): void
 }
@@ -59,7 +59,7 @@ export function draftsOf(writer: Writer): Drafts {
         kept.drop(key)
       }
     },
-    tell(key, whom) {
+    tell(key, whom, isLeaving = false) {
       const to = conversationFor(whom, store)
       if (to === null || !isOn('enable_drafts_synchronization', { outbox })) return
       const text = kept.read(key)
@@ -67,7 +67,13 @@ export function draftsOf(writer: Writer): Drafts {
       if (text === null) return drop(told)
       if (told?.content === text.content && keyOfDraft(told, store.user_id) === conversationKey(to)) return
       const draft = { ...placeOf(to, store.user_id), content: text.content, timestamp: text.timestamp }
-      tryTo(() => outbox.do({ kind: 'draft', ...(told && { draft_id: told.id }), draft }))
+      const wait = (): void => tryTo(() => outbox.do({ kind: 'draft', ...(told && { draft_id: told.id }), draft }))
+      // What the outbox is told it keeps first, and a page that goes has no time for that.
+      if (!isLeaving || typeof told?.id === 'string') return wait()
+      const asked = told
+        ? writer.ask('PATCH /drafts/{draft_id}', { draft_id: told.id, draft }, { outlivesPage: true })
+        : writer.ask('POST /drafts', { drafts: [draft] }, { outlivesPage: true })
+      asked.catch(wait)
     },
     discard(key, whom) {
       const to = conversationFor(whom, store)

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../client'
 import type { OtherStream, Subscription } from '../../client/api'
-import { everybody } from '../people'
+import { fullNamesOf, participantsOf } from '../people'
 import { words } from '../words'
 import type { Writer } from './recipient'
 
@@ -17,7 +17,6 @@ export function nameOf(to: Conversation, store: Writer['store']): string {
     const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
     return words.place.topicOf(stream?.name ?? '', to.topic)
   }
-  const users = everybody(store).value
   if (to.user_ids.length === 0) return words.compose.oneself
-  return to.user_ids.map((id) => users.get(id)?.full_name ?? words.sidebar.somebody).join(', ')
+  return fullNamesOf(participantsOf(to.user_ids, store))
 }

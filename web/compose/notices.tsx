@@ -4,6 +4,7 @@ import type { Conversation } from '../../client'
 import { Button, say } from '../parts'
 import { everybody, isMuted } from '../people'
 import { resolvedMark } from '../places'
+import { roleOf, roles } from '../policies'
 import { words } from '../words'
 import { membersOf } from './members'
 import { streamsOf } from './names'
@@ -44,9 +45,12 @@ export function Notices({ writer, writing }: NoticesProps) {
       {!isIn && (
         <p class="notice">
           {said.notIn}
-          <Button kind="quiet" onClick={() => void join(writer, stream_id)}>
-            {said.join}
-          </Button>
+          {/* Guests are added by others (behaviour, Guests). */}
+          {roleOf(store) < roles.guest && (
+            <Button kind="quiet" onClick={() => void join(writer, stream_id)}>
+              {said.join}
+            </Button>
+          )}
         </p>
       )}
     </>

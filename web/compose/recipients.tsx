@@ -4,12 +4,13 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Finder } from '../finder'
 import { Avatar, Icon, Square } from '../parts'
-import { everybody, isMuted } from '../people'
+import { everybody } from '../people'
 import { laterWords } from '../later-words'
 import { words } from '../words'
+import { candidatesFor, keyOfCandidate, type Candidate } from './candidates'
 import { streamsOf } from './names'
 import type { Writer } from './recipient'
-import { folded, ranked } from '../rank'
+import { folded } from '../rank'
 import { topicsOf } from './topics'
 import type { Writing } from './writing'
 import './recipients.css'
@@ -21,16 +22,7 @@ interface RecipientsProps {
   readonly isFirst: boolean
 }
 
-/** Somebody or something that can be written to. */
-type Candidate =
-  | { readonly stream_id: number; readonly name: string; readonly color?: string }
-  | { readonly user_id: number; readonly name: string; readonly picture: string | null | undefined }
-
 const colorOf = (stream: object): string | undefined => ('color' in stream ? String(stream.color) : undefined)
-
-const keyOf = (one: Candidate): string => ('stream_id' in one ? `stream ${one.stream_id}` : `person ${one.user_id}`)
-
-const mostShown = 8
 
 /** To whom one writes: a stream with a topic, or people. */
 export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
@@ -40,6 +32,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   /** The topic, while no stream is chosen. */
   const early = useSignal('')
   const input = useRef<HTMLInputElement>(null)
+  const topicInput = useRef<HTMLInputElement>(null)
   const topics = topicsOf(writer)
   useLayoutEffect(() => {
     if (isFirst) input.current!.focus()
@@ -52,21 +45,18 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   const stream =
     now !== null && 'topic' in now ? streams.find(({ stream_id }) => stream_id === now.stream_id) : undefined
 
-  const people = [...store.state.realm_users.value, ...store.state.cross_realm_bots.value]
-    .filter(({ user_id }) => !user_ids.includes(user_id) && !isMuted(store, user_id))
-    .map(({ user_id, full_name, avatar_url }) => ({ user_id, name: full_name, picture: avatar_url }))
-  const all: readonly Candidate[] = user_ids.length > 0 ? people : [...streams, ...people]
-  const isIn = new Set(store.state.subscriptions.value.map(({ stream_id }) => stream_id))
-  const found = ranked(all, typed.value.replace(/^[#@]/, ''), {
-    names: ({ name }) => [name],
-    weight: (one) => ('stream_id' in one ? (isIn.has(one.stream_id) ? 0 : 2) : 1),
-    most: mostShown,
-  })
+  const found = candidatesFor(typed.value.replace(/^[#@]/, ''), writer, user_ids)
 
-  function choose(one: Candidate): void {
+  function address(one: Candidate): void {
     typed.value = ''
     if ('stream_id' in one) writing.address({ stream_id: one.stream_id, topic })
     else writing.address({ user_ids: [...user_ids, one.user_id] })
+  }
+
+  function choose(one: Candidate): void {
+    address(one)
+    // After the key, which may lead there by itself.
+    if ('stream_id' in one) requestAnimationFrame(() => topicInput.current?.focus())
   }
 
   function nameTopic(name: string): void {
@@ -78,7 +68,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   function settle(): void {
     const name = folded(typed.value.trim().replace(/^[#@]/, ''))
     const exact = found.filter((one) => folded(one.name) === name)
-    if (name !== '' && exact.length > 0) choose(exact[0]!)
+    if (name !== '' && exact.length > 0) address(exact[0]!)
   }
 
   function takeAway(user_id?: number): void {
@@ -99,7 +89,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           const name = users.get(id)?.full_name ?? words.sidebar.somebody
           return (
             <Chosen key={id} name={name} onRemove={() => takeAway(id)}>
-              <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={16} />
+              <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={20} />
             </Chosen>
           )
         })}
@@ -109,7 +99,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           placeholder={now === null ? laterWords.compose.whom : ''}
           value={typed.value}
           items={stream && typed.value === '' ? [] : found}
-          keyOf={keyOf}
+          keyOf={keyOfCandidate}
           maxLength={100}
           onType={(text) => (typed.value = text)}
           onChoose={choose}
@@ -133,6 +123,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
       </div>
       {user_ids.length === 0 && (
         <Finder
+          inputRef={topicInput}
           name={laterWords.compose.topic}
           value={topic}
           items={stream ? topics.like(stream.stream_id, topic) : []}

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { CalendarClock } from 'lucide'
 import type { Conversation } from '../../client'
-import { IconButton, later } from '../parts'
+import { laterWords } from '../later-words'
+import { IconButton, later, say } from '../parts'
 import { words } from '../words'
+import { takeApart, uploadIdOf } from './attachments'
 import type { Writer } from './recipient'
 import type { Writing } from './writing'
 
@@ -27,7 +29,12 @@ export function SendLater({ writer, writing, isDisabled }: { writer: Writer; wri
         icon={CalendarClock}
         name={words.compose.later}
         disabled={isDisabled}
-        onClick={() => (isOpen.value = writing.ready() !== null)}
+        onClick={() => {
+          // The server would send the text as it is now.
+          const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
+          if (isUploading) say(laterWords.compose.stillUploading)
+          else isOpen.value = writing.ready() !== null
+        }}
       />
       {isOpen.value && <ChooseTime session={writer} onChoose={schedule} onClose={() => (isOpen.value = false)} />}
     </>

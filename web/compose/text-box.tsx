@@ -6,14 +6,21 @@ import { EmojiButton } from '../emoji'
 import { useCommand } from '../keys'
 import { IconButton, later } from '../parts'
 import { words } from '../words'
-import { bold, insert, italic, link } from './edit-text'
-import { attach, AttachButton, Files } from './files'
+import { attach } from './attach'
+import { AttachButton } from './attach-button'
+import { putTogether, takeApart, uploadIdOf } from './attachments'
+import { Chips } from './chips'
+import { insert, isSpaced } from './edit-text'
+import { Formatting, FormattingToggle } from './formatting'
 import { isOn, type Writer } from './recipient'
 import type { Suggesting } from './suggestions'
 import type { Written } from './writing'
 
 const Preview = later(async () => (await import('./preview')).Preview)
 const Suggestions = later(async () => (await import('./suggestions')).Suggestions)
+
+/** A keyboard on the screen has no Shift+Enter for a new line, and Send is as near as Enter. */
+const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
 
 /** A press on a button leaves the focus where somebody writes. */
 const keepFocus = (event: Event): void => event.preventDefault()
@@ -31,6 +38,8 @@ interface TextBoxProps {
   readonly onKey?: (event: KeyboardEvent) => void
   /** More tools. */
   readonly tools?: ComponentChildren
+  /** What somebody new should know. */
+  readonly hint?: ComponentChildren
   /** What ends the writing. */
   readonly children: ComponentChildren
 }
@@ -38,6 +47,7 @@ interface TextBoxProps {
 /** A text box with suggestions, files, a preview and tools. */
 export function TextBox({ writer, writing, area, isPreview, name, placeholder, ...props }: TextBoxProps) {
   const { text, left } = writing
+  const { body, attachments } = takeApart(text.value)
   const countId = useId()
   const root = useRef<HTMLDivElement>(null)
   const eye = useRef<HTMLButtonElement>(null)
@@ -48,7 +58,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     isUsed.value = true
     suggestions.current?.onCaret()
   }
-  const take = (files: Iterable<File>): void => attach(files, writer, area)
+  const take = (files: Iterable<File>): void => attach(files, writer, writing)
 
   /** Takes files from what is pasted or dropped. */
   function takeFrom(event: Event, { files }: DataTransfer): void {
@@ -60,8 +70,9 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return
     if (suggestions.current?.takeKey(event.key)) return event.preventDefault()
+    if (event.key === ' ' && isSpaced(area.current!)) return event.preventDefault()
     const isCommand = event.ctrlKey || event.metaKey
-    if (event.key !== 'Enter' || event.shiftKey || !(isCommand || isOn('enter_sends', writer)))
+    if (event.key !== 'Enter' || event.shiftKey || !(isCommand || (isOn('enter_sends', writer) && !isTouch.matches)))
       return props.onKey?.(event)
     props.onDone()
     event.preventDefault()
@@ -73,22 +84,40 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     if (isHere) act(area.current!)
     return isHere
   }
-  useCommand('bold', inside(bold))
-  useCommand('italic', inside(italic))
-  useCommand('link', inside(link))
-  useCommand(
-    'preview',
-    inside((box) => {
-      if (box.value.trim() !== '') isPreview.value = !isPreview.peek()
-      // One of them is hidden.
-      requestAnimationFrame(() => (isPreview.peek() ? eye.current! : box).focus())
-    }),
-  )
+  function togglePreview(): void {
+    const box = area.current!
+    if (text.peek().trim() !== '') isPreview.value = !isPreview.peek()
+    box.hidden = isPreview.peek()
+    // One of them is hidden.
+    ;(box.hidden ? eye.current! : box).focus()
+  }
+  useCommand('preview', inside(togglePreview))
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped anywhere on it
-    <div ref={root} class="text-box" onDrop={(event) => takeFrom(event, event.dataTransfer!)}>
-      {isPreview.value && <Preview writer={writer} text={text.value} />}
+    <div
+      ref={root}
+      class="text-box"
+      onKeyDown={(event) => {
+        if (!isPreview.peek() || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        props.onDone()
+      }}
+      onDrop={(event) => {
+        takeFrom(event, event.dataTransfer!)
+        // Those are not for the rest of the page.
+        if (event.dataTransfer!.files.length > 0) event.stopPropagation()
+      }}
+    >
+      {isPreview.value && (
+        <Preview
+          writer={writer}
+          text={putTogether(
+            body,
+            attachments.filter((one) => uploadIdOf(one) === null),
+          )}
+        />
+      )}
       <textarea
         ref={area}
         hidden={isPreview.value}
@@ -97,13 +126,13 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         aria-label={name}
         aria-describedby={left.value === null ? undefined : countId}
         placeholder={placeholder}
-        value={text.value}
+        value={body}
         aria-autocomplete="list"
         onKeyUp={onCaret}
         onClick={onCaret}
         onFocus={onCaret}
         onInput={(event) => {
-          writing.write(event.currentTarget.value)
+          writing.write(putTogether(event.currentTarget.value, attachments))
           onCaret()
         }}
         onKeyDown={onKeyDown}
@@ -111,7 +140,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         onBlur={() => suggestions.current?.leave()}
       />
       {isUsed.value && <Suggestions writer={writer} writing={writing} area={area} hold={suggestions} />}
-      <Files writer={writer} writing={writing} area={area} />
+      <Chips writer={writer} writing={writing} area={area} />
       <div class="tools" onMouseDown={keepFocus}>
         <AttachButton onFiles={take} />
         <EmojiButton
@@ -125,10 +154,12 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
           name={words.compose.preview}
           aria-pressed={isPreview.value}
           disabled={text.value.trim() === ''}
-          onClick={() => (isPreview.value = !isPreview.value)}
+          onClick={togglePreview}
         />
         {props.tools}
-        <span class="rest" />
+        <FormattingToggle />
+        <Formatting area={area} isDisabled={isPreview.value} />
+        <span class="rest">{props.hint}</span>
         {left.value !== null && (
           <span id={countId} class={`left ${left.value < 0 ? 'over' : ''}`}>
             {words.compose.left(left.value)}

@@ -29,8 +29,8 @@ export interface Writing {
   send(): Conversation | null
   /** It is on its way, so that one begins anew. */
   finish(): void
-  /** The writer turns to something else. */
-  leave(): void
+  /** The writer turns to something else; `isLeaving`: the page may be gone at once. */
+  leave(isLeaving?: boolean): void
 }
 
 /** What a text box goes by: a text, and who receives it. */
@@ -57,12 +57,12 @@ export function writingAt(where: Where, writer: Writer): Writing {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTold = true
 
-  function leave(): void {
+  function leave(isLeaving = false): void {
     clearTimeout(timer)
     typing.stop()
     if (isTold) return
     isTold = true
-    drafts.tell(key, to.peek())
+    drafts.tell(key, to.peek(), isLeaving)
   }
 
   function keep(): void {

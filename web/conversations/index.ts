@@ -1,3 +1,5 @@
-export { longName, shortName } from './names'
+export { LastWords, useLastWords } from './last-words'
+export { briefName, longName, shortName } from './names'
+export { useNewest } from './newest'
 export { Faces, Title } from './title'
 export { When } from './when'

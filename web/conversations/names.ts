@@ -1,15 +1,28 @@
 import type { Conversation, Store } from '../../client'
 import { streamsOf } from '../compose'
-import { everybody } from '../people'
+import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../people'
 import { words } from '../words'
 
 /** What a conversation is called, of a topic without its stream. */
 export function shortName(conversation: Conversation, store: Store): string {
   if ('topic' in conversation) return conversation.topic || words.sidebar.noTopic
-  const users = everybody(store).value
-  const nameOf = (id: number): string => users.get(id)?.full_name ?? words.sidebar.somebody
-  const { user_ids } = conversation
-  return user_ids.length > 0 ? user_ids.map(nameOf).join(', ') : words.sidebar.oneself(nameOf(store.user_id))
+  return privateName(conversation.user_ids, store, fullNamesOf)
+}
+
+/** The same in less room: of several people the first names. */
+export function briefName(conversation: Conversation, store: Store): string {
+  return 'topic' in conversation
+    ? shortName(conversation, store)
+    : privateName(conversation.user_ids, store, firstNamesOf)
+}
+
+function privateName(
+  user_ids: readonly number[],
+  store: Store,
+  nameOf: (people: readonly Participant[]) => string,
+): string {
+  const name = nameOf(participantsOf(user_ids, store))
+  return user_ids.length > 0 ? name : words.sidebar.oneself(name)
 }
 
 /** What a conversation is called, of a topic with its stream. */

@@ -1,23 +1,36 @@
-import { Users } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import type { Conversation } from '../../client'
 import { streamsOf } from '../compose'
-import { Avatar, Icon } from '../parts'
-import { everybody } from '../people'
+import { Avatar } from '../parts'
+import { everybody, Face, participantsOf, ShortName } from '../people'
 import { useStore } from '../session'
 import { Mark } from '../sidebar'
-import { shortName } from './names'
+import { briefName, shortName } from './names'
 import './conversations.css'
 
+interface TitleProps {
+  readonly of: Conversation
+  /** What stands beside the name, or on narrow screens below it. */
+  readonly children?: ComponentChildren
+}
+
 /** The name of a conversation, with the mark of its stream. */
-export function Title({ of }: { of: Conversation }) {
+export function Title({ of, children }: TitleProps) {
   const store = useStore()
   const stream = 'topic' in of ? streamsOf(store).find(({ stream_id }) => stream_id === of.stream_id) : undefined
   return (
     <span class="conversation">
-      {stream ? <Mark of={stream} /> : <Icon of={Users} size={16} />}
-      {stream && <bdi class="of-stream">{stream.name}</bdi>}
-      {stream && <span aria-hidden="true">›</span>}
-      <bdi class="own-name">{shortName(of, store)}</bdi>
+      {'topic' in of ? stream && <Mark of={stream} /> : <Face of={participantsOf(of.user_ids, store)} />}
+      <span class="lines">
+        {stream && <bdi class="of-stream">{stream.name}</bdi>}
+        {stream && (
+          <span class="step" aria-hidden="true">
+            ›
+          </span>
+        )}
+        <ShortName of={briefName(of, store)} whole={shortName(of, store)} />
+        {children}
+      </span>
     </span>
   )
 }
@@ -32,7 +45,7 @@ export function Faces({ of }: { of: readonly number[] }) {
   return (
     <span class="faces" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
       {of.slice(0, most).map((id, index) => (
-        <Avatar key={id} user_id={id} name={names[index]!} picture={users.get(id)?.avatar_url} size={22} />
+        <Avatar key={id} user_id={id} name={names[index]!} picture={users.get(id)?.avatar_url} size={24} />
       ))}
       {of.length > most && <span aria-hidden="true">+{of.length - most}</span>}
     </span>

@@ -1,12 +1,14 @@
 import { useComputed } from '@preact/signals'
-import { FilePen, Trash2 } from 'lucide'
+import { SquarePen, Paperclip, Trash2 } from 'lucide'
 import { Title, When } from '../conversations'
 import { hashOf, writeElsewhere, writeTo } from '../compose'
+import { takeApart } from '../compose/deferred'
 import { laterWords } from '../later-words'
 import { ListPage } from '../lists'
-import { Empty, IconButton, say } from '../parts'
+import { Button, Empty, Icon, IconButton, say } from '../parts'
 import { streamAddress } from '../places'
 import { useSession } from '../session'
+import { words } from '../words'
 import { discard, draftsIn, takeUp, type Begun } from './list'
 import './drafts.css'
 
@@ -18,7 +20,14 @@ export function Drafts() {
   const session = useSession()
   const { drafts: said } = laterWords
   const all = useComputed(() => draftsIn(session)).value
-  if (all.length === 0) return <Empty icon={FilePen} title={said.nothing} advice={said.nothingAdvice} />
+  if (all.length === 0)
+    return (
+      <Empty drawing="draft" title={said.nothing} advice={said.nothingAdvice}>
+        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+          {words.compose.begin}
+        </Button>
+      </Empty>
+    )
   return (
     <ListPage kind="drafts">
       <ul>
@@ -35,6 +44,7 @@ function Row({ draft }: { draft: Begun }) {
   const { store } = session
   const { drafts: said } = laterWords
   const { to, content, timestamp, here } = draft
+  const { body, attachments } = takeApart(content)
 
   function open(): void {
     const key = takeUp(draft, session)
@@ -58,9 +68,16 @@ function Row({ draft }: { draft: Begun }) {
           {draft.told === undefined && here !== undefined && <span class="here">{said.onlyHere}</span>}
           <When timestamp={timestamp} />
         </span>
-        <span class="text" dir="auto">
-          {content.trim().slice(0, most)}
-        </span>
+        {body.trim() !== '' && (
+          <span class="text" dir="auto">
+            {body.trim().slice(0, most)}
+          </span>
+        )}
+        {attachments.length > 0 && (
+          <span class="attached" dir="auto">
+            <Icon of={Paperclip} size={12} /> {attachments.map(({ name }) => name).join(', ')}
+          </span>
+        )}
       </button>
       <IconButton icon={Trash2} name={said.discard} data-clears onClick={letGo} />
     </li>

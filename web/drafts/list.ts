@@ -1,15 +1,7 @@
 import type { Client } from '../../client'
 import { conversationKey } from '../../client/store/conversation'
-import {
-  keptTexts,
-  keyOfDraft,
-  recipientOf,
-  textKeyOf,
-  textsVersion,
-  type Recipient,
-  type Text,
-  type Told,
-} from '../compose'
+import { keptTexts, textKeyOf, textsVersion, type Recipient, type Text } from '../compose'
+import { keyOfDraft, recipientOf, type Told } from '../compose/deferred'
 
 /** Something that was begun and is not sent. */
 export interface Begun {

@@ -15,10 +15,21 @@ export function Drawing({ of: { emoji_code, emoji_name, reaction_type } }: { of:
   return <span>{`:${emoji_name}:`}</span>
 }
 
+/** Drawn as a sign of the text, in its colour, unless the next code point says otherwise. */
+const drawnAsText = /^(?=\p{Emoji})\P{Emoji_Presentation}$/u
+
+/** Says that what stands before it is drawn as a picture. */
+const asPicture = '\u{fe0f}'
+
+const skinTone = /^\p{Emoji_Modifier}$/u
+
 /** The character of an emoji by its code points; null if they are none. */
 export function characterOf(code: string): string | null {
   try {
-    return code === '' ? null : String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)))
+    const all = code === '' ? [] : code.split('-').map((point) => String.fromCodePoint(Number.parseInt(point, 16)))
+    const picture = (sign: string, next = ''): string =>
+      drawnAsText.test(sign) && next !== asPicture && !skinTone.test(next) ? sign + asPicture : sign
+    return all.map((sign, at) => picture(sign, all[at + 1])).join('') || null
   } catch {
     return null
   }

@@ -34,7 +34,9 @@ export function Tabs({ group }: { group: Signal<Group | null> }) {
           title={laterWords.emoji[name ?? 'often']}
           onClick={() => (group.value = name)}
         >
-          <span aria-hidden="true">{characterOf(sign)}</span>
+          <span class="drawing" aria-hidden="true">
+            {characterOf(sign)}
+          </span>
         </button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { Message } from '../../client'
 import { conversationOf } from '../../client/store/conversation'
 import { Marked } from '../message'
 import { Square } from '../parts'
-import { everybody } from '../people'
+import { fullNamesOf, participantsOf } from '../people'
 import { peopleAddress, streamAddress } from '../places'
 import { useStore } from '../session'
 import { words } from '../words'
@@ -18,23 +18,31 @@ export function Bar({ of, isSearch }: { of: Message; isSearch: boolean }) {
     const name = (stream ?? other)?.name ?? (of.display_recipient as string)
     const named = { stream_id: to.stream_id, name }
     return (
-      <h2 class="bar" dir="auto">
+      <h2 class="bar">
         <Square color={stream?.color} />
-        <a href={streamAddress(named)}>{name}</a>
+        <a dir="auto" href={streamAddress(named)}>
+          {name}
+        </a>
         <span>›</span>
-        <a class="topic" href={streamAddress(named, to.topic)}>
+        <a class="topic" dir="auto" href={streamAddress(named, to.topic)}>
           {isSearch && of.match_subject ? <Marked html={of.match_subject} /> : to.topic || words.sidebar.noTopic}
         </a>
       </h2>
     )
   }
-  const users = everybody(store).value
-  const shown = to.user_ids.length > 0 ? to.user_ids : [store.user_id]
-  const names = shown.map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
+  const people = participantsOf(to.user_ids, store)
+  const names = people.map(({ full_name }) => full_name)
   return (
-    <h2 class="bar" dir="auto">
-      <a class="topic" href={peopleAddress(shown, names)}>
-        {words.feed.between(names.join(', '))}
+    <h2 class="bar">
+      <a
+        class="topic"
+        dir="auto"
+        href={peopleAddress(
+          people.map(({ user_id }) => user_id),
+          names,
+        )}
+      >
+        {words.feed.between(fullNamesOf(people))}
       </a>
     </h2>
   )

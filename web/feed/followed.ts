@@ -1,9 +1,12 @@
 import type { Conversation, Message } from '../../client'
 import { conversationKey, conversationOf } from '../../client/store/conversation'
-import { carryText, hashOf, nameOf, writeTo } from '../compose'
+import { hashOf, nameOf, writeTo } from '../compose'
+import { carryText } from '../compose/deferred-texts'
+import { laterWords, speakLater } from '../later-words'
+import { isMove } from '../message'
 import type { Session } from '../open'
 import { say } from '../parts'
-import { words } from '../words'
+import { isTopic, place } from '../places'
 
 /** A message where it is now; undefined if it is gone, or nobody knows. */
 async function find({ store, ask }: Session, id: number): Promise<Message | undefined> {
@@ -21,10 +24,16 @@ export async function follow(session: Session, from: Conversation, last: number)
   const { store } = session
   const message = await find(session, last)
   const to = message && conversationOf(message, store.user_id)
+  const now = place.peek()
+  // They may have gone on since.
+  if (now === null || !isTopic(now) || conversationKey(now) !== conversationKey(from)) return
   if (to === undefined || conversationKey(to) === conversationKey(from)) return
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
   carryText(session, from, to)
   location.replace(hashOf(to, store))
   if (isWriting) writeTo(to, store.user_id)
-  say(words.feed.moved(nameOf(to, store)))
+  const [last_edit] = message?.edit_history ?? []
+  // Whoever moved it knows, and a topic that is resolved has not gone anywhere.
+  if (last_edit?.user_id !== store.user_id && (last_edit === undefined || isMove(last_edit)))
+    await speakLater().then(() => say(laterWords.move.followed(nameOf(to, store))))
 }

@@ -1,7 +1,9 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { narrowKey, type Message as Told, type Terms } from '../../client'
 import { conversationKey, type Conversation } from '../../client/store/conversation'
+import { useDerived } from '../derived'
+import { firstView, markFirstView } from '../first-view'
 import { Message, Sending } from '../message'
 import { areKeysUsed } from '../keys'
 import { later } from '../parts'
@@ -9,10 +11,8 @@ import { useSession } from '../session'
 import { words } from '../words'
 import { Bar } from './bar'
 import { dayName } from './dates'
-import { Jumps } from './jumps'
 import { leftIn, useLeft } from './left'
-import { News } from './news'
-import { useFollow } from './follow'
+import { useFeedKey, useFollow } from './follow'
 import { Beginning, Nothing } from './nothing'
 import { usePointing } from './pointing'
 import { useReach } from './reach'
@@ -21,6 +21,7 @@ import { watchSeen } from './seen'
 import { useKeptFocus } from './kept-focus'
 import './feed.css'
 
+const Beside = later(async () => (await import('./beside')).Beside, firstView)
 const Walk = later(async () => (await import('./walk')).Walk)
 
 interface FeedProps {
@@ -33,7 +34,7 @@ interface FeedProps {
 }
 
 /** The messages of a narrow. */
-export const Feed = (props: FeedProps) => <Opened key={narrowKey(props.terms)} {...props} />
+export const Feed = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
 
 function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const { client, store, outbox } = useSession()
@@ -81,25 +82,33 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   }, [])
   useEffect(() => seen.current?.look())
 
-  useFollow(conversation, view.ids.value)
+  useFollow(conversation, view)
 
   const key = conversation && conversationKey(conversation)
-  const sending = useComputed(() =>
-    outbox.sending.value.filter(({ params, state }) => conversationKey(params.to) === key && state !== 'done'),
+  const sending = useDerived(
+    () => outbox.sending.value.filter(({ params, state }) => conversationKey(params.to) === key && state !== 'done'),
+    [outbox, key],
   ).value
   const sent = useRef(sending.at(-1)?.id)
   useEffect(() => {
     const last = sending.at(-1)?.id
     if (last !== undefined && last !== sent.current) void toNewest()
     sent.current = last
-  }, [sending])
+  })
 
   /** Whether they are picked from conversations. */
   const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
+  const isStream = terms.length === 1 && terms[0]!.operator === 'stream'
+  const begins = conversation !== null ? 'conversation' : isStream ? 'stream' : 'selection'
   const ids = view.ids.value
   const isEmpty = ids.length === 0
+  useEffect(() => {
+    if (!isEmpty || view.reachesOldest.peek() || view.failure.peek() !== null) markFirstView()
+  })
   const before = store.messages.get(ids[ids.indexOf(drawn[0] ?? 0) - 1] ?? 0)
-  const messages = drawn.flatMap((id) => store.messages.get(id) ?? [])
+  // Where a message belongs is named above it, and may change.
+  const messageAt = (id: number) => (conversation === null ? store.messages.watch(id).value : store.messages.get(id))
+  const messages = drawn.flatMap((id) => messageAt(id) ?? [])
   const rows = rowsOf(messages, { isConversation: conversation !== null, firstUnread: firstUnread.value, before })
   const tabStop = drawn.includes(selected.value ?? -1) ? selected.value : drawn.at(-1)
   return (
@@ -108,7 +117,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
       <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
         <div class="list">
           {/* Always, so that nothing moves when what is older comes. */}
-          {!isEmpty && <Beginning view={view} isDrawn={drawn[0] === ids[0]} />}
+          {!isEmpty && <Beginning view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
           {rows.map((row) =>
             row.kind === 'bar' ? (
               <Bar key={row.key} of={row.of} isSearch={isSearch} />
@@ -139,7 +148,6 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
             sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
         </div>
       </div>
-      <Jumps reach={reach} />
       {areKeysUsed.value && (
         <Walk
           feed={feed}
@@ -150,7 +158,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
           toNewest={() => void toNewest()}
         />
       )}
-      <News view={view} />
+      {!isEmpty && <Beside view={view} conversation={conversation} reach={reach} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide'
+import { laterWords } from '../later-words'
 import { Icon } from '../parts'
-import { words } from '../words'
 import type { Reach } from './reach'
 
 /** Leads to what is new, and to the end. */
@@ -12,12 +12,12 @@ export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }
       {unread !== null && unread < (drawn[0] ?? 0) && (
         <button type="button" onClick={() => void goTo(unread)}>
           <Icon of={ArrowUp} size={16} />
-          {words.feed.firstUnread}
+          {laterWords.feed.firstUnread}
         </button>
       )}
       <button type="button" onClick={() => void toNewest()}>
         <Icon of={ArrowDown} size={16} />
-        {words.feed.newest}
+        {laterWords.feed.newest}
       </button>
     </div>
   )

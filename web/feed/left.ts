@@ -27,10 +27,13 @@ interface LeftOptions {
 }
 
 /** Remembers where somebody stops reading. Call what it returns when they scroll. */
-export function useLeft({ narrow, feed, isFollowing }: LeftOptions): () => void {
+export function useLeft(options: LeftOptions): () => void {
+  const latest = useRef(options)
+  latest.current = options
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   function remember(): Left | undefined {
+    const { narrow, feed, isFollowing } = latest.current
     timer.current = undefined
     // It may have gone together with what it is in.
     if (feed.current === null) return undefined

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { View } from '../../client'
+import { laterWords } from '../later-words'
 import { textOf } from '../message'
 import { isMuted } from '../people'
 import { useStore } from '../session'
-import { words } from '../words'
 
 /** Most characters of a message that are read out by themselves. */
 const most = 200
@@ -23,7 +23,7 @@ export function News({ view }: { view: View }) {
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
     if (message === undefined || message.sender_id === store.user_id || isMuted(store, message.sender_id)) return
-    told.value = words.feed.news(message.sender_full_name, textOf(message.content).slice(0, most))
+    told.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, most))
   }, [ids])
   return (
     <p class="heard" aria-live="polite">

@@ -1,5 +1,6 @@
-import { CloudOff, MessageSquareDashed } from 'lucide'
+import { SquarePen } from 'lucide'
 import type { View } from '../../client'
+import { runCommand } from '../keys'
 import { Button, Empty } from '../parts'
 import { NothingFound } from '../search'
 import { words } from '../words'
@@ -11,18 +12,32 @@ export function Nothing({ view, isFound }: { view: View; isFound: boolean }) {
     return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
   if (isFailed)
     return (
-      <Empty icon={CloudOff} title={words.feed.failed} advice={words.feed.failedAdvice}>
+      <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice}>
         <Button onClick={() => void view.goTo('newest')}>{words.message.again}</Button>
       </Empty>
     )
   if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{words.feed.loading}</p>
-  return <Empty icon={MessageSquareDashed} title={words.feed.empty} advice={words.feed.emptyAdvice} />
+  return (
+    <Empty drawing="bubbles" title={words.feed.empty} advice={words.feed.emptyAdvice}>
+      <Button icon={SquarePen} onClick={() => runCommand('write')}>
+        {words.compose.anything}
+      </Button>
+    </Empty>
+  )
+}
+
+interface BeginningProps {
+  readonly view: View
+  /** Whether the first of them is drawn. */
+  readonly isDrawn: boolean
+  /** What begins there. What was picked from elsewhere does not begin. */
+  readonly of: 'conversation' | 'stream' | 'selection'
 }
 
 /** What stands above the first message that is here: where it begins, or why nothing older comes. */
-export function Beginning({ view, isDrawn }: { view: View; isDrawn: boolean }) {
+export function Beginning({ view, isDrawn, of }: BeginningProps) {
   const isFailed = isDrawn && view.failure.value !== null
-  const said = isDrawn && view.reachesOldest.value ? words.feed.beginning : words.feed.loading
+  const said = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading
   return (
     <div class="beginning">
       {isFailed ? words.feed.olderFailed : said}

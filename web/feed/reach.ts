@@ -92,7 +92,9 @@ export function useReach({ view, feed, begin, part, isUnread }: ReachOptions): R
     if (id === Infinity) box.scrollTop = 0
     else {
       const { top, height } = box.getBoundingClientRect()
-      const below = (): number => elementOf(box, id)!.getBoundingClientRect().top - top - height * part
+      const target = elementOf(box, id)
+      // It is being deleted.
+      const below = (): number => (target === null ? 0 : target.getBoundingClientRect().top - top - height * part)
       box.scrollTop += below()
       // Too little is drawn to scroll that far; and what comes below the very end moves what is read.
       if ((below() > 1 || box.scrollTop > -1) && grow('newer')) return

@@ -14,6 +14,9 @@ interface WalkProps {
   readonly toNewest: () => void
 }
 
+/** Does nothing while keys are for a list beside the messages. */
+const unlessInList = (act: () => void) => () => (document.activeElement?.closest('.list-page') == null ? act() : false)
+
 /** Goes from message to message, and says which one is selected. */
 export function Walk({ feed, drawn, active, selected, toOldest, toNewest }: WalkProps) {
   const next = useRef<number | null>(null)
@@ -50,10 +53,16 @@ export function Walk({ feed, drawn, active, selected, toOldest, toNewest }: Walk
 
   const page = (by: 1 | -1): void => feed.current!.scrollBy({ top: by * feed.current!.clientHeight * 0.85 })
 
-  useCommand('next', () => step(1))
-  useCommand('previous', () => step(-1))
-  useCommand('first', toOldest)
-  useCommand('last', toNewest)
+  useCommand(
+    'next',
+    unlessInList(() => step(1)),
+  )
+  useCommand(
+    'previous',
+    unlessInList(() => step(-1)),
+  )
+  useCommand('first', unlessInList(toOldest))
+  useCommand('last', unlessInList(toNewest))
   useCommand('pageDown', () => page(1))
   useCommand('pageUp', () => page(-1))
   useSelection(() => {

@@ -13,6 +13,8 @@ interface FinderProps<T> {
   readonly maxLength: number
   /** Whether Enter takes what was typed unless something else is chosen. */
   readonly isFree?: boolean
+  /** Whether suggestions wait until something is typed. */
+  readonly isQuiet?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onType: (text: string) => void
   readonly onChoose: (item: T) => void
@@ -25,7 +27,7 @@ interface FinderProps<T> {
 }
 
 /** A text box of one line with suggestions above it. */
-export function Finder<T>({ name, value, items, keyOf, isFree = false, ...props }: FinderProps<T>) {
+export function Finder<T>({ name, value, items, keyOf, isFree = false, isQuiet = false, ...props }: FinderProps<T>) {
   const id = useId()
   const isOpen = useSignal(false)
   const none = isFree ? -1 : 0
@@ -85,7 +87,7 @@ export function Finder<T>({ name, value, items, keyOf, isFree = false, ...props 
         }}
         onKeyDown={onKeyDown}
         onFocus={() => {
-          isOpen.value = true
+          isOpen.value = !isQuiet
           props.onFocus?.()
         }}
         onBlur={() => {

@@ -1,7 +1,6 @@
-import { X } from 'lucide'
 import type { FunctionComponent } from 'preact'
 import { laterWords } from '../later-words'
-import { IconButton } from '../parts'
+import { Button } from '../parts'
 import { useStore } from '../session'
 import { Browse, Write } from './begin'
 import { Invite } from './invite'
@@ -37,7 +36,9 @@ export function FirstSteps() {
     <section class="first-steps" aria-label={said.title}>
       <header>
         <h2>{said.title}</h2>
-        <IconButton icon={X} name={said.close} onClick={() => end(...left)} />
+        <Button kind="quiet" onClick={() => end(...left)}>
+          {said.close}
+        </Button>
       </header>
       <ul>
         {left.map((step) => {
@@ -48,7 +49,9 @@ export function FirstSteps() {
                 <h3>{said[step]}</h3>
                 <Component onDone={() => end(step)} />
               </div>
-              <IconButton icon={X} name={said.skip(said[step])} onClick={() => end(step)} />
+              <Button kind="quiet" aria-label={said.skip(said[step])} onClick={() => end(step)}>
+                {said.skipStep}
+              </Button>
             </li>
           )
         })}

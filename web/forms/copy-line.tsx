@@ -1,7 +1,8 @@
 import { Copy } from 'lucide'
 import { useId } from 'preact/hooks'
+import { copyText } from '../clipboard'
 import { laterWords } from '../later-words'
-import { Button, say } from '../parts'
+import { Button } from '../parts'
 import './forms.css'
 
 interface CopyLineProps {
@@ -20,16 +21,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
       </label>
       <span>
         <input id={id} dir="ltr" readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />
-        <Button
-          icon={Copy}
-          aria-label={said.copyOf(label)}
-          onClick={() =>
-            void navigator.clipboard.writeText(text).then(
-              () => say(said.copied),
-              () => say(said.notCopied),
-            )
-          }
-        >
+        <Button icon={Copy} aria-label={said.copyOf(label)} onClick={() => copyText(text, said.copied)}>
           {said.copy}
         </Button>
       </span>

@@ -9,13 +9,16 @@ interface FieldProps extends Pick<InputHTMLAttributes, 'value' | 'onInput'> {
   readonly autocomplete: AutoFill
   readonly inputMode?: 'email' | 'numeric' | 'text' | 'url'
   readonly maxLength: number
+  /** Id of what says more about it. */
+  readonly describedBy?: string
   /** Texts that are often meant. Others can be written, too. */
   readonly suggestions?: readonly string[]
 }
 
 /** A text box of one line below its name. */
-export function Field({ label, isSecret = false, suggestions, ...native }: FieldProps) {
+export function Field({ label, isSecret = false, suggestions, describedBy, ...others }: FieldProps) {
   const id = useId()
+  const native = { ...others, 'aria-describedby': describedBy }
   return (
     <div class="field">
       <label for={id}>{label}</label>

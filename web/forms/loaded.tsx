@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Refusal } from '../../client'
 import { Button } from '../parts'
 
@@ -15,6 +15,8 @@ interface Loaded<T> {
 
 /** Asks for something when it is shown first, and whenever `load` is called. */
 export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
+  const latest = useRef(ask)
+  latest.current = ask
   const loaded = useMemo(() => {
     const now = signal<T | null>(null)
     const isFailed = signal(false)
@@ -22,7 +24,7 @@ export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
     async function load(): Promise<void> {
       try {
         isFailed.value = false
-        now.value = await ask()
+        now.value = await latest.current()
       } catch (error) {
         refusal.value = error instanceof Refusal ? error.message : ''
         isFailed.value = true

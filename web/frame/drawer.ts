@@ -20,5 +20,11 @@ const wide = matchMedia('(min-width: 1100px)')
 export const isWide = signal(wide.matches)
 wide.addEventListener('change', () => (isWide.value = wide.matches))
 
+const narrow = matchMedia('(max-width: 719px)')
+
+/** Whether there is one column, as on phones. */
+export const isNarrow = signal(narrow.matches)
+narrow.addEventListener('change', () => (isNarrow.value = narrow.matches))
+
 /** Widths at which a column finds its place or loses it, as in `frame.css`. */
 for (const width of [720, 1100]) matchMedia(`(min-width: ${width}px)`).addEventListener('change', closeDrawer)

@@ -1,44 +1,41 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { useSignalEffect } from '@preact/signals'
 import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Cards, openCard, openPressed } from '../cards'
+import { firstView } from '../first-view'
 import { Keys, runCommand, useCommand } from '../keys'
 import { People } from '../people'
 import { place } from '../places'
 import { Avatar, IconButton, isCovered, later, Menu, say } from '../parts'
 import { Here } from '../here'
+import { RowMenus } from '../row-menu'
 import { Search } from '../search'
 import { useSession, useStore } from '../session'
 import { Sidebar } from '../sidebar'
 import { words } from '../words'
-import { closeDrawer, drawer, isWide, toggleDrawer } from './drawer'
+import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from './drawer'
 import './frame.css'
 
 /** Has the colour of the client, for an organization without an icon. */
 const teal = 4
 
-/** Milliseconds after which everything that was asked for is there. */
-const calm = 3000
-
-const Bars = later(async () => (await import('../bars')).Bars)
+const TabBar = later(async () => (await import('./tab-bar')).TabBar, firstView)
+const Bars = later(async () => (await import('../bars')).Bars, firstView)
 
 /** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
 export function Frame() {
   const root = useRef<HTMLDivElement>(null)
-  const { status } = useSession()
-  const isCalm = useSignal(false)
   const open = drawer.value
 
-  // Nobody waits for these: not before everything else is there.
-  useSignalEffect(() => {
-    const isLive = status.value === 'live'
-    const timer = setTimeout(() => (isCalm.value ||= isLive), calm)
-    return () => clearTimeout(timer)
-  })
-  // Whoever chose something wants to see it.
+  // From then on nothing that is pressed needs the network to be shown. What has no service worker goes without.
+  useEffect(() => void firstView.then(() => import('../service-worker')).catch(() => undefined), [])
+  // Whoever goes somewhere wants to see it: nothing stays open over it.
   useSignalEffect(() => {
     void place.value
     closeDrawer()
+    for (const one of document.querySelectorAll<HTMLElement>('dialog[open], :popover-open'))
+      if (one instanceof HTMLDialogElement) one.close()
+      else one.hidePopover()
   })
   // The focus goes into a drawer, and back to its button.
   useSignalEffect(() => {
@@ -57,9 +54,10 @@ export function Frame() {
     }
     if (key !== 'Escape' || drawer.peek() === null || isCovered()) return
     event.preventDefault()
-    const button = root.current?.querySelector<HTMLElement>(`[data-opens=${drawer.peek()}]`)
+    const buttons = root.current!.querySelectorAll<HTMLElement>(`[data-opens=${drawer.peek()}]`)
     closeDrawer()
-    button?.focus()
+    // Once it is shown again that was covered.
+    setTimeout(() => [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus())
   }
 
   useCommand('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
@@ -67,22 +65,34 @@ export function Frame() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
     <div ref={root} class="frame" data-drawer={open ?? undefined} onKeyDown={onKeyDown} onClick={openPressed}>
+      <a class="skip" href="#messages" onClick={skip}>
+        {words.frame.skip}
+      </a>
       <Banner />
-      {isCalm.value && <Bars />}
+      <Bars />
       <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
         <Sidebar />
       </nav>
-      <main tabIndex={-1} inert={open !== null}>
+      <main id="messages" tabIndex={-1} inert={open !== null}>
         <Here />
       </main>
       <aside aria-label={words.frame.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
         {(isWide.value || open === 'people') && <People />}
       </aside>
+      {isNarrow.value && <TabBar />}
       <Keys />
       <Cards />
+      <RowMenus />
       {open !== null && <button type="button" class="veil" aria-label={words.frame.close} onClick={closeDrawer} />}
     </div>
   )
+}
+
+/** Goes past the views and streams: to the message or conversation that has its turn, else to what stands around them. */
+function skip(event: Event): void {
+  event.preventDefault()
+  const main = document.querySelector<HTMLElement>('main')!
+  ;(main.querySelector<HTMLElement>('article[tabindex="0"], [data-row]') ?? main).focus()
 }
 
 function Banner() {

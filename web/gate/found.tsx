@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Sparkles } from 'lucide'
 import { Field } from '../forms'
+import { hasTwentyFourHours } from '../hours'
 import { laterWords } from '../later-words'
 import { Button } from '../parts'
 import { useAttempt, type Texts } from './attempt'
@@ -9,6 +10,10 @@ import { wire, type Host } from './host'
 import { NewPassword } from './password'
 import { Alert, Sheet } from './sheet'
 import { addressFrom, labelOf } from './string-id'
+
+/** Everybody can take back a slip for a day. */
+const everybody = 5
+const daySeconds = 24 * 60 * 60
 
 interface FoundProps {
   readonly founding: Host['founding']
@@ -32,6 +37,10 @@ export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn
       owner_full_name: own!,
       owner_email: email!,
       owner_password: password!,
+      delete_own_message_policy: everybody,
+      message_content_delete_limit_seconds: String(daySeconds),
+      enter_sends: true,
+      twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
       ...(needs_setup_token && { setup_token: token! }),
     })
     if (new URL(founded.realm_uri).origin === location.origin) {

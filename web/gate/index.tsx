@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { MapPinOff } from 'lucide'
 import type { EndReason, Refusal } from '../../client'
 import { forgetSeen, forgetSession } from '../forget'
 import { laterWords } from '../later-words'
@@ -64,7 +63,7 @@ export function Gate({ why, mark, onLoggedIn }: GateProps) {
       return founding.is_open ? <Found founding={founding} onLoggedIn={onLoggedIn} /> : <DeadEnd why="notFounded" />
     return (
       <main class="gate">
-        <Empty isAll icon={MapPinOff} title={said.nobodyHere} advice={said.nobodyHereAdvice}>
+        <Empty isAll drawing="signpost" title={said.nobodyHere} advice={said.nobodyHereAdvice}>
           {founding.is_open && (
             <p class="ways">
               <a href="/new">{said.foundHere}</a>

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../client'
 import { Field } from '../forms'
+import { hasTwentyFourHours } from '../hours'
 import { laterWords } from '../later-words'
 import { loginMark } from '../login-mark'
 import { Button } from '../parts'
@@ -57,6 +58,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
         full_name: name!,
         email: email!,
         password: password!,
+        twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
       })
       await logInNew(joined, password!, 'member')
       onLoggedIn()

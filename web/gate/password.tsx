@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { PasswordAdvice } from '../forms'
 import { laterWords } from '../later-words'
 
 interface NewPasswordProps {
@@ -14,6 +15,8 @@ export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswor
   const isShown = useSignal(isShownFirst)
   const said = laterWords.gate
   const text = useSignal('')
+  /** What stands in the form beside it. */
+  const names = useSignal({ email: '', full_name: '' })
   const native = {
     id,
     name: 'password',
@@ -24,7 +27,12 @@ export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswor
     maxLength: 200,
     'aria-describedby': `${id}-hint`,
     value: text,
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => (text.value = currentTarget.value),
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      const beside = currentTarget.form!.elements
+      const textOf = (name: string): string => (beside.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+      names.value = { email: textOf('email'), full_name: textOf('name') }
+      text.value = currentTarget.value
+    },
   } as const
   return (
     <div class="field new-password">
@@ -35,7 +43,7 @@ export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswor
           {said.show}
         </button>
       </span>
-      <small id={`${id}-hint`}>{said.passwordHint}</small>
+      <PasswordAdvice id={`${id}-hint`} password={text.value} {...names.value} />
     </div>
   )
 }

@@ -1,27 +1,43 @@
 import { useComputed } from '@preact/signals'
-import { CircleHelp } from 'lucide'
+import type { FunctionComponent } from 'preact'
 import { useCallback } from 'preact/hooks'
 import type { Conversation, Message, Store } from '../../client'
 import { withoutOneself } from '../../client/store/conversation'
 import { Compose } from '../compose'
 import { Feed } from '../feed'
+import { firstView, markFirstView } from '../first-view'
 import { useCommand } from '../keys'
+import { listBeside } from '../list-beside'
 import { AboutMessages, answer, editNewest, TopicTools } from '../message'
 import { Empty, later } from '../parts'
-import { everybody } from '../people'
-import { isTopic, near, place, terms, type Place } from '../places'
+import { everybody, fullNamesOf, participantsOf } from '../people'
+import { isTopic, near, place, terms, viewAddress, type Place } from '../places'
 import { FoundTitle } from '../search'
 import { useSession } from '../session'
 import { words } from '../words'
 import { About } from './about'
+import { Back } from './back'
+import { ListBeside } from './list-beside'
 import './here.css'
+
+const PresenceHere = later(async () => (await import('./presence')).PresenceHere, firstView)
+const PlaceMenu = later(async () => (await import('../row-menu/deferred')).PlaceMenu, firstView)
 
 /** What is no list of messages. */
 const lists = {
-  inbox: later(async () => (await import('../inbox')).Inbox),
-  recent: later(async () => (await import('../recent')).Recent),
-  drafts: later(async () => (await import('../drafts')).Drafts),
-  scheduled: later(async () => (await import('../scheduled')).Scheduled),
+  inbox: laterList(async () => (await import('../inbox')).Inbox),
+  recent: laterList(async () => (await import('../recent')).Recent),
+  drafts: laterList(async () => (await import('../drafts')).Drafts),
+  scheduled: laterList(async () => (await import('../scheduled')).Scheduled),
+  private: laterList(async () => (await import('../private')).PrivateList),
+}
+
+/** Says in the empty place beside a list that one may choose. */
+const Choose = later(async () => (await import('../lists')).Choose, firstView)
+
+/** A list that is loaded when it is opened. It is the first view of a page that opens with it, also where it cannot be loaded. */
+function laterList(load: () => Promise<FunctionComponent>): FunctionComponent {
+  return later(() => load().finally(markFirstView))
 }
 
 /** The place that is open: what it is called, and what waits there. */
@@ -38,17 +54,37 @@ export function Here() {
   const Listed = now !== null && 'view' in now && now.view in lists ? lists[now.view as keyof typeof lists] : null
   const title = useComputed(() => (place.value === null ? null : titleOf(place.value, store))).value
   if (now === null || title === null)
-    return <Empty isAll icon={CircleHelp} title={words.place.unknown} advice={words.place.unknownAdvice} />
+    return (
+      <Empty isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
+        <a class="button" href={viewAddress('inbox')}>
+          {words.views.inbox}
+        </a>
+      </Empty>
+    )
   const conversation = conversationAt(now, store)
+  const beside = listBeside.value
   return (
     <>
-      <header class="place">
-        <h1 dir="auto">{'terms' in now ? <FoundTitle terms={now.terms} /> : title.name}</h1>
-        <p dir="auto">{title.description}</p>
-        {isTopic(now) && <TopicTools topic={now} />}
-        <About of={now} />
-      </header>
-      {Listed && <Listed />}
+      {beside && <ListBeside name={words.views[beside]} isBeside={Listed === null} list={lists[beside]} />}
+      {beside && Listed && <Choose />}
+      {(!beside || !Listed) && (
+        <header class="place">
+          <Back
+            name={'terms' in now ? words.search.title : title.name}
+            isRoot={'view' in now && now.view === 'inbox'}
+          />
+          <h1 dir="auto">{'terms' in now ? <FoundTitle terms={now.terms} /> : title.name}</h1>
+          {'user_ids' in now ? <PresenceHere user_ids={now.user_ids} /> : <p dir="auto">{title.description}</p>}
+          {isTopic(now) && <TopicTools topic={now} />}
+          <About of={now} />
+          {('stream_id' in now || 'user_ids' in now) && (
+            <span class="menu-place">
+              <PlaceMenu />
+            </span>
+          )}
+        </header>
+      )}
+      {Listed && !beside && <Listed />}
       {terms.value !== null && (
         <Feed terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
       )}
@@ -64,8 +100,9 @@ function titleOf(now: Place, store: Store): { name: string; description: string 
   if ('terms' in now) return { name: words.place.found, description: '' }
   if ('user_ids' in now) {
     const users = everybody(store).value
-    const names = now.user_ids.map((id) => users.get(id)?.full_name)
-    return names.includes(undefined) ? null : { name: names.join(', '), description: '' }
+    if (!now.user_ids.every((id) => users.has(id))) return null
+    const others = withoutOneself(now.user_ids, store.user_id)
+    return { name: fullNamesOf(participantsOf(others, store)), description: '' }
   }
   const { subscriptions, unsubscribed, never_subscribed } = store.state
   const streams = [subscriptions, unsubscribed, never_subscribed].flatMap(({ value }) => value as Named[])

@@ -36,8 +36,8 @@ const grouped = (key: string, stream: Subscription | null, entries: readonly Ent
   mentions: sum(entries.map(({ mentions }) => mentions)),
 })
 
-/** Everything that is unread and not muted: private conversations, then streams, the newest first. */
-export function groupsOf(store: Store): Group[] {
+/** Everything that is unread and not muted: private conversations, then streams, the newest first. One that is read may stay. */
+export function groupsOf(store: Store, staying?: Entry): Group[] {
   const { unread, state } = store
   const entries = unread.inConversations.value
     .filter((conversation) => !unread.isMuted(conversation))
@@ -54,6 +54,7 @@ export function groupsOf(store: Store): Group[] {
         newest: ids.at(-1)!,
       }
     })
+  if (staying) entries.push(staying)
   const inStreams = Map.groupBy(entries, ({ conversation: one }) => ('stream_id' in one ? one.stream_id : null))
   const people = inStreams.get(null) ?? []
   const streams = state.subscriptions.value

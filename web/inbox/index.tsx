@@ -1,12 +1,16 @@
-import { signal, useComputed, useSignal } from '@preact/signals'
-import { CheckCheck, SearchX } from 'lucide'
+import { signal, useSignal } from '@preact/signals'
+import { CheckCheck } from 'lucide'
+import { useNewest } from '../conversations'
 import { laterWords } from '../later-words'
 import { Filter, ListPage } from '../lists'
 import { markRead } from '../marks'
 import { Button, Empty } from '../parts'
 import { useSession } from '../session'
 import { FirstSteps } from '../first-steps'
-import { filtered, groupsOf } from './groups'
+import { viewAddress } from '../places'
+import { words } from '../words'
+import { filtered } from './groups'
+import { useGroups } from './opened'
 import { Section } from './section'
 import './inbox.css'
 
@@ -26,16 +30,30 @@ export function Inbox() {
   const { store } = session
   const { inbox: said } = laterWords
   const typed = useSignal('')
-  const all = useComputed(() => groupsOf(store)).value
+  const all = useGroups(store)
   const shown = filtered(all, typed.value)
+  useNewest(
+    all.flatMap(({ entries }) => entries.map(({ newest }) => newest)),
+    [],
+  )
 
-  if (all.length === 0)
+  if (all.length === 0) {
+    const isNew = store.state.max_message_id.value < 1
     return (
       <ListPage kind="inbox">
         <FirstSteps />
-        <Empty icon={CheckCheck} title={said.read} advice={said.readAdvice} />
+        {isNew ? (
+          <Empty drawing="bubbles" title={said.empty} advice={said.emptyAdvice} />
+        ) : (
+          <Empty drawing="boat" title={said.read} advice={said.readAdvice}>
+            <a class="button" href={viewAddress('recent')}>
+              {words.views.recent}
+            </a>
+          </Empty>
+        )}
       </ListPage>
     )
+  }
   return (
     <ListPage
       kind="inbox"
@@ -49,7 +67,11 @@ export function Inbox() {
       }
     >
       <FirstSteps />
-      {shown.length === 0 && <Empty icon={SearchX} title={said.notFound} advice={said.notFoundAdvice} />}
+      {shown.length === 0 && (
+        <Empty drawing="glass" title={said.notFound} advice={said.notFoundAdvice}>
+          <Button onClick={() => (typed.value = '')}>{laterWords.lists.clearFilter}</Button>
+        </Empty>
+      )}
       {shown.map((group) => (
         <Section
           key={group.key}

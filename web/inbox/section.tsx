@@ -1,9 +1,10 @@
 import { AtSign, Check, ChevronRight, Users } from 'lucide'
-import { longName } from '../conversations'
+import { briefName, LastWords, longName, useLastWords } from '../conversations'
 import { laterWords } from '../later-words'
+import { isOpen } from '../lists'
 import { markRead, type Marked } from '../marks'
-import { Avatar, Icon, IconButton } from '../parts'
-import { everybody } from '../people'
+import { Icon, IconButton } from '../parts'
+import { Face, participantsOf, ShortName } from '../people'
 import { hashOf } from '../compose'
 import { useSession, useStore } from '../session'
 import { Count, Mark } from '../sidebar'
@@ -34,7 +35,7 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
           class="title"
           data-row
           aria-expanded={!isFolded}
-          aria-label={words.sidebar.unread(name, count)}
+          aria-label={count > 0 ? words.sidebar.unread(name, count) : name}
           onClick={() => onFold(!isFolded)}
           onKeyDown={foldByArrow}
         >
@@ -57,28 +58,26 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
   )
 }
 
-function Row({ entry: { conversation, name, count, mentions } }: { entry: Entry }) {
+function Row({ entry: { conversation, name, count, mentions, newest } }: { entry: Entry }) {
   const store = useStore()
-  const users = everybody(store).value
-  const [first = store.user_id] = 'user_ids' in conversation ? conversation.user_ids : []
+  const long = longName(conversation, store)
+  const last = useLastWords(newest)
+  const description = [mentions > 0 ? laterWords.inbox.mentioned : '', last].filter(Boolean).join(', ')
   return (
     <li class="entry">
       <a
         href={hashOf(conversation, store)}
         class="title"
         data-row
-        aria-label={laterWords.conversations.unread(longName(conversation, store), count)}
-        aria-description={mentions > 0 ? laterWords.inbox.mentioned : undefined}
+        aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
+        aria-label={count > 0 ? laterWords.conversations.unread(long, count) : long}
+        aria-description={description || undefined}
       >
-        {'user_ids' in conversation && (
-          <Avatar
-            user_id={first}
-            name={users.get(first)?.full_name ?? name}
-            picture={users.get(first)?.avatar_url}
-            size={20}
-          />
-        )}
-        <bdi>{name}</bdi>
+        {'user_ids' in conversation && <Face of={participantsOf(conversation.user_ids, store)} />}
+        <span class="lines">
+          <ShortName of={briefName(conversation, store)} whole={name} />
+          <LastWords>{last}</LastWords>
+        </span>
         {mentions > 0 && <Mentioned />}
         <Count of={count} />
       </a>

@@ -1,5 +1,5 @@
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { Invitations } from './invitations'
 
 /** Invites people, and shows who is invited, in a window of its own. */

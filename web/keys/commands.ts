@@ -13,17 +13,23 @@ interface Handling {
 
 const handlings: Handling[] = []
 
+/** Milliseconds for which a key waits for the part of the page that handles it. */
+export const patienceMs = 3000
+
 /** Tries again what nobody did yet: whoever does it may still be on the way to the page. */
 let again: (() => boolean) | null = null
+/** When the page gives up on `again`, in milliseconds of `performance.now()`. */
+let triesUntil = 0
 
 /** Remembers what nobody did yet; null forgets it. */
 export function awaitCommand(attempt: typeof again): void {
   again = attempt
+  triesUntil = performance.now() + patienceMs
 }
 
 /** Somebody has come who may do it. */
 function tryAgain(): void {
-  if (again?.() === true) again = null
+  if (performance.now() > triesUntil || again?.() === true) again = null
 }
 
 /** Handles a command as long as the component is there; of several the one that came last. */

@@ -1,14 +1,17 @@
 import type { Message } from '../../client'
-import { conversationKey, conversationOf } from '../../client/store/conversation'
+import { conversationKey, conversationOf, withoutOneself } from '../../client/store/conversation'
 import { mutesOf } from '../../client/narrow/terms'
 import { hashOf } from '../compose'
+import { listBeside, openBesideList } from '../list-beside'
 import { say } from '../parts'
 import { laterWords } from '../later-words'
+import { markRead } from '../marks'
 import { conversationAddress } from '../message'
 import { isConversation, place, streamAddress, viewAddress, type View } from '../places'
 import { muteTopic } from '../mutes'
 import { useSession } from '../session'
-import { selectMessage, useCommand } from './commands'
+import { awaitCommand, selectMessage, useCommand } from './commands'
+import { goToRegion } from './regions'
 import { nextUnread } from './unread'
 
 const allPrivate = '#narrow/is/private'
@@ -25,17 +28,24 @@ export function useEverywhere(): void {
   function toUnread(kind: 'topic' | 'private'): void {
     const next = nextUnread(store, kind)
     if (next === null) say(laterWords.keys.nothingUnread[kind])
-    else location.hash = hashOf(next, store)
+    else openBesideList(hashOf(next, store))
   }
 
   useCommand('nextTopic', () => toUnread('topic'))
   useCommand('nextPrivate', () => toUnread('private'))
+  useCommand('nextRegion', () => goToRegion(1))
+  useCommand('previousRegion', () => goToRegion(-1))
   useCommand('inbox', () => open('inbox'))
   useCommand('recent', () => open('recent'))
   useCommand('all', () => open('all'))
   useCommand('starred', () => open('starred'))
   useCommand('drafts', () => open('drafts'))
   useCommand('private', () => (location.hash = allPrivate))
+  useCommand('markRead', () => {
+    const now = place.peek()
+    if (now === null || !('stream_id' in now || 'user_ids' in now)) return
+    markRead(session, 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, store.user_id) } : now)
+  })
   useCommand('toConversation', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
@@ -66,11 +76,14 @@ const outside = ({ id, stream_id, display_recipient }: Message): string =>
     ? allPrivate
     : streamAddress({ stream_id, name: display_recipient as string }, undefined, id).slice(1)
 
-/** Goes one level out: from a text box to what is read, from there to the inbox. */
+const selectsMessage = (): boolean => selectMessage() !== null
+
+/** Goes one level out: from a text box to what is read, from there to the list beside it or the inbox. */
 export function goOut(): void {
   const focused = document.activeElement as HTMLElement | null
   if (focused?.matches('input, textarea, select')) {
     focused.blur()
-    selectMessage()
-  } else open('inbox')
+    // The part that selects messages may still be loading.
+    if (!selectsMessage()) awaitCommand(selectsMessage)
+  } else open(listBeside.peek() ?? 'inbox')
 }

@@ -1,5 +1,5 @@
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { printed } from './key-name'
 import { groups, type Command, type Key, type KeyGroup } from './table'
 import './help.css'
@@ -9,7 +9,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   const { keys: said } = laterWords
   return (
     <Dialog title={said.title} onClose={onClose}>
-      <div class="keys">
+      <div class="keys" role="document" tabIndex={-1} data-first>
         {(Object.keys(groups) as KeyGroup[]).map((group) => (
           <section key={group}>
             <h3>{said.groups[group]}</h3>

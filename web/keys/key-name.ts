@@ -8,6 +8,9 @@ const held = /^(Control|Shift|Alt|Meta|AltGraph|CapsLock|Dead|Process|Unidentifi
 export function nameOfKey(event: KeyboardEvent): string | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.isComposing || held.test(key)) return null
+  // What a digit writes with Shift is another sign on each keyboard.
+  const [, digit] = /^Digit(\d)$/.exec(code) ?? []
+  if (digit !== undefined && (ctrlKey || metaKey) && shiftKey && !altKey) return `Ctrl+Shift+${digit}`
   const [, place = key] = /^Key([A-Z])$/.exec(code) ?? []
   const sign = /^[a-z]$/i.test(key) ? key : /^\p{L}$/u.test(key) ? place : key
   const letter = shiftKey ? sign.toUpperCase() : sign.toLowerCase()

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { later } from '../parts'
 import type { Kind } from '../switcher'
-import { awaitCommand, runCommand, selectMessage, useCommand } from './commands'
+import { awaitCommand, patienceMs, runCommand, selectMessage, useCommand } from './commands'
 import { goOut, useEverywhere } from './everywhere'
 import { nameOfKey } from './key-name'
 import { placesAt } from './place'
@@ -31,9 +31,6 @@ export function Listening({ early, take }: ListeningProps) {
   return goesTo.value && <Switcher kind={goesTo.value} onClose={() => (goesTo.value = null)} />
 }
 
-/** Milliseconds within which somebody may still come to do it. */
-const patience = 3000
-
 /** What is done as long as a key is held. */
 const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', 'pageUp'])
 
@@ -48,7 +45,7 @@ function takeKey(event: KeyboardEvent): void {
   if (event.repeat && !repeated.has(key.command)) return event.preventDefault()
   let id = 0
   function attempt(): boolean {
-    if (performance.now() - event.timeStamp > patience) return false
+    if (performance.now() - event.timeStamp > patienceMs) return false
     if (key!.place === 'message') id ||= selectMessage() ?? 0
     return (key!.place !== 'message' || id > 0) && runCommand(key!.command, id)
   }

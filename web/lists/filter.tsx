@@ -24,6 +24,8 @@ export const Filter = ({ name, value, onType }: FilterProps) => (
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || value === '') return
         event.stopPropagation()
+        // A dialog around it stays open.
+        event.preventDefault()
         onType('')
       }}
     />

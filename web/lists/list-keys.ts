@@ -1,6 +1,8 @@
+import { useSignalEffect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useCommand } from '../keys'
+import { isConversation, place } from '../places'
 
 /** What happens within a list. */
 interface Within {
@@ -24,11 +26,36 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
 
   const focus = (index: number): void => rows().at(Math.max(index, 0))?.focus()
 
-  useCommand('next', () => focus(Math.min(current() + 1, rows().length - 1)))
-  useCommand('previous', () => focus(current() - 1))
-  useCommand('first', () => focus(0))
-  useCommand('last', () => focus(rows().length - 1))
+  /** Messages beside the list take keys, unless the focus is in the list. */
+  const areKeysBeside = (): boolean => isConversation(place.peek()) && !list.current!.contains(document.activeElement)
+  const goTo = (index: () => number) => () => (areKeysBeside() ? false : focus(index()))
+
+  useCommand(
+    'next',
+    goTo(() => Math.min(current() + 1, rows().length - 1)),
+  )
+  useCommand(
+    'previous',
+    goTo(() => current() - 1),
+  )
+  useCommand(
+    'first',
+    goTo(() => 0),
+  )
+  useCommand(
+    'last',
+    goTo(() => rows().length - 1),
+  )
   useCommand('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
+
+  // Whoever leaves what is read beside the list is at its row.
+  const opened = useRef<string | null>(null)
+  useSignalEffect(() => {
+    const isBeside = isConversation(place.value)
+    const row = isBeside ? undefined : rows().find((one) => (one as HTMLAnchorElement).hash === opened.current)
+    if (document.activeElement === document.body) row?.focus()
+    opened.current = isBeside ? location.hash : null
+  })
 
   const last = useRef(-1)
   useLayoutEffect(() => {

@@ -4,7 +4,8 @@ import type { Message } from '../../client'
 import { characterOf, EmojiButton, quickEmoji, reactionOf, type Named } from '../emoji'
 import { useCommand, type Command } from '../keys'
 import { laterWords } from '../later-words'
-import { Icon, IconButton, Menu } from '../parts'
+import { Icon, IconButton, Menu, say } from '../parts'
+import { place } from '../places'
 import { hasAccess } from '../policies'
 import { useSession } from '../session'
 import { answerAlone, mentionSender } from './answer'
@@ -48,8 +49,16 @@ export function Actions({ message, onReply }: ActionsProps) {
   }
 
   const items = itemsFor(message, session, () => selectedOf(message.id) || selected.current)
-  const toggleStar = (): void =>
-    void outbox.do({ kind: isStarred ? 'unstar' : 'star', messages: [message.id] }).done.catch(() => undefined)
+  function star(kind: 'star' | 'unstar'): void {
+    outbox.do({ kind, messages: [message.id] }).done.catch(() => undefined)
+  }
+  function toggleStar(): void {
+    star(isStarred ? 'unstar' : 'star')
+    const now = place.peek()
+    // It is gone from there at once.
+    if (isStarred && now !== null && 'view' in now && now.view === 'starred')
+      say(said.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
+  }
   const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()
 
   /** Does what the menu would do; false if that is not in it. */
@@ -98,7 +107,9 @@ export function Actions({ message, onReply }: ActionsProps) {
             title={`:${emoji.names[0]}:`}
             onClick={() => react(reactionOf(emoji))}
           >
-            <span aria-hidden="true">{characterOf(emoji.code)}</span>
+            <span class="drawing" aria-hidden="true">
+              {characterOf(emoji.code)}
+            </span>
           </button>
         ))}
       {react !== null && (

@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide'
 import type { Store } from '../../client'
+import { copyText } from '../clipboard'
 import { laterWords } from '../later-words'
-import { Icon, Menu, say } from '../parts'
+import { Icon, Menu } from '../parts'
 import './code.css'
 
 type Playground = Store['state']['realm_playgrounds']['value'][number]
@@ -43,7 +44,7 @@ export function CodeHeading({ block, playgrounds }: CodeHeadingProps) {
           {said.playgrounds}
         </Menu>
       )}
-      <button type="button" onClick={() => void navigator.clipboard.writeText(code()).then(() => say(said.copied))}>
+      <button type="button" onClick={() => copyText(code(), said.copied)}>
         {said.copy}
       </button>
     </>

@@ -19,6 +19,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
     const character = characterOf(/emoji-([\da-f-]+)/.exec(emoji.className)?.[1] ?? '')
     if (character !== null) emoji.textContent = character
   }
+  if (isEmojiAlone(content)) content.firstElementChild!.classList.add('emoji-alone')
   for (const time of content.querySelectorAll('time')) {
     const date = new Date(time.dateTime)
     if (Number.isNaN(date.valueOf())) continue
@@ -56,9 +57,23 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
     link.tabIndex = -1
     link.ariaHidden = 'true'
   }
-  if (content.querySelector('.katex') !== null) void import('./formulas')
+  if (content.querySelector('.katex') !== null) import('./formulas').catch(() => undefined)
   loadStyles(content)
   return [...content.querySelectorAll<HTMLElement>('.codehilite')].flatMap(headingOf)
+}
+
+/** Most emoji that are drawn large where nothing else is said. */
+const mostLarge = 3
+
+/** Whether a message is nothing but a few emoji. */
+function isEmojiAlone({ children: [only, second] }: DocumentFragment): boolean {
+  if (only?.localName !== 'p' || second !== undefined) return false
+  const said = [...only.childNodes].filter(
+    (node) => node.nodeType !== Node.TEXT_NODE || node.textContent!.trim() !== '',
+  )
+  return (
+    said.length > 0 && said.length <= mostLarge && said.every((node) => (node as Element).classList?.contains('emoji'))
+  )
 }
 
 function make(name: string, className: string): HTMLElement {

@@ -1,6 +1,7 @@
 import type { Message } from '../../client'
 import { laterWords } from '../later-words'
-import { Button, Dialog } from '../parts'
+import { Button } from '../parts'
+import { Dialog } from '../dialog'
 import { useSession } from '../session'
 import { textOf } from './html'
 

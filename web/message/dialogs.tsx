@@ -6,6 +6,7 @@ import { Move } from './move'
 import { close, opened } from './opened'
 import { Reactors } from './reactors'
 import { Readers } from './readers'
+import { Remind } from './remind'
 import { Source } from './source'
 import './dialogs.css'
 
@@ -27,6 +28,8 @@ export function Dialogs() {
       return <Reactors message={message} onClose={close} />
     case 'readers':
       return <Readers message={message} onClose={close} />
+    case 'remind':
+      return <Remind message={message} onClose={close} />
     case 'move':
     case 'topic':
       return <Move message={message} isWhole={subject === 'topic'} onClose={close} />

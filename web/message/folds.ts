@@ -1,6 +1,7 @@
-import { signal, useComputed, useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import { useDerived } from '../derived'
 
 /** Ids of the long messages that somebody opened. */
 const opened = signal<ReadonlySet<number>>(new Set())
@@ -19,7 +20,7 @@ const sizes = new ResizeObserver((entries) => {
 /** Whether what stands in a box is higher than it may be, and whether somebody wants to see it all the same. */
 export function useFold(box: RefObject<HTMLElement | null>, id: number | undefined) {
   const isLong = useSignal(false)
-  const isOpen = useComputed(() => id !== undefined && opened.value.has(id))
+  const isOpen = useDerived(() => id !== undefined && opened.value.has(id), [id])
   useLayoutEffect(() => {
     const element = box.current!
     if (id === undefined) return undefined

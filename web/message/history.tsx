@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../../client'
 import { streamsOf } from '../compose'
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { everybody } from '../people'
+import { resolvedMark, unresolved } from '../places'
 import { useSession } from '../session'
 import { words } from '../words'
 import { useAsked } from './asked'
@@ -28,7 +29,9 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
         words.place.topicOf(streamName(prev_stream), prev_topic ?? topic),
         words.place.topicOf(streamName(stream), topic),
       )
-    return prev_topic === undefined ? null : said.moved(prev_topic, topic)
+    if (prev_topic === undefined) return null
+    if (unresolved(prev_topic) !== unresolved(topic)) return said.moved(prev_topic, topic)
+    return topic.startsWith(resolvedMark) ? said.resolved : said.reopened
   }
 
   return (

@@ -1,13 +1,19 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
+import { ArrowUpRight } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import type { Conversation, Message as Told, Store } from '../../client'
+import { useDerived } from '../derived'
+import { firstView } from '../first-view'
 import { everybody, isMuted, Mood } from '../people'
-import { Avatar, Button, later, pure } from '../parts'
+import { Avatar, Button, Icon, later, pure } from '../parts'
 import { useSession } from '../session'
 import { words } from '../words'
 import { conversationAddress } from './address'
 import { Content } from './content'
 import { edits } from './edits'
+import { labelOf } from './label'
+import { linkedIds } from './linked'
+import { noCards } from './no-cards'
 import { Reactions } from './reactions'
 import { Widget } from './seldom'
 import { clockOf } from './times'
@@ -17,19 +23,25 @@ export { AboutMessages } from './about'
 export { answer } from './answer'
 export { Content, Marked } from './content'
 export { conversationAddress } from './address'
-export { textOf } from './html'
+export { fragmentOf, textOf } from './html'
+export { isMove } from './label'
 export { Sending } from './sending'
 export { clockOf } from './times'
 
 const Actions = later(async () => (await import('./actions')).Actions)
+const LinkCards = later(async () => (await import('./link-cards')).LinkCards, firstView)
 const Editor = later(async () => (await import('./editor')).Editor)
 
 export const TopicTools = later(async () => (await import('./topic-tools')).TopicTools)
 
 /** Begins to edit the reader's newest message in a conversation. */
 export async function editNewest(where: Conversation | null, store: Store): Promise<void> {
-  const newest = await import('./newest')
-  newest.editNewest(where, store)
+  try {
+    const newest = await import('./newest')
+    newest.editNewest(where, store)
+  } catch {
+    // Offline, and never edited before: nothing is begun.
+  }
 }
 
 export interface MessageProps {
@@ -55,28 +67,19 @@ export const Message = pure(function Message(props: MessageProps) {
   const message = useMemo(() => outbox.message(id), [outbox, id]).value
   const users = everybody(store).value
   const isShown = useSignal(false)
-  const isEdited = useComputed(() => edits.value.has(id)).value
+  const isEdited = useDerived(() => edits.value.has(id), [id]).value
+  const links = useMemo(() => linkedIds(message?.content ?? ''), [message?.content])
   if (message === undefined) return null
-  const {
-    sender_id,
-    content,
-    content_type,
-    flags,
-    reactions,
-    submessages,
-    is_me_message,
-    last_edit_timestamp,
-    edit_history,
-  } = message
+  const linked = links.filter((one) => one !== id && !noCards.value.has(one))
+  const { sender_id, content, content_type, flags, reactions, submessages, is_me_message } = message
   const name = users.get(sender_id)?.full_name ?? message.sender_full_name
   const clock = clockOf(outbox.state.user_settings.value)
   const date = new Date(message.timestamp * 1000)
   const time = clock.time(date)
   const isMention = flags.includes('mentioned') || flags.includes('wildcard_mentioned')
   const classes = ['message', isFirst && 'first', isMention && 'mentions', isNamed && 'named', is_me_message && 'me']
-  const isMoved = edit_history?.every(({ prev_content }) => prev_content === undefined) === true
   const isSaving = content_type !== 'text/html'
-  const edited = last_edit_timestamp === undefined ? null : clock.whole(new Date(last_edit_timestamp * 1000))
+  const label = labelOf(message)
   if (isMuted(store, sender_id) && !isShown.value)
     return (
       <article class="message hidden" aria-label={words.message.hidden} data-id={id} tabIndex={isSelected ? 0 : -1}>
@@ -101,10 +104,12 @@ export const Message = pure(function Message(props: MessageProps) {
   const isHeaded = isFirst || is_me_message
   const mark = isSaving ? (
     <span class="mark">{words.message.saving}</span>
-  ) : edited === null ? null : (
-    <span class="mark" title={edited}>
-      {isMoved ? words.message.moved : words.message.edited}
-    </span>
+  ) : (
+    label && (
+      <span class="mark" title={clock.whole(new Date(label[1] * 1000))}>
+        {words.message[label[0]]}
+      </span>
+    )
   )
   return (
     <article
@@ -113,9 +118,7 @@ export const Message = pure(function Message(props: MessageProps) {
       data-id={id}
       tabIndex={isSelected ? 0 : -1}
     >
-      {isFirst && !is_me_message && (
-        <Avatar user_id={sender_id} name={name} picture={users.get(sender_id)?.avatar_url} size={36} opens />
-      )}
+      {isFirst && <Avatar user_id={sender_id} name={name} picture={users.get(sender_id)?.avatar_url} size={36} opens />}
       <header>
         {isFirst && (
           <>
@@ -130,12 +133,18 @@ export const Message = pure(function Message(props: MessageProps) {
         </time>
         {isHeaded && mark}
         {isFound && (
-          <a class="show" href={conversationAddress(message, store, id)}>
-            {words.search.show}
+          <a class="show" href={conversationAddress(message, store, id)} aria-label={words.search.show}>
+            <Icon of={ArrowUpRight} size={20} />
+            <span>{words.search.show}</span>
           </a>
         )}
       </header>
       {submessages.length > 0 ? <Widget message={message}>{text}</Widget> : text}
+      {linked.length > 0 && (
+        <div class="link-cards" style={{ '--cards': linked.length }}>
+          <LinkCards ids={linked} />
+        </div>
+      )}
       {!isHeaded && mark}
       {isEdited && <Editor message={message} />}
       {reactions.length > 0 && <Reactions message={message} />}

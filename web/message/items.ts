@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   CheckCheck,
   CodeXml,
   Copy,
@@ -14,11 +15,12 @@ import {
 } from 'lucide'
 import type { Message } from '../../client'
 import { conversationKey, conversationOf } from '../../client/store/conversation'
+import { copyText } from '../clipboard'
 import { writeElsewhere } from '../compose'
 import type { Command } from '../keys'
 import { laterWords } from '../later-words'
 import type { Session } from '../open'
-import { say, type MenuItem } from '../parts'
+import { say, sayBriefly, type MenuItem } from '../parts'
 import { hasAccess } from '../policies'
 import { reasonOf } from '../reason'
 import { conversationAddress } from './address'
@@ -53,6 +55,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
     ...item(true, null, said.forward, Forward, () => forward(message, session, selected())),
     ...item(true, 'copyLink', said.copyLink, Link, () => copyLink(message, session)),
     ...item(true, null, said.copyText, Copy, () => told(copyMarkdown(session, message), said.textCopied)),
+    ...item(true, null, said.remind, AlarmClock, () => open('remind', id)),
     ...item(true, 'unreadFrom', said.markUnread, MailOpen, () => markUnread(message, session)),
     ...item(mayRename(message, store) || mayMoveAway(message, store), 'move', said.move, MoveRight, () =>
       open('move', id),
@@ -60,7 +63,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
     ...item(isEdited, 'history', said.history, History, () => open('history', id)),
     ...item(true, null, said.source, CodeXml, () => open('source', id)),
     ...item(message.reactions.length > 0, null, said.reactions, SmilePlus, () => open('reactions', id)),
-    ...item(hasAccess(message, store), null, said.readers, CheckCheck, () => open('readers', id)),
+    ...item(hasAccess(message, store), null, said.viewReaders, CheckCheck, () => open('readers', id)),
     ...item(mayDelete(message, store), null, said.delete, Trash2, () => open('delete', id)),
   ]
 }
@@ -68,7 +71,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
 /** Says that something is done, or why not. */
 function told(done: Promise<unknown>, sentence?: string): void {
   done.then(
-    () => sentence !== undefined && say(sentence),
+    () => sentence !== undefined && sayBriefly(sentence),
     (error: unknown) => say(reasonOf(error)),
   )
 }
@@ -84,7 +87,7 @@ function forward(message: Message, session: Session, selected: string): void {
 
 function copyLink(message: Message, { store }: Session): void {
   const address = new URL(conversationAddress(message, store, message.id), location.origin).href
-  told(navigator.clipboard.writeText(address), laterWords.message.linkCopied)
+  copyText(address, laterWords.message.linkCopied)
 }
 
 /** Makes a message unread again, and those that follow in its conversation. */

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Message } from '../../client'
-import { streamsOf, topicsOf } from '../compose'
+import { streamsOf } from '../compose'
+import { topicsOf } from '../compose/deferred'
 import { Finder } from '../finder'
 import { laterWords } from '../later-words'
-import { Button, Dialog, say } from '../parts'
+import { Button, say, sayBriefly } from '../parts'
+import { Dialog } from '../dialog'
 import { byName } from '../people'
 import { useSession } from '../session'
 import { words } from '../words'
@@ -54,7 +56,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
     try {
       const { done } = outbox.do({ kind: 'move', message_id: message.id, propagate_mode: extent.value, ...where })
       done.then(
-        () => say(said.moved),
+        () => sayBriefly(said.moved),
         () => undefined,
       )
       onClose()
@@ -94,6 +96,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
               keyOf={(one) => one}
               maxLength={store.state.max_topic_length.value}
               isFree
+              isQuiet
               onFocus={() => void topics.load(stream_id.peek())}
               onType={(text) => (topic.value = text)}
               onChoose={(text) => (topic.value = text)}

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** What can be opened over the page about a message. */
-type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'source' | 'topic'
+type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
 
 /** What is open about which message; null if nothing is. */
 export const opened = signal<{ readonly subject: Subject; readonly message_id: number } | null>(null)

@@ -1,6 +1,6 @@
 import type { Message } from '../../client'
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { Drawing } from '../emoji'
 import { People } from './people'
 import { grouped } from './reactions'

@@ -1,6 +1,6 @@
 import type { Message } from '../../client'
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { useSession } from '../session'
 import { useAsked } from './asked'
 import { People } from './people'

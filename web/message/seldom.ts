@@ -11,5 +11,6 @@ const rich = 'h1, h2, hr, blockquote, table, time, details, .message_embed, .tex
 
 /** Loads the styles of what is seldom, if there is any. */
 export function loadStyles(content: DocumentFragment): void {
-  if (content.querySelector(rich) !== null) void more()
+  // Offline: it is shown without them.
+  if (content.querySelector(rich) !== null) more().catch(() => undefined)
 }

@@ -1,6 +1,5 @@
 import type { Sending as Command } from '../../client'
-import { giveBack } from '../compose'
-import { Avatar, Button } from '../parts'
+import { Avatar, Button, say } from '../parts'
 import { useSession } from '../session'
 import { words } from '../words'
 
@@ -11,9 +10,15 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   const { user_id, state } = store
   const name = state.full_name.value
   const { id, params, state: stage, reason } = command
-  function discard(): void {
-    outbox.discard(id)
-    giveBack(session, params.to, params.content)
+  async function discard(): Promise<void> {
+    try {
+      // The text is given back to the compose box, which must be there to take it.
+      const { giveBack } = await import('../compose/deferred-texts')
+      outbox.discard(id)
+      giveBack(session, params.to, params.content)
+    } catch {
+      say(words.state.notLoaded)
+    }
   }
   const isRefused = stage === 'refused'
   const mark = (
@@ -40,7 +45,7 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
         <p class="refusal">
           {reason}
           <Button onClick={() => outbox.retry(id)}>{words.message.again}</Button>
-          <Button kind="quiet" onClick={discard}>
+          <Button kind="quiet" onClick={() => void discard()}>
             {words.message.discard}
           </Button>
         </p>

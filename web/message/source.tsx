@@ -1,10 +1,12 @@
 import { Copy } from 'lucide'
 import type { Message } from '../../client'
+import { copyText } from '../clipboard'
 import { laterWords } from '../later-words'
-import { Button, Dialog, say } from '../parts'
+import { Button } from '../parts'
+import { Dialog } from '../dialog'
 import { useSession } from '../session'
 import { useAsked } from './asked'
-import { copyMarkdown, markdownOf } from './markdown'
+import { markdownOf } from './markdown'
 import { Waiting } from './waiting'
 
 /** What the author of a message wrote, as they wrote it. */
@@ -22,14 +24,7 @@ export function Source({ message, onClose }: { message: Message; onClose: () => 
             {text}
           </pre>
           <p class="ends">
-            <Button
-              icon={Copy}
-              onClick={() =>
-                void copyMarkdown(session, { ...message, content: text, content_type: 'text/x-markdown' }).then(() =>
-                  say(said.textCopied),
-                )
-              }
-            >
+            <Button icon={Copy} onClick={() => copyText(text, said.textCopied)}>
               {said.copyText}
             </Button>
           </p>

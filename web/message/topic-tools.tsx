@@ -3,7 +3,7 @@ import type { Topic } from '../../client'
 import { conversationKey, conversationOf } from '../../client/store/conversation'
 import { laterWords } from '../later-words'
 import { IconButton, say } from '../parts'
-import { resolvedMark } from '../places'
+import { resolvedMark, unresolved } from '../places'
 import { admits, hasAccess } from '../policies'
 import { reasonOf } from '../reason'
 import { useSession } from '../session'
@@ -46,7 +46,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   }
 
   function resolve(message_id: number): void {
-    const name = isResolved ? topic.topic.replace(/^✔ [ ✔]*/, '') : resolvedMark + topic.topic
+    const name = isResolved ? unresolved(topic.topic) : resolvedMark + topic.topic
     outbox.do({ kind: 'move', message_id, topic: name, propagate_mode: 'change_all' }).done.catch(() => undefined)
   }
 

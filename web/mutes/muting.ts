@@ -6,6 +6,7 @@ import { say } from '../parts'
 import { everybody } from '../people'
 import { sayWhy } from '../reason'
 import { words } from '../words'
+import { rememberUnread } from './unread-of'
 
 type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
 
@@ -15,12 +16,21 @@ function tell(name: string, isMuted: boolean, onUndo: () => void): void {
   say((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
 }
 
-/** Does not want to hear of somebody any more, or again. */
+/**
+ * Does not want to hear of somebody any more, or again. The server marks the messages of whoever is muted as read; undone, those
+ * are unread again that were before.
+ */
 export async function mutePerson(account: Muting, muted_user_id: number, isMuted: boolean): Promise<void> {
+  const wereUnread = isMuted ? rememberUnread(account, muted_user_id) : null
+  async function undo(): Promise<void> {
+    await mutePerson(account, muted_user_id, !isMuted)
+    const messages = await wereUnread?.().catch(() => [])
+    if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(sayWhy)
+  }
   const name = everybody(account.store).value.get(muted_user_id)?.full_name ?? words.sidebar.somebody
   try {
     await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
-    tell(name, isMuted, () => void mutePerson(account, muted_user_id, !isMuted))
+    tell(name, isMuted, () => void undo())
   } catch (error) {
     sayWhy(error)
   }

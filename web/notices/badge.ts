@@ -33,7 +33,12 @@ export function showCount(count: ReadonlySignal<number>, organization: ReadonlyS
     document.title = count.value > 0 ? `(${count.value}) ${title}` : title
     if (count.value > 0) void navigator.setAppBadge?.(count.value).catch(() => undefined)
     else void navigator.clearAppBadge?.().catch(() => undefined)
-    if (link) void drawn(plain, count.value).then((address) => (link.href = address))
+    if (link)
+      drawn(plain, count.value).then(
+        (address) => (link.href = address),
+        // The icon could not be loaded.
+        () => undefined,
+      )
   })
   return () => {
     stop()

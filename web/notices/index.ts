@@ -52,7 +52,7 @@ function speak(store: Store): () => void {
     others.postMessage(last)
     const ids = Array.from({ length: newest - from + 1 }, (_, index) => from + index)
     const messages = ids.flatMap((id) => store.messages.get(id) ?? [])
-    if (messages.length > 0) void tell(messages, store)
+    if (messages.length > 0) tell(messages, store).catch(() => undefined)
   }
 
   void hold('rivulet notices', 'exclusive', ending.signal, () => {

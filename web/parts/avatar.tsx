@@ -10,9 +10,6 @@ interface AvatarProps {
   readonly opens?: boolean
 }
 
-/** Pixels of width below which nobody could read two letters. */
-const tiny = 24
-
 /** A person's picture, or their initials on a colour of their own. It stands beside their name, and so has none. */
 export function Avatar({ user_id, name, picture, size = 28, opens = false }: AvatarProps) {
   const own = picture?.startsWith('/') === true && !picture.startsWith('//')
@@ -26,16 +23,14 @@ export function Avatar({ user_id, name, picture, size = 28, opens = false }: Ava
       class="avatar"
       data-user-id={opened}
       aria-hidden="true"
-      data-initials={initials(name, size < tiny ? 1 : 2)}
-      style={{ ...box, fontSize: `${Math.round(size * (size < tiny ? 0.6 : 0.4))}px` }}
+      data-initials={initials(name)}
+      style={{ ...box, fontSize: `${Math.round(size * (size < 24 ? 0.45 : 0.4))}px` }}
     />
   )
 }
 
-/** First letters of the first and the last word, or fewer of them. */
-function initials(name: string, most: number): string {
+/** First letters of the first and the last word. */
+function initials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /^[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
-  return [...new Set([letters[0], letters.at(-1)].slice(0, Math.min(letters.length, most)))]
-    .join('')
-    .toLocaleUpperCase()
+  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toLocaleUpperCase()
 }

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { Inbox, LogOut, Pencil, Send, Star, Trash2 } from 'lucide'
+import { LogOut, Pencil, Send, Star, Trash2 } from 'lucide'
+import { Dialog } from '../dialog'
 import { Field } from '../forms'
-import { Avatar, Button, Dialog, Empty, Icon, IconButton, ListBox, Menu, optionId, say, Toasts } from './index'
+import { Avatar, Button, Empty, Icon, IconButton, ListBox, Menu, optionId, say, Toasts } from './index'
 import './exhibition.css'
 
 const people = [
@@ -109,7 +110,7 @@ export function Exhibition() {
       <section>
         <h2>Nothing to show</h2>
         <Empty
-          icon={Inbox}
+          drawing="boat"
           title="Nothing is here"
           advice="A sentence says what one can do about that, and a button does it."
         >

@@ -13,9 +13,12 @@ const isGone = async (): Promise<boolean> =>
 
 /**
  * A component whose code and words are loaded when it is shown first, so that they do not keep the first message waiting.
- * Its children are shown before, if it has any.
+ * Its children are shown before, if it has any. Loading begins after the promise, if there is one.
  */
-export function later<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+export function later<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+  after?: Promise<void>,
+): FunctionComponent<P> {
   const loaded = signal<FunctionComponent<P> | null>(null)
   let isLoading = false
 
@@ -23,12 +26,16 @@ export function later<P extends object>(load: () => Promise<FunctionComponent<P>
     if (isLoading || loaded.peek() !== null) return
     isLoading = true
     try {
+      await after
       const { speakLater } = await import('../later-words')
       const [component] = await Promise.all([load(), speakLater()])
       loaded.value = component
     } catch {
       if (await isGone().catch(() => false)) isReplaced.value = true
-      else say(words.state.notLoaded)
+      else {
+        say(words.state.notLoaded)
+        addEventListener('online', () => void begin(), { once: true })
+      }
     } finally {
       isLoading = false
     }

@@ -1,5 +1,5 @@
 import { laterWords } from '../later-words'
-import { Dialog } from '../parts'
+import { Dialog } from '../dialog'
 import { Others } from './others'
 import { Waiting } from './waiting'
 

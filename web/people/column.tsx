@@ -1,8 +1,9 @@
 import { UserPlus } from 'lucide'
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { User } from '../../client/api'
 import { openCard } from '../cards'
+import { useDerived } from '../derived'
 import { laterWords } from '../later-words'
 import { Filter } from '../lists'
 import { Button } from '../parts'
@@ -14,7 +15,7 @@ import { Group } from './group'
 import { isMuted } from './names'
 import './people.css'
 
-/** Everybody of the organization: who is in the conversation, who is here, and who is away. */
+/** Everybody of the organization: who is in the conversation, who is online, and who is offline. */
 export function Column() {
   const store = useStore()
   const { state, presence } = store
@@ -32,17 +33,23 @@ export function Column() {
   )
   const statuses = useMemo(() => people.map(({ user_id }) => presence.status(user_id)), [people, presence])
   // As a text, so that nothing is drawn anew unless somebody comes or goes.
-  const isHere = useComputed(() => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join('')).value
-  const ids = useComputed(() => (place.value !== null && 'user_ids' in place.value ? place.value.user_ids.join() : ''))
+  const isOnline = useDerived(
+    () => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join(''),
+    [statuses],
+  ).value
+  const ids = useDerived(
+    () => (place.value !== null && 'user_ids' in place.value ? place.value.user_ids.join() : ''),
+    [],
+  )
   const isTalking = new Set(ids.value.split(',').map(Number))
 
   const groups: User[][] = [[], [], []]
-  people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isHere[index] === '+' ? 1 : 2]!.push(one))
-  const { talking, here, away } = laterWords.people
+  people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isOnline[index] === '+' ? 1 : 2]!.push(one))
+  const { talking, online, offline } = laterWords.people.titles
   return (
     <div class="people">
       <Filter name={laterWords.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {[talking, here, away].map((title, index) => (
+      {[talking, online, offline].map((title, index) => (
         <Group key={index} title={title(groups[index]!.length)} people={groups[index]!} />
       ))}
       {people.length === 0 && <p class="hint">{laterWords.people.nobody}</p>}

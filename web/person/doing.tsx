@@ -2,9 +2,10 @@ import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
 import type { User } from '../../client/api'
 import { addressOf, namesOf } from '../../client'
 import { writeTo } from '../compose'
+import { copyText } from '../clipboard'
 import { laterWords } from '../later-words'
 import { mutePerson } from '../mutes'
-import { Button, say } from '../parts'
+import { Button } from '../parts'
 import { isMuted } from '../people'
 import { peopleAddress } from '../places'
 import { useSession } from '../session'
@@ -45,12 +46,7 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
       <Button icon={Search} onClick={() => leave(() => (location.hash = messages.slice(1)))}>
         {said.messages}
       </Button>
-      <Button
-        icon={AtSign}
-        onClick={() =>
-          void navigator.clipboard.writeText(`@**${full_name}|${user_id}**`).then(() => say(said.mentionCopied))
-        }
-      >
+      <Button icon={AtSign} onClick={() => copyText(`@**${full_name}|${user_id}**`, said.mentionCopied)}>
         {said.copyMention}
       </Button>
       {!isOneself && (

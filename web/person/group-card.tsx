@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../later-words'
-import { Button, Dialog } from '../parts'
+import { Button } from '../parts'
+import { Dialog } from '../dialog'
 import { byName, everybody } from '../people'
 import { useStore } from '../session'
 import type { CardProps } from './card'

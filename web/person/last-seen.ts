@@ -1,5 +1,6 @@
 import type { Store } from '../../client'
 import { laterWords } from '../later-words'
+import { words } from '../words'
 
 type Presence = ReturnType<Store['presence']['status']>['value']
 
@@ -21,7 +22,7 @@ const lengths = [
 /** Whether somebody is here, in words. */
 export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
   const said = laterWords.person
-  if (presence !== 'offline') return said[presence]
+  if (presence !== 'offline') return words.sidebar.presence[presence]
   const { active_timestamp = 0, idle_timestamp = 0 } = (state.presences.value as Record<number, Seen>)[user_id] ?? {}
   const seconds = Date.now() / 1000 - Math.max(active_timestamp, idle_timestamp)
   if (active_timestamp === 0 && idle_timestamp === 0) return said.away

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { laterWords } from '../later-words'
-import { Avatar, Dialog } from '../parts'
+import { Avatar } from '../parts'
+import { Dialog } from '../dialog'
 import { everybody } from '../people'
 import { useSession } from '../session'
 import { words } from '../words'

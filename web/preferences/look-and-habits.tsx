@@ -1,5 +1,6 @@
 import { Outcome, Section, useSaving } from '../forms'
 import { laterWords } from '../later-words'
+import { LooksHere } from './looks-here'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
@@ -7,6 +8,7 @@ import { SettingChoices } from './setting-choices'
 /** What the client looks like. */
 export function Looks() {
   const said = laterWords.settings
+  const { whose } = usePreferences()
   const saving = useSaving()
   return (
     <>
@@ -19,14 +21,18 @@ export function Looks() {
           { value: 2, label: said.dark },
         ]}
       />
-      <SettingChoices
-        property="dense_mode"
-        legend={said.size}
-        options={[
-          { value: true, label: said.usualSize },
-          { value: false, label: said.large },
-        ]}
-      />
+      {whose === 'reader' ? (
+        <LooksHere />
+      ) : (
+        <SettingChoices
+          property="dense_mode"
+          legend={said.size}
+          options={[
+            { value: true, label: said.usualSize },
+            { value: false, label: said.large },
+          ]}
+        />
+      )}
       <div>
         <SettingCheck property="high_contrast_mode" label={said.contrast} saving={saving} />
         <SettingCheck property="fluid_layout_width" label={said.wide} hint={said.wideHint} saving={saving} />

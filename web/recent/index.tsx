@@ -1,11 +1,12 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
-import { Clock, CloudOff, SearchX } from 'lucide'
+import { SquarePen } from 'lucide'
 import { useEffect, useMemo } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Filter, ListPage } from '../lists'
 import { Button, Empty } from '../parts'
 import { useSession } from '../session'
 import { words } from '../words'
+import { writeElsewhere } from '../compose'
 import { Row } from './row'
 import { filtered, recentOf, type Wanted } from './rows'
 import './recent.css'
@@ -18,7 +19,8 @@ const step = 500
 const atFirst = 100
 
 /** As long as the page is open. */
-const wanted = signal<Wanted>({ text: '', isUnread: false, isParticipated: false, isMuted: false })
+const everything: Wanted = { text: '', isUnread: false, isParticipated: false, isMuted: false }
+const wanted = signal(everything)
 
 const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
 
@@ -93,13 +95,21 @@ export function Recent() {
       )}
       {found.length === 0 && !isLoading && !isFailed && (
         <Empty
-          icon={all.value.length === 0 ? Clock : SearchX}
+          drawing={all.value.length === 0 ? 'bubbles' : 'glass'}
           title={all.value.length === 0 ? said.nothing : said.notFound}
           advice={all.value.length === 0 ? said.nothingAdvice : said.notFoundAdvice}
-        />
+        >
+          {all.value.length === 0 ? (
+            <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+              {words.compose.begin}
+            </Button>
+          ) : (
+            <Button onClick={() => (wanted.value = everything)}>{laterWords.lists.clearFilter}</Button>
+          )}
+        </Empty>
       )}
       {found.length === 0 && isFailed && (
-        <Empty icon={CloudOff} title={words.feed.failed} advice={words.feed.failedAdvice} />
+        <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice} />
       )}
       <p class="hint" role="status">
         {isLoading && !isFailed ? said.loading : isFailed ? said.failed : ''}

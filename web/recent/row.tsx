@@ -1,24 +1,30 @@
 import { hashOf } from '../compose'
-import { Faces, longName, Title, When } from '../conversations'
+import { Faces, LastWords, longName, Title, useLastWords, When } from '../conversations'
 import { laterWords } from '../later-words'
+import { isOpen } from '../lists'
 import { useStore, useUnread } from '../session'
 import { Count } from '../sidebar'
 import type { Recent } from './rows'
 
 /** One conversation in the table. */
-export function Row({ recent: { conversation, people, timestamp } }: { recent: Recent }) {
+export function Row({ recent: { conversation, newest, people, timestamp } }: { recent: Recent }) {
   const store = useStore()
   const { count, mentions } = useUnread(conversation)
   const name = longName(conversation, store)
+  const last = useLastWords(newest)
   return (
     <tr class={count.value > 0 ? 'unread' : ''}>
       <th scope="row">
         <a
           href={hashOf(conversation, store)}
           data-row
+          aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
           aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}
+          aria-description={last || undefined}
         >
-          <Title of={conversation} />
+          <Title of={conversation}>
+            <LastWords>{last}</LastWords>
+          </Title>
           <Count of={count.value} mentions={mentions.value} />
         </a>
       </th>

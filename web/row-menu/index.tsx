@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { RowMenu, type Pressed } from './menu'
+import { later } from '../parts'
+import type { Pressed } from './menu'
+
+const RowMenu = later(async () => (await import('./menu')).RowMenu)
 
 /** Addresses of streams, topics and private conversations. */
 const conversations = /^#narrow\/(?:stream|pm-with|dm)\//

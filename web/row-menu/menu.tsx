@@ -1,15 +1,7 @@
-import { Bell, BellOff, CheckCheck, Link, Pin, PinOff, Settings, type IconNode } from 'lucide'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { namesOf, termsOf } from '../../client'
-import { openStream } from '../cards'
-import { laterWords } from '../later-words'
-import { markRead } from '../marks'
-import { isTopicMuted, muteStream, muteTopic } from '../mutes'
-import type { Session } from '../open'
-import { Menu, say, type MenuItem } from '../parts'
-import { sayWhy } from '../reason'
+import { Menu } from '../parts'
 import { useSession } from '../session'
-import { words } from '../words'
+import { itemsOf } from './items'
 import './row-menu.css'
 
 /** A row of the sidebar, and where the menu is to stand, in pixels. */
@@ -34,7 +26,7 @@ export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () =>
       if (newState === 'open') return
       // Whoever has gone on since stays there.
       const { activeElement } = document
-      if (activeElement === document.body || box.current!.contains(activeElement)) link.focus()
+      if (activeElement === document.body || box.current?.contains(activeElement) === true) link.focus()
       onClose()
     }
     // It does not rise.
@@ -49,45 +41,4 @@ export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () =>
       </Menu>
     </section>
   )
-}
-
-const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
-
-function itemsOf(link: HTMLAnchorElement, session: Session): { name: string; items: MenuItem[] } | null {
-  const { store, outbox } = session
-  const { rows: said, mutes, message } = laterWords
-  const terms = termsOf(link.hash, namesOf(store))?.terms ?? []
-  const [stream, topic] = [terms[0], terms[1]]
-  const copy = item(message.copyLink, Link, () => {
-    navigator.clipboard.writeText(link.href).then(() => say(message.linkCopied), sayWhy)
-  })
-  const read = (where: Parameters<typeof markRead>[1]) => item(said.read, CheckCheck, () => markRead(session, where))
-  if (stream?.operator === 'pm-with')
-    return { name: said.conversation, items: [read({ user_ids: stream.operand as number[] }), copy] }
-  const subscription = outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === stream?.operand)
-  if (stream?.operator !== 'stream' || subscription === undefined) return null
-  const { stream_id, name, is_muted, pin_to_top } = subscription
-  if (topic !== undefined) {
-    const where = { stream_id, topic: String(topic.operand) }
-    const isMuted = isTopicMuted(session, where)
-    const shown = where.topic || words.sidebar.noTopic
-    const mute = item((isMuted ? mutes.unmute : mutes.mute)(shown), isMuted ? Bell : BellOff, () =>
-      muteTopic(session, where, !isMuted),
-    )
-    return { name: said.topic, items: [read(where), mute, copy] }
-  }
-  const set = (value: boolean): void =>
-    void outbox.do({ kind: 'subscription', stream_id, property: 'pin_to_top', value }).done.catch(sayWhy)
-  return {
-    name: said.stream,
-    items: [
-      read({ stream_id }),
-      item(pin_to_top ? said.unpin : said.pin, pin_to_top ? PinOff : Pin, () => set(!pin_to_top)),
-      item((is_muted ? mutes.unmute : mutes.mute)(name), is_muted ? Bell : BellOff, () =>
-        muteStream(session, { stream_id, name }, !is_muted),
-      ),
-      copy,
-      item(said.settings, Settings, () => openStream(stream_id)),
-    ],
-  }
 }

@@ -2,23 +2,28 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { clockOf } from '../message'
-import { Button, Dialog } from '../parts'
+import { Button } from '../parts'
+import { Dialog } from '../dialog'
 import { reasonOf } from '../reason'
 import type { Session } from '../open'
-import { choicesAt, fieldOf } from './times'
+import { choicesAt, fieldOf, type Choice } from './times'
 import './scheduled.css'
 
 interface ChooseTimeProps {
   readonly session: Pick<Session, 'outbox'>
   /** When it is sent now, if a time was chosen before. */
   readonly before?: Date
+  /** What the dialog and its button are called, and the times that it offers, unless it is for a message to others. */
+  readonly title?: string
+  readonly button?: string
+  readonly choices?: readonly Choice[]
   /** Rejects if the server refuses, or cannot be reached. */
   readonly onChoose: (at: Date) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks when a message is to be sent. */
-export function ChooseTime({ session, before, onChoose, onClose }: ChooseTimeProps) {
+/** Asks when a message is sent, or when something else happens. */
+export function ChooseTime({ session, before, onChoose, onClose, ...props }: ChooseTimeProps) {
   const id = useId()
   const said = laterWords.scheduled
   const now = new Date()
@@ -42,10 +47,15 @@ export function ChooseTime({ session, before, onChoose, onClose }: ChooseTimePro
   }
 
   return (
-    <Dialog title={said.when} onClose={onClose}>
+    <Dialog title={props.title ?? said.when} onClose={onClose}>
       <div class="choose-time">
-        {choicesAt(now).map(({ name, at }) => (
-          <Button key={name} disabled={isAsking.value} onClick={() => void choose(at)}>
+        {(props.choices ?? choicesAt(now)).map(({ name, at }, index) => (
+          <Button
+            key={name}
+            data-first={index === 0 || undefined}
+            disabled={isAsking.value}
+            onClick={() => void choose(at)}
+          >
             <span>{said[name]}</span>
             <time dateTime={at.toISOString()}>{clock.whole(at)}</time>
           </Button>
@@ -66,7 +76,7 @@ export function ChooseTime({ session, before, onChoose, onClose }: ChooseTimePro
             onInput={({ currentTarget }) => (chosen.value = currentTarget.value)}
           />
           <Button kind="main" type="submit" disabled={isAsking.value}>
-            {said.schedule}
+            {props.button ?? said.schedule}
           </Button>
         </form>
         <p role="alert">{reason.value}</p>

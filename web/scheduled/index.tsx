@@ -1,11 +1,14 @@
-import { CalendarClock } from 'lucide'
+import { SquarePen } from 'lucide'
 import { laterWords } from '../later-words'
-import { Empty } from '../parts'
+import { Button, Empty } from '../parts'
 import { useStore } from '../session'
+import { words } from '../words'
+import { writeElsewhere } from '../compose'
 import { Item } from './item'
 import './scheduled.css'
 
 export { ChooseTime } from './choose-time'
+export { reminderTimes } from './times'
 
 /** The messages that wait for their time, the soonest first. */
 export function Scheduled() {
@@ -14,7 +17,14 @@ export function Scheduled() {
   const all = state.scheduled_messages.value.toSorted(
     (left, right) => left.scheduled_delivery_timestamp - right.scheduled_delivery_timestamp,
   )
-  if (all.length === 0) return <Empty icon={CalendarClock} title={said.none} advice={said.noneAdvice} />
+  if (all.length === 0)
+    return (
+      <Empty drawing="clock" title={said.none} advice={said.noneAdvice}>
+        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+          {words.compose.begin}
+        </Button>
+      </Empty>
+    )
   return (
     <ol class="scheduled">
       {all.map((one) => (

@@ -47,7 +47,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
     <li aria-label={said.of(name)}>
       <header>
         <a href={hashOf(to, store)}>
-          <bdi>{is_reminder ? said.reminder(name) : name}</bdi>
+          <bdi>{!is_reminder ? name : 'topic' in to ? said.reminder(name) : said.ownReminder}</bdi>
         </a>
         <time dateTime={at.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(at)}</time>
       </header>

@@ -1,6 +1,6 @@
 /** A time that people often choose. */
 export interface Choice {
-  readonly name: 'inAnHour' | 'thisEvening' | 'tomorrow' | 'nextWeek'
+  readonly name: 'inTwentyMinutes' | 'inAnHour' | 'inThreeHours' | 'thisEvening' | 'tomorrow' | 'nextWeek'
   readonly at: Date
 }
 
@@ -15,17 +15,37 @@ function on(now: Date, days: number, hour: number): Date {
   return at
 }
 
-/** Times to offer, the soonest first. An evening that is over is none. */
-export function choicesAt(now: Date): readonly Choice[] {
+/** So many minutes later, at a whole minute. */
+const after = (now: Date, minutes: number): Date => new Date((Math.floor(now.getTime() / 60_000) + minutes) * 60_000)
+
+/** Tomorrow morning, and Monday morning. On Sundays, Monday is tomorrow. */
+function mornings(now: Date): readonly Choice[] {
   const untilMonday = (8 - now.getDay()) % 7 || 7
-  const all: Choice[] = [
-    { name: 'inAnHour', at: new Date(Math.floor(now.getTime() / 60_000) * 60_000 + 3_600_000) },
-    { name: 'thisEvening', at: on(now, 0, evening) },
+  return [
     { name: 'tomorrow', at: on(now, 1, morning) },
-    // On Sundays, Monday is tomorrow.
     ...(untilMonday > 1 ? [{ name: 'nextWeek', at: on(now, untilMonday, morning) } as const] : []),
   ]
+}
+
+/** Times to offer, the soonest first. An evening that is over is none. */
+export function choicesAt(now: Date): readonly Choice[] {
+  const all: Choice[] = [
+    { name: 'inAnHour', at: after(now, 60) },
+    { name: 'thisEvening', at: on(now, 0, evening) },
+    ...mornings(now),
+  ]
   return all.filter(({ at }) => at > now).toSorted((left, right) => left.at.getTime() - right.at.getTime())
+}
+
+/** Times to offer for a reminder, the soonest first. */
+export function reminderTimes(now: Date): readonly Choice[] {
+  const all: Choice[] = [
+    { name: 'inTwentyMinutes', at: after(now, 20) },
+    { name: 'inAnHour', at: after(now, 60) },
+    { name: 'inThreeHours', at: after(now, 180) },
+    ...mornings(now),
+  ]
+  return all.toSorted((left, right) => left.at.getTime() - right.at.getTime())
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Search as Glass } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { useCommand } from '../keys'
-import { IconButton, later } from '../parts'
+import { Button, IconButton, later } from '../parts'
 import { place } from '../places'
 import { words } from '../words'
 import './search.css'
@@ -25,7 +25,12 @@ export function Search() {
   const open = (): void => {
     isOpen.value = true
     // On phones it is shown then.
-    requestAnimationFrame(() => box.current!.focus())
+    requestAnimationFrame(() => box.current?.focus())
+  }
+  const cancel = (): void => {
+    if (!isFound) text.value = ''
+    isOpen.value = false
+    document.querySelector('main')?.focus()
   }
   useCommand('search', open)
   return (
@@ -47,8 +52,13 @@ export function Search() {
         onInput={({ currentTarget }) => (text.value = currentTarget.value)}
         onKeyDown={({ key }) => (isEager.value = key === 'Enter')}
         onFocus={() => (isUsed.value = true)}
-        onBlur={() => (isOpen.value = false)}
+        onBlur={({ relatedTarget }) => (isOpen.value = (relatedTarget as Element | null)?.closest('search') != null)}
       />
+      {isOpen.value && (
+        <Button kind="quiet" onClick={cancel}>
+          {words.search.cancel}
+        </Button>
+      )}
       {(isUsed.value || isFound) && <Panel box={box} text={text} isEager={isEager} ids={ids} />}
     </search>
   )

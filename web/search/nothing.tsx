@@ -1,7 +1,8 @@
-import { AtSign, CloudOff, SearchX, Star } from 'lucide'
+import { Search } from 'lucide'
 import { laterWords } from '../later-words'
+import { runCommand } from '../keys'
 import { Button, Empty } from '../parts'
-import { place } from '../places'
+import { place, viewAddress } from '../places'
 import { words } from '../words'
 
 interface NothingFoundProps {
@@ -16,14 +17,37 @@ export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
   if (isFailed)
     return (
       <Empty
-        icon={CloudOff}
+        drawing="cloud"
         title={view ? words.feed.failed : said.failed}
         advice={view ? words.feed.failedAdvice : said.failedAdvice}
       >
         <Button onClick={onAgain}>{words.message.again}</Button>
       </Empty>
     )
-  if (view === 'starred') return <Empty icon={Star} title={said.noStarred} advice={said.noStarredAdvice} />
-  if (view === 'mentions') return <Empty icon={AtSign} title={said.noMentions} advice={said.noMentionsAdvice} />
-  return <Empty icon={SearchX} title={said.nothing} advice={said.nothingAdvice} />
+  if (view === 'starred')
+    return (
+      <Empty drawing="star" title={said.noStarred} advice={said.noStarredAdvice}>
+        <ToRecent />
+      </Empty>
+    )
+  if (view === 'mentions')
+    return (
+      <Empty drawing="mention" title={said.noMentions} advice={said.noMentionsAdvice}>
+        <ToRecent />
+      </Empty>
+    )
+  return (
+    <Empty drawing="glass" title={said.nothing} advice={said.nothingAdvice}>
+      <Button icon={Search} onClick={() => runCommand('search')}>
+        {said.change}
+      </Button>
+    </Empty>
+  )
 }
+
+/** Leads to where messages are. */
+const ToRecent = () => (
+  <a class="button" href={viewAddress('recent')}>
+    {words.views.recent}
+  </a>
+)

@@ -1,14 +1,15 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { topicsOf } from '../compose'
+import { topicsOf } from '../compose/deferred'
 import { laterWords } from '../later-words'
 import { Avatar, ListBox, optionId, Square } from '../parts'
 import { place } from '../places'
 import { useSession } from '../session'
 import { format, hashOf, parse } from './query'
 import { recentSearches } from './recent'
-import { suggestionsFor, type Suggestion } from './suggest'
+import type { Suggestion } from './completions'
+import { suggestionsFor } from './suggest'
 import './panel.css'
 
 interface PanelProps {
@@ -94,7 +95,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
   /** Takes what is chosen; what is begun and means nothing yet is completed. */
   function enter(): void {
     const isBegun = parse(text.peek(), store).unknown !== null && /\S$/.test(text.peek())
-    const one = items[now] ?? (isBegun ? items[0] : undefined)
+    const one = items[now] ?? (isBegun || items[0]?.isNeeded === true ? items[0] : undefined)
     if (one === undefined) go()
     else choose(one)
   }
@@ -105,7 +106,11 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     const current = box.current!
     const stops = [
       listen(current, 'keydown', (event) => onKey.current(event as KeyboardEvent)),
-      listen(current, 'focus', () => (isShown.value = true)),
+      listen(current, 'focus', () => {
+        isShown.value = true
+        // By a press one may want to change what is there, by a key one searches for something else.
+        if (!current.matches(':active')) current.select()
+      }),
       listen(current, 'blur', () => (isShown.value = false)),
       listen(current, 'input', () => {
         active.value = -1

@@ -1,4 +1,5 @@
 import { addressOf, namesOf, type Store, type Term, type Terms } from '../../client'
+import { tokensOf, wordsAfter } from './tokens'
 
 /** What a text asks for. */
 export interface Query {
@@ -7,16 +8,6 @@ export interface Query {
   /** The operator whose operand means nothing here. */
   readonly unknown: { readonly operator: string; readonly operand: string } | null
 }
-
-/** Names that people know from elsewhere. */
-const otherNames: Readonly<Record<string, string>> = {
-  channel: 'stream',
-  dm: 'pm-with',
-  'dm-including': 'group-pm-with',
-  from: 'sender',
-  subject: 'topic',
-}
-
 /** Operators whose operand is one of a few words. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
   is: ['unread', 'mentioned', 'starred', 'private', 'resolved', 'alerted'],
@@ -24,14 +15,8 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   in: ['home', 'all'],
   streams: ['public', 'web-public'],
 }
-
-export const operators = ['stream', 'topic', 'sender', 'pm-with', 'group-pm-with', 'is', 'has', 'in', 'near'] as const
-
-const known = new Set<string>([...operators, 'streams', 'id'])
-
-const token = /(?:(-?)([a-z_-]+):)?(?:"((?:[^"\\]|\\.)*)"?|(\S+))|(-?)([a-z_-]+):(?=\s|$)/g
-
-const unquoted = (text: string): string => text.replace(/\\(.)/g, '$1')
+/** Operators whose operand is a name, which may have several words. */
+const named = new Set(['stream', 'sender', 'pm-with', 'group-pm-with'])
 
 /** An operand as it is written: in quotation marks where it is no single word. */
 const quoted = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
@@ -39,24 +24,33 @@ const quoted = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${
 /** An operator with its operand as it is written. */
 export const written = (operator: string, operand: string): string => `${operator}:${quoted(operand)}`
 
-/** Reads what somebody searches for. */
+/**
+ * Reads what somebody searches for. A name that means nothing goes on with the words after it, until it means something:
+ * names of several words need no quotation marks.
+ */
 export function parse(text: string, store: Store): Query {
   const terms: Term[] = []
   const words: string[] = []
   let unknown: Query['unknown'] = null
   let near: number | undefined
-  for (const [raw, sign, name, inQuotes, plain, emptySign, emptyName] of text.matchAll(token)) {
-    const said = name ?? emptyName
-    const operator = said === undefined ? undefined : (otherNames[said] ?? said.replaceAll('_', '-'))
-    if (operator === undefined || !known.has(operator)) {
+  const tokens = tokensOf(text)
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { raw, end, operator, operand: first, isNegated, isQuoted } = tokens[index]!
+    if (operator === undefined) {
       words.push(raw)
       continue
     }
-    const operand = inQuotes === undefined ? (plain ?? '') : unquoted(inQuotes)
-    const meant = meaningOf(operator, operand, store)
+    const last = named.has(operator) && !isQuoted ? index + wordsAfter(tokens, index) : index
+    let operand = first
+    let meant = meaningOf(operator, operand, store)
+    while (meant === null && index < last) {
+      index += 1
+      operand = text.slice(end - first.length, tokens[index]!.end).trimStart()
+      meant = meaningOf(operator, operand, store)
+    }
     if (meant === null) unknown ??= { operator, operand }
     else if (operator === 'near') near = Number(operand)
-    else terms.push({ operator, operand: meant, ...((sign ?? emptySign) && { negated: true }) })
+    else terms.push({ operator, operand: meant, ...(isNegated && { negated: true }) })
   }
   if (words.length > 0) terms.push({ operator: 'search', operand: words.join(' ') })
   return { terms, near, unknown }
@@ -100,7 +94,7 @@ export function nameFor(id: number, store: Store): string {
   const { people } = namesOf(store)
   const name = people.find(({ user_id }) => user_id === id)?.full_name ?? ''
   const isShared = people.filter(({ full_name }) => full_name.toLowerCase() === name.toLowerCase()).length !== 1
-  return isShared || /[,|]/.test(name) ? `${name.replaceAll(',', '')}|${id}` : name
+  return isShared || /[,|]/.test(name) || name.toLowerCase() === 'me' ? `${name.replaceAll(',', '')}|${id}` : name
 }
 
 /** A narrow as somebody would write it. */

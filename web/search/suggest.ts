@@ -1,73 +1,68 @@
-import { namesOf, termsOfConversation, type Store } from '../../client'
-import type { Subscription, User } from '../../client/api'
+import { termsOfConversation } from '../../client'
 import { laterWords } from '../later-words'
-import { isConversation, type Place } from '../places'
-import { ranked } from '../rank'
-import { choices, format, nameFor, operators, parse, written } from './query'
+import { isConversation } from '../places'
+import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
+import type { Asked, Found, Suggestion } from './completions'
+import { format, parse } from './query'
+import { openOperandOf, operatorOf, operators } from './tokens'
 
-/** Something that a search may go on with. */
-export interface Suggestion {
-  readonly key: string
-  readonly label: string
-  readonly hint?: string
-  /** What stands in the box then. */
-  readonly text: string
-  /** Whether it is all that is meant, and is opened. */
-  readonly isWhole?: boolean
-  readonly person?: Pick<User, 'user_id' | 'full_name' | 'avatar_url'>
-  readonly color?: string
-}
-
-interface Asked {
-  readonly store: Store
-  readonly place: Place | null
-  readonly recent: readonly string[]
-  /** Topics of a stream that answer what was typed. */
-  readonly topicsLike: (stream_id: number, typed: string) => readonly string[]
-}
-
-const most = 5
+/** Searches of before that are offered. */
+const mostRecent = 5
 
 /** The word at the end of a text, perhaps of an operator. */
-const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/
+const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
 
 /** What the end of a text may be going to say. */
 export function suggestionsFor(text: string, asked: Asked): readonly Suggestion[] {
-  const [, sign = '', operator, last = ''] = atEnd.exec(text) ?? []
-  const typed = last.replace(/^"/, '')
-  const before = text.slice(
-    0,
-    text.length - last.length - (operator === undefined ? 0 : operator.length + 1) - sign.length,
-  )
-  const put = (rest: string, first = ''): string => `${before}${first}${sign}${rest} `
-  const found = { ...asked, typed, put, before }
+  if (text.trim() === '') return atFirst(asked)
+  const longer = ofSeveralWords(text, asked)
+  if (longer.isNeeded) return longer.items
+  const [, sign = '', written, last = ''] = atEnd.exec(text) ?? []
+  const before = written === undefined ? '' : `${written}:`
+  const operator = operatorOf(written)
+  const typed = (operator === undefined ? before : '') + last.replace(/^"/, '')
+  const start = text.length - last.length - before.length - sign.length
+  const found = foundAt(text.slice(0, start), sign, typed, asked)
+  if (operator !== undefined) return ofOperator(operator, found)
+  const words = [...operatorsFor(found), ...people(found, 'sender'), ...streams(found), ...topics(found)]
+  return [...longer.items, ...words, ...wholeSearches(text, asked)]
+}
+
+/** What completes an operand that goes on after a space, and whether nothing else is meant. */
+function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
+  const open = openOperandOf(text)
+  if (open === null) return { items: [], isNeeded: false }
+  const { start, operator, isNegated, operand } = open
+  const foundFor = (typed: string): Found => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, asked)
+  const items = ofOperator(operator, foundFor(operand))
+  if (parse(text, asked.store).unknown !== null)
+    return { items: items.map((one) => ({ ...one, isNeeded: true })), isNeeded: true }
+  const [first = '', ...others] = operand.split(/\s+/)
+  if (others.length === 0 || items.length === 0) return { items: [], isNeeded: false }
+  if (operator !== 'topic') return { items, isNeeded: false }
+  // A topic may be called anything: what is known tells whether one word is a topic already.
+  const isKnown = topics(foundFor(first)).some(({ label }) => label.toLowerCase() === first.toLowerCase())
+  return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
+}
+
+function foundAt(before: string, sign: string, typed: string, asked: Asked): Found {
+  return { ...asked, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
+}
+
+function ofOperator(operator: string, found: Found): readonly Suggestion[] {
   switch (operator) {
-    case undefined:
-      return text.trim() === ''
-        ? atFirst(asked)
-        : [...operatorsFor(found), ...people(found, 'sender'), ...streams(found), ...topics(found)]
     case 'sender':
-    case 'from':
-      return people(found, 'sender')
-    case 'pm-with':
-    case 'dm':
     case 'group-pm-with':
-      return people(found, operator === 'dm' ? 'pm-with' : operator)
+      return people(found, operator)
+    case 'pm-with':
+      return conversations(found)
     case 'stream':
-    case 'channel':
       return streams(found)
     case 'topic':
       return topics(found)
     default:
       return chosen(found, operator)
   }
-}
-
-interface Found extends Asked {
-  readonly typed: string
-  /** What stands before it. */
-  readonly before: string
-  readonly put: (rest: string, first?: string) => string
 }
 
 /** Here, what was searched for before, and what one may write. */
@@ -81,75 +76,27 @@ function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
   return [
     ...here,
     ...recent
-      .slice(0, most)
+      .slice(0, mostRecent)
       .map((one) => ({ key: `recent ${one}`, label: one, hint: said.recent, text: one, isWhole: true })),
     ...operators.map((one) => ({ key: one, label: `${one}:`, hint: said.operators[one], text: `${one}:` })),
   ]
 }
 
-function operatorsFor({ typed, put }: Found): readonly Suggestion[] {
-  return ranked(operators, typed, { names: (one) => [one], most }).map((one) => ({
-    key: one,
-    label: `${one}:`,
-    hint: laterWords.search.operators[one],
-    text: put(`${one}:`).trimEnd(),
-  }))
+/** The search as it stands: here, and everywhere. */
+function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
+  const { search: said } = laterWords
+  const { terms, unknown } = parse(text, store)
+  if (unknown !== null || !terms.some(({ operator }) => operator === 'search')) return []
+  const whole = text.trim()
+  const isSomewhere = terms.some(({ operator }) => places.has(operator))
+  const here = isConversation(place) && !isSomewhere ? format(termsOfConversation(place, store.user_id), store) : null
+  return [
+    ...(here === null
+      ? []
+      : [{ key: 'whole here', label: whole, hint: said.wordsHere, text: `${here} ${whole}`, isWhole: true }]),
+    { key: 'whole', label: whole, hint: isSomewhere ? said.words : said.wordsEverywhere, text: whole, isWhole: true },
+  ]
 }
 
-function chosen({ typed, put }: Found, operator: string): readonly Suggestion[] {
-  const hints: Readonly<Record<string, string>> = laterWords.search.choices
-  return ranked(choices[operator] ?? [], typed, { names: (one) => [one], most: 8 }).map((one) => ({
-    key: one,
-    label: `${operator}:${one}`,
-    ...(hints[one] !== undefined && { hint: hints[one] }),
-    text: put(written(operator, one)),
-  }))
-}
-
-function people({ typed, put, store }: Found, operator: string): readonly Suggestion[] {
-  const users = store.state.realm_users.value
-  return ranked(users, typed, {
-    names: ({ full_name }) => [full_name],
-    weight: ({ is_bot }) => Number(is_bot),
-    most,
-  }).map((person) => ({
-    key: `${operator} ${person.user_id}`,
-    label: person.full_name,
-    hint: laterWords.search.people[operator === 'sender' ? 'sender' : 'with'],
-    text: put(written(operator, nameFor(person.user_id, store))),
-    person,
-  }))
-}
-
-function streams({ typed, put, store }: Found): readonly Suggestion[] {
-  const colors = new Map(store.state.subscriptions.value.map((one: Subscription) => [one.stream_id, one.color]))
-  return ranked(namesOf(store).streams, typed, {
-    names: ({ name }) => [name],
-    weight: ({ stream_id }) => Number(!colors.has(stream_id)),
-    most,
-  }).map(({ stream_id, name }) => ({
-    key: `stream ${stream_id}`,
-    label: name,
-    hint: laterWords.search.stream,
-    text: put(written('stream', name)),
-    color: colors.get(stream_id) ?? 'var(--g5)',
-  }))
-}
-
-/** Topics of the stream that was named before, or that is open. */
-function topics({ typed, put, store, place, before, topicsLike }: Found): readonly Suggestion[] {
-  const named = parse(before, store).terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
-  const open = place !== null && 'stream_id' in place ? place.stream_id : undefined
-  const stream_id = (named?.operand as number | undefined) ?? open
-  const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
-  if (stream === undefined) return []
-  const prefix = named === undefined ? `${written('stream', stream.name)} ` : ''
-  return topicsLike(stream.stream_id, typed)
-    .slice(0, most)
-    .map((topic) => ({
-      key: `topic ${topic}`,
-      label: topic,
-      hint: laterWords.search.topicOf(stream.name),
-      text: put(written('topic', topic), prefix),
-    }))
-}
+/** Operators that say where something was written. */
+const places = new Set(['stream', 'topic', 'pm-with', 'group-pm-with', 'id'])

@@ -19,7 +19,7 @@ export function AlertWords() {
     if (word === '') return
     const isThere = words.some((one) => one.toLowerCase() === word.toLowerCase())
     if (isThere) return saving.refuse(said.wordThere)
-    if (await saving.save(() => ask('POST /users/me/alert_words', { alert_words: [word] }))) form.current!.reset()
+    if (await saving.save(() => ask('POST /users/me/alert_words', { alert_words: [word] }))) form.current?.reset()
   }
 
   return (

@@ -1,4 +1,5 @@
 import { Choices, Outcome, SelectSetting, useSaving } from '../forms'
+import { hasTwentyFourHours } from '../hours'
 import { keepLanguage } from '../kept-choices'
 import { laterWords } from '../later-words'
 import { Habits, languages, Looks, Told } from '../preferences'
@@ -7,12 +8,27 @@ import { zones } from './zones'
 
 /** What the client looks like, how it is written in, and what others are told of the reader. */
 export function General() {
-  const { outbox } = useSession()
+  const { outbox, store } = useSession()
   const said = laterWords.settings
   const saving = useSaving()
-  const { timezone } = outbox.state.user_settings.value as unknown as { readonly timezone: string }
-  const set = (property: string, value: string): Promise<unknown> =>
+  const { timezone, twenty_four_hour_time } = outbox.state.user_settings.value as unknown as {
+    readonly timezone: string
+    readonly twenty_four_hour_time: boolean
+  }
+  const set = (property: string, value: string | boolean): Promise<unknown> =>
     outbox.do({ kind: 'setting', property, value }).done
+
+  /** Changes the language, and the clock with it unless somebody has chosen theirs. */
+  async function speak(language: string): Promise<void> {
+    const { twenty_four_hour_time: ofNewPeople } = store.state.realm_user_settings_defaults.value as {
+      readonly twenty_four_hour_time?: boolean
+    }
+    const isChosen = ![ofNewPeople, hasTwentyFourHours(document.documentElement.lang)].includes(twenty_four_hour_time)
+    await Promise.all([
+      set('default_language', language),
+      !isChosen && set('twenty_four_hour_time', hasTwentyFourHours(language)),
+    ])
+  }
 
   return (
     <>
@@ -25,7 +41,7 @@ export function General() {
           onChoose={(value) => {
             keepLanguage(value)
             // All texts are read anew.
-            void saving.save(() => set('default_language', value)).then((isSaved) => isSaved && location.reload())
+            void saving.save(() => speak(value)).then((isSaved) => isSaved && location.reload())
           }}
         />
         <Outcome of={saving} />

@@ -2,19 +2,11 @@ import { ChevronLeft, ChevronRight } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { laterWords } from '../later-words'
 import { Button, Icon } from '../parts'
-import type { Tab } from './tabs'
-
-interface PagesProps {
-  readonly tabs: readonly Tab[]
-  /** The tab whose page is open; null: the list. */
-  readonly now: Tab | null
-  readonly onChoose: (id: string | null) => void
-  /** Closes the settings: somebody goes elsewhere. */
-  readonly onLeave: () => void
-}
+import type { SettingsPagesProps } from './tab-list'
+import { groupsOf } from './tabs'
 
 /** A list of all tabs, and a page for each. */
-export function Pages({ tabs, now: open, onChoose, onLeave }: PagesProps) {
+export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
   const said = laterWords.settings
   const root = useRef<HTMLDivElement>(null)
   const now = open?.id ?? null
@@ -23,7 +15,8 @@ export function Pages({ tabs, now: open, onChoose, onLeave }: PagesProps) {
   useLayoutEffect(() => {
     if (last.current === now) return
     // A page may be gone with the right to it.
-    const tos = now === null ? [`#page-${last.current!}`, '.pages button'] : ['.page-title > button']
+    const tos =
+      now === null ? [`#page-${last.current!}`, 'input[type=search]', '.pages button'] : ['.page-title > button']
     const to = tos.map((selector) => root.current!.querySelector<HTMLElement>(selector)).find((found) => found !== null)
     to?.focus()
     root.current!.closest('dialog')!.scrollTop = 0
@@ -33,16 +26,25 @@ export function Pages({ tabs, now: open, onChoose, onLeave }: PagesProps) {
   return (
     <div ref={root}>
       {open === null ? (
-        <ul class="pages">
-          {tabs.map(({ id, name, isApart }) => (
-            <li key={id} class={isApart ? 'apart' : undefined}>
-              <button id={`page-${id}`} type="button" onClick={() => onChoose(id)}>
-                {name}
-                <Icon of={ChevronRight} size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          {search}
+          {!isSearching &&
+            groupsOf(tabs).map(({ group, tabs: ofGroup }) => (
+              <section key={group} class="pages">
+                <h3>{said.groups[group]}</h3>
+                <ul>
+                  {ofGroup.map(({ id, name }) => (
+                    <li key={id}>
+                      <button id={`page-${id}`} type="button" onClick={() => onChoose(id)}>
+                        {name}
+                        <Icon of={ChevronRight} size={16} />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+        </>
       ) : (
         <>
           <div class="page-title">

@@ -11,11 +11,13 @@ import { Notifications } from './notifications'
 import { Profile } from './profile'
 import { Sessions } from './sessions'
 
+/** A heading over some tabs. */
+export type Group = keyof typeof laterWords.settings.groups
+
 export interface Tab {
   readonly id: string
   readonly name: string
-  /** Whether it is the first one of the organization's, after one's own. */
-  readonly isApart: boolean
+  readonly group: Group
   readonly Panel: FunctionComponent<{ readonly onLeave: () => void }>
 }
 
@@ -34,14 +36,25 @@ const ownTabs = [
 export function useTabs(): ReadonlySignal<readonly Tab[]> {
   const store = useStore()
   return useComputed(() => {
-    const own = ownTabs.map(({ id, Panel }) => ({ id, name: laterWords.settings.tabs[id], isApart: false, Panel }))
+    const own = ownTabs.map(({ id, Panel }) => ({
+      id,
+      name: laterWords.settings.tabs[id],
+      group: 'personal' as const,
+      Panel,
+    }))
     const shared = organizationTabs.filter(({ isFor }) => isFor(store))
-    const ofOrganization = shared.map(({ id, waiting = () => 0, Panel }, index) => ({
+    const ofOrganization = shared.map(({ id, group, waiting = () => 0, Panel }) => ({
       id: `organization-${id}`,
       name: laterWords.settings.waiting(laterWords.organization.tabs[id], waiting(store)),
-      isApart: index === 0,
+      group,
       Panel,
     }))
     return [...own, ...ofOrganization]
   })
+}
+
+/** Tabs under their headings, in their order. */
+export function groupsOf(tabs: readonly Tab[]): readonly { readonly group: Group; readonly tabs: readonly Tab[] }[] {
+  const groups = [...new Set(tabs.map(({ group }) => group))]
+  return groups.map((group) => ({ group, tabs: tabs.filter((tab) => tab.group === group) }))
 }

@@ -1,16 +1,33 @@
+import { firstView } from '../first-view'
+import { later } from '../parts'
 import { PrivateConversations } from './private'
 import { Streams } from './streams'
 import { Views } from './views'
+import { isFiltered } from './wanted'
 import './sidebar.css'
 
 export { Mark } from './mark'
+export { privateRows, type PrivateRow } from './private-rows'
 export { Count } from './row'
+
+const Filtering = later(async () => (await import('./filtering')).Filtering, firstView)
+const FoundList = later(async () => (await import('./found-list')).FoundList)
 
 /** Ways to get to conversations. */
 export const Sidebar = () => (
   <div class="sidebar">
     <Views />
-    <PrivateConversations />
-    <Streams />
+    {/* Its place is kept until it is loaded. */}
+    <div class="filter-place">
+      <Filtering />
+    </div>
+    {isFiltered() ? (
+      <FoundList />
+    ) : (
+      <>
+        <PrivateConversations />
+        <Streams />
+      </>
+    )}
   </div>
 )

@@ -1,72 +1,111 @@
-import { useComputed } from '@preact/signals'
-import { conversationKey } from '../../client/store/conversation'
-import { everybody, isMuted } from '../people'
-import { peopleAddress, place } from '../places'
-import { Avatar } from '../parts'
+import { List } from 'lucide'
+import { useCallback } from 'preact/hooks'
+import type { Store } from '../../client'
+import { withoutOneself } from '../../client/store/conversation'
+import { useDerived } from '../derived'
+import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../people'
+import { peopleAddress, place, viewAddress } from '../places'
+import { Icon } from '../parts'
 import { useStore, useUnread } from '../session'
 import { words } from '../words'
+import { privateRows } from './private-rows'
 import { Row } from './row'
+import { Section } from './section'
 
 /** Conversations that are shown beside those with something unread. */
 const mostRecent = 8
 
-/** Private conversations: the recent ones, and all with something unread. */
+/** The people of the private conversation that is open, as a text; null if it is none. */
+function peopleHere({ user_id }: Store): string | null {
+  const now = place.value
+  return now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, user_id).join() : null
+}
+
+/** Private conversations: the recent ones, all with something unread, and the one that is open. */
 export function PrivateConversations() {
   const store = useStore()
-  // As texts, so that only what changes is drawn anew.
-  const keys = useComputed(() => {
-    const recent = store.state.recent_private_conversations.value.map(({ user_ids }) => user_ids)
-    const unread = store.unread.inConversations.value.flatMap((one) => ('user_ids' in one ? [[...one.user_ids]] : []))
-    const isUnread = new Set(unread.map((user_ids) => conversationKey({ user_ids })))
-    const shown = recent.filter((user_ids, index) => index < mostRecent || isUnread.has(conversationKey({ user_ids })))
-    const known = new Set(shown.map((user_ids) => conversationKey({ user_ids })))
-    const others = unread.filter((user_ids) => !known.has(conversationKey({ user_ids })))
-    const isHidden = (ids: readonly number[]): boolean => ids.length > 0 && ids.every((id) => isMuted(store, id))
-    return [...shown, ...others]
-      .filter((ids) => !isHidden(ids))
-      .map((user_ids) => user_ids.join())
-      .join(' ')
-  }).value
-  const isEmpty = store.state.recent_private_conversations.value.length === 0 && keys === ''
+  const here = useDerived(() => peopleHere(store), [store]).value
+  const rows = useDerived(
+    () => privateRows(store).map(({ conversation, isUnread }) => ({ ids: conversation.user_ids.join(), isUnread })),
+    [store],
+  )
+  // As a text, so that only what changes is drawn anew.
+  const shown = useDerived(() => {
+    const found = rows.value
+      .filter(({ ids, isUnread }, index) => index < mostRecent || isUnread || ids === here)
+      .map(({ ids }) => ids)
+    return [...found, ...(here === null || found.includes(here) ? [] : [here])].join(' ')
+  }, [rows, here]).value
+  const isMore = useDerived(() => rows.value.length > shown.split(' ').length, [rows, shown]).value
+  const isNone = useDerived(() => rows.value.length === 0 && here === null, [rows, here]).value
+  const unread = useCallback(
+    () => privateRows(store).reduce((sum, { conversation }) => sum + store.unread.count(conversation).value, 0),
+    [store],
+  )
+  const listed = isNone ? [] : shown.split(' ')
   return (
-    <section>
-      <h2>{words.sidebar.private}</h2>
-      {isEmpty ? (
-        <p class="hint">{words.sidebar.noPrivate}</p>
-      ) : (
-        <ul>
-          {keys.split(' ').map((key) => (
-            <PrivateConversation key={key} ids={key} />
-          ))}
-        </ul>
+    <Section
+      id="private"
+      title={words.sidebar.private}
+      unread={unread}
+      tool={
+        <a
+          class="icon-button"
+          href={viewAddress('private')}
+          aria-label={words.sidebar.allPrivate}
+          title={words.sidebar.allPrivate}
+        >
+          <Icon of={List} />
+        </a>
+      }
+    >
+      {(isOpen) => (
+        <>
+          {isOpen && listed.length === 0 && <p class="hint">{words.sidebar.noPrivate}</p>}
+          <ul>
+            {listed
+              .filter((ids) => isOpen || ids === here)
+              .map((ids) => (
+                <PrivateConversation key={ids} user_ids={ids} isCurrent={ids === here} />
+              ))}
+          </ul>
+          {isOpen && isMore && (
+            <a class="more" href={viewAddress('private')}>
+              {words.sidebar.morePrivate}
+            </a>
+          )}
+        </>
       )}
-    </section>
+    </Section>
   )
 }
 
+const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
+
 /** A conversation with the people of these ids, or with oneself. */
-function PrivateConversation({ ids }: { ids: string }) {
+export function PrivateConversation({ user_ids: text, isCurrent }: { user_ids: string; isCurrent: boolean }) {
   const store = useStore()
-  const users = everybody(store).value
-  const user_ids = ids === '' ? [] : ids.split(',').map(Number)
+  const user_ids = idsOf(text)
   const { count, mentions } = useUnread({ user_ids })
-  const shown = user_ids.length === 0 ? [store.user_id] : user_ids
-  const names = shown.map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
-  const [first] = shown as [number]
-  const name = user_ids.length === 0 ? words.sidebar.oneself(names[0]!) : names.join(', ')
-  const isCurrent = useComputed(() => {
-    const now = place.value
-    return now !== null && 'user_ids' in now && conversationKey(now) === conversationKey({ user_ids: shown })
-  }).value
+  const people = participantsOf(user_ids, store)
+  const status = useStatus(people)
+  const isOneself = user_ids.length === 0
+  const { oneself, presence } = words.sidebar
+  const [name, whole] = [firstNamesOf(people), fullNamesOf(people)].map((one) => (isOneself ? oneself(one) : one))
   return (
     <li>
       <Row
-        href={peopleAddress(shown, names)}
-        name={name}
+        href={peopleAddress(
+          people.map(({ user_id }) => user_id),
+          people.map(({ full_name }) => full_name),
+        )}
+        name={name!}
+        wholeName={whole!}
+        description={status === null ? undefined : presence[status]}
         isCurrent={isCurrent}
         count={count.value}
         mentions={mentions.value}
-        leading={<Avatar user_id={first} name={names[0]!} picture={users.get(first)?.avatar_url} size={16} />}
+        leading={<Face of={people} />}
       />
     </li>
   )

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { ShortName } from '../people'
 import { words } from '../words'
 
 interface RowProps {
   readonly href: string
   readonly name: string
+  /** The name without anything left out, for those who hear it. */
+  readonly wholeName?: string
   /** What is said instead of the name. */
   readonly label?: string
   readonly description?: string | undefined
@@ -19,19 +22,20 @@ interface RowProps {
 
 /** A link of the sidebar, with the place for its count. */
 export const Row = ({ href, name, label, isCurrent, count = 0, leading, ...row }: RowProps) => {
-  const { mentions = 0, isMuted = false, isUnread = true, kind = '', description } = row
+  const { wholeName = name, mentions = 0, isMuted = false, isUnread = true, kind = '', description } = row
   const state = [kind, isMuted && 'muted', isUnread && count > 0 && 'unread'].filter(Boolean).join(' ')
   return (
     <a
       class={`row ${state}`}
       href={href}
-      aria-label={label ?? labelOf(name, count, isMuted)}
+      aria-label={label ?? labelOf(wholeName, count, isMuted)}
+      title={wholeName === name ? undefined : wholeName}
       aria-description={description}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {leading}
       <span class="name">
-        <bdi>{name}</bdi>
+        <ShortName of={name} whole={wholeName} />
       </span>
       <Count of={count} mentions={mentions} />
     </a>

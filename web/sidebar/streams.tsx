@@ -1,8 +1,9 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { ChevronRight, Hash } from 'lucide'
-import { useMemo } from 'preact/hooks'
+import { useCallback, useMemo } from 'preact/hooks'
 import type { Subscription } from '../../client/api'
 import { openCard } from '../cards'
+import { useDerived } from '../derived'
 import { byName } from '../people'
 import { place, streamAddress } from '../places'
 import { Icon, IconButton } from '../parts'
@@ -10,6 +11,7 @@ import { useStore, useUnread } from '../session'
 import { words } from '../words'
 import { Mark } from './mark'
 import { Row } from './row'
+import { Section } from './section'
 import { Topics } from './topics'
 
 /** The streams that the reader is in: pinned ones, active ones, and those where nothing was written for a week. */
@@ -17,17 +19,19 @@ export function Streams() {
   const { state, unread } = useStore()
   const subscriptions = state.subscriptions.value
   // As a text, so that streams move only when one wakes up or is read.
-  const awake = useComputed(() =>
-    [...new Set(unread.inConversations.value.flatMap((one) => ('stream_id' in one ? [one.stream_id] : [])))]
-      .toSorted((left, right) => left - right)
-      .join(),
+  const awake = useDerived(
+    () =>
+      [...new Set(unread.inConversations.value.flatMap((one) => ('stream_id' in one ? [one.stream_id] : [])))]
+        .toSorted((left, right) => left - right)
+        .join(),
+    [unread],
   ).value
   const groups = useMemo(() => grouped(subscriptions, new Set(awake.split(',').map(Number))), [subscriptions, awake])
   return (
     <>
-      <Group title={words.sidebar.pinned} streams={groups.pinned} />
-      <Group title={words.sidebar.active} streams={groups.active} isMain hint={subscriptions.length === 0} />
-      <Group title={words.sidebar.inactive} streams={groups.inactive} isFoldable />
+      <Group id="pinned" streams={groups.pinned} />
+      <Group id="active" streams={groups.active} isMain hint={subscriptions.length === 0} />
+      <Group id="inactive" streams={groups.inactive} isOpenAtFirst={false} />
     </>
   )
 }
@@ -46,49 +50,47 @@ function grouped(subscriptions: readonly Subscription[], awake: ReadonlySet<numb
 }
 
 interface GroupProps {
-  readonly title: string
+  readonly id: 'pinned' | 'active' | 'inactive'
   readonly streams: readonly Subscription[]
   /** Whether it is there without streams, too, and leads to those that one is not in. */
   readonly isMain?: boolean
   readonly hint?: boolean
-  /** Whether only those are shown at first that one is in. */
-  readonly isFoldable?: boolean
+  readonly isOpenAtFirst?: boolean
 }
 
-function Group({ title, streams, isMain = false, hint = false, isFoldable = false }: GroupProps) {
-  const isUnfolded = useSignal(!isFoldable)
-  const here = useComputed(() => (place.value !== null && 'stream_id' in place.value ? place.value.stream_id : 0)).value
+/** Streams under a heading. Closed, it shows the open one alone. */
+function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true }: GroupProps) {
+  const store = useStore()
+  const here = useDerived(
+    () => (place.value !== null && 'stream_id' in place.value ? place.value.stream_id : 0),
+    [],
+  ).value
+  const unread = useCallback(
+    () => streams.reduce((sum, one) => sum + (one.is_muted ? 0 : store.unread.count(one).value), 0),
+    [streams, store],
+  )
   if (streams.length === 0 && !isMain) return null
-  const shown = isUnfolded.value ? streams : streams.filter(({ stream_id }) => stream_id === here)
   return (
-    <section>
-      <h2>
-        {isFoldable ? (
-          <button
-            type="button"
-            class="fold"
-            aria-expanded={isUnfolded.value}
-            onClick={() => (isUnfolded.value = !isUnfolded.peek())}
-          >
-            <Icon of={ChevronRight} size={14} />
-            {title}
-          </button>
-        ) : (
-          title
-        )}
-      </h2>
-      {isMain && (
-        <span class="all-streams">
-          <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openCard('streams')} />
-        </span>
+    <Section
+      id={id}
+      title={words.sidebar[id]}
+      isOpenAtFirst={isOpenAtFirst}
+      unread={unread}
+      tool={isMain && <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openCard('streams')} />}
+    >
+      {(isOpen) => (
+        <>
+          {hint && <p class="hint">{words.sidebar.noStreams}</p>}
+          <ul>
+            {streams
+              .filter(({ stream_id }) => isOpen || stream_id === here)
+              .map((stream) => (
+                <Stream key={stream.stream_id} stream={stream} />
+              ))}
+          </ul>
+        </>
       )}
-      {hint && <p class="hint">{words.sidebar.noStreams}</p>}
-      <ul>
-        {shown.map((stream) => (
-          <Stream key={stream.stream_id} stream={stream} />
-        ))}
-      </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -97,11 +99,11 @@ function Stream({ stream }: { stream: Subscription }) {
   const { count, mentions } = useUnread({ stream_id })
   const isToggled = useSignal<boolean | null>(null)
   // As a word, so that only the rows are drawn anew that one leaves or comes to.
-  const here = useComputed(() => {
+  const here = useDerived(() => {
     const now = place.value
     if (now === null || !('stream_id' in now) || now.stream_id !== stream_id) return 'elsewhere'
     return 'topic' in now ? 'topic' : 'stream'
-  }).value
+  }, [stream_id]).value
   const isOpen = isToggled.value ?? here !== 'elsewhere'
   return (
     <li>

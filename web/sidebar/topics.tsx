@@ -1,7 +1,8 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { conversationKey } from '../../client/store/conversation'
 import type { Subscription } from '../../client/api'
+import { useDerived } from '../derived'
 import { isTopic, place, streamAddress } from '../places'
 import { Button } from '../parts'
 import { useSession, useUnread } from '../session'
@@ -43,10 +44,12 @@ export function Topics({ stream }: { stream: Subscription }) {
     }
   })
 
-  const unread = useComputed(() =>
-    store.unread.inConversations.value.flatMap((one) =>
-      'topic' in one && one.stream_id === stream_id ? [one.topic] : [],
-    ),
+  const unread = useDerived(
+    () =>
+      store.unread.inConversations.value.flatMap((one) =>
+        'topic' in one && one.stream_id === stream_id ? [one.topic] : [],
+      ),
+    [store, stream_id],
   ).value
   const now = place.value
   const isHere = isTopic(now) && now.stream_id === stream_id
@@ -86,7 +89,8 @@ export function Topics({ stream }: { stream: Subscription }) {
   )
 }
 
-function Topic({ stream, topic, isCurrent }: { stream: Subscription; topic: string; isCurrent: boolean }) {
+/** A topic below its stream. */
+export function Topic({ stream, topic, isCurrent }: { stream: Subscription; topic: string; isCurrent: boolean }) {
   const { state } = useSession().store
   const { count, mentions } = useUnread({ stream_id: stream.stream_id, topic })
   const folded = topic.toLowerCase()

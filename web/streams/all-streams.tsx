@@ -1,70 +1,84 @@
 import { useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
-import { openStream } from '../cards'
+import { Dialog } from '../dialog'
 import { More } from '../forms'
 import { laterWords } from '../later-words'
 import { Filter } from '../lists'
-import { Button, Dialog } from '../parts'
+import { Button } from '../parts'
 import { byName } from '../people'
 import { ranked } from '../rank'
-import { useSession } from '../session'
+import { useStore } from '../session'
 import { CreateStream } from './create-stream'
-import { privacyOf } from './known'
-import { join, leave } from './membership'
+import { StreamRow } from './stream-row'
+import { useSubscriberCounts } from './subscriber-counts'
+import './all-streams.css'
 import './streams.css'
 
-/** The streams that the reader is not in, to join, and the way to a new one. */
+const choices = ['every', 'joined', 'others'] as const
+
+type Choice = (typeof choices)[number]
+
+/** All streams that the reader may see: to go to, join, leave and set up, and the way to a new one. */
 export function AllStreams({ onClose }: { onClose: () => void }) {
-  const session = useSession()
-  const { subscriptions, unsubscribed, never_subscribed, can_create_streams } = session.store.state
+  const { state } = useStore()
+  const { subscriptions, unsubscribed, never_subscribed, streams, can_create_streams } = state
   const said = laterWords.streams
   const typed = useSignal('')
+  const choice = useSignal<Choice>('every')
   const isCreating = useSignal(false)
+  const counts = useSubscriberCounts().value
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
-  const before = useMemo(() => isIn, [])
-  // What is joined here stays in its place.
-  const others = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
-    .filter(({ stream_id }) => !before.has(stream_id))
-    .toSorted((left, right) => byName(left.name, right.name))
+  /** Those that the reader was in when they chose what to see: what is joined and left here stays in its place. */
+  const before = useSignal<ReadonlySet<number>>(isIn)
   if (isCreating.value) return <CreateStream onClose={onClose} />
 
+  const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
+  const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+    // Of private ones that the reader left, only administrators know how they are now.
+    .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
+    .toSorted((left, right) => byName(left.name, right.name))
+  const chosen = all.filter(
+    ({ stream_id }) => choice.value === 'every' || before.value.has(stream_id) === (choice.value === 'joined'),
+  )
   const found =
-    typed.value === '' ? others : ranked(others, typed.value, { names: ({ name }) => [name], most: Infinity })
+    typed.value === ''
+      ? chosen
+      : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
   return (
     <Dialog title={said.all} onClose={onClose}>
-      <div class="sections">
-        {can_create_streams.value && (
-          <div class="buttons">
+      <div class="sections all-streams">
+        <div class="tools">
+          <Filter name={said.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
+          <span class="toggles" role="group" aria-label={said.show}>
+            {choices.map((one) => (
+              <Button
+                key={one}
+                aria-pressed={one === choice.value}
+                onClick={() => {
+                  before.value = isIn
+                  choice.value = one
+                }}
+              >
+                {said.choices[one]}
+              </Button>
+            ))}
+          </span>
+          {can_create_streams.value && (
             <Button kind="main" onClick={() => (isCreating.value = true)}>
               {said.create}
             </Button>
-          </div>
-        )}
-        {others.length > 0 && (
-          <Filter name={said.findStream} value={typed.value} onType={(now) => (typed.value = now)} />
-        )}
-        {found.length === 0 && <p class="hint">{others.length === 0 ? said.inAll : said.noStream}</p>}
-        <More key={typed.value} items={found}>
-          {(stream) => {
-            const { stream_id, name, description } = stream
-            const isThere = isIn.has(stream_id)
-            return (
-              <li key={stream_id}>
-                <span class="grow">
-                  <button type="button" class="link" onClick={() => openStream(stream_id)}>
-                    <bdi>{name}</bdi>
-                  </button>
-                  <small dir="auto">{description || privacyOf(stream)}</small>
-                </span>
-                <Button
-                  aria-label={(isThere ? said.leaveOf : said.joinOf)(name)}
-                  onClick={() => void (isThere ? leave : join)(session, stream)}
-                >
-                  {isThere ? said.leaveShort : said.joinShort}
-                </Button>
-              </li>
-            )
-          }}
+          )}
+        </div>
+        {found.length === 0 && <p class="hint">{chosen.length > 0 ? said.noStream : said.none[choice.value]}</p>}
+        <More key={`${choice.value} ${typed.value}`} items={found}>
+          {(stream) => (
+            <StreamRow
+              key={stream.stream_id}
+              stream={stream}
+              isIn={isIn.has(stream.stream_id)}
+              count={counts.get(stream.stream_id)}
+              onGo={onClose}
+            />
+          )}
         </More>
       </div>
     </Dialog>

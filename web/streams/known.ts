@@ -1,7 +1,6 @@
 import type { Store } from '../../client'
 import type { OtherStream, Subscription } from '../../client/api'
 import { laterWords } from '../later-words'
-import { roleOf, roles } from '../policies'
 
 export type Known = Subscription | OtherStream
 
@@ -30,10 +29,3 @@ export function kindOf({ invite_only, is_web_public, history_public_to_subscribe
 
 /** Who may read a stream, in words. */
 export const privacyOf = (stream: Known): string => laterWords.streams.privacy[kindOf(stream)]
-
-/** Role of a subscriber who administers the stream (objects, Subscription). */
-const administersIt = 20
-
-/** Whether the reader administers a stream, with all others or as its subscriber. */
-export const administers = (store: Store, own: Subscription | undefined): boolean =>
-  roleOf(store) <= roles.administrator || own?.role === administersIt

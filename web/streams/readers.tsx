@@ -23,8 +23,14 @@ export function Readers({ stream, saving }: ReadersProps) {
   const chosen = useChosen<Kind>(now, (kind) =>
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id: stream.stream_id, ...kinds[kind] })),
   )
+  const { can_create_web_public_streams, realm_default_streams, realm_default_stream_groups } = store.state
+  // The server refuses to make one private that newcomers are subscribed to.
+  const isDefault = [realm_default_streams.value, ...realm_default_stream_groups.value.map((group) => group.streams)]
+    .flat()
+    .some(({ stream_id }) => stream_id === stream.stream_id)
   const offered = (Object.keys(kinds) as Kind[]).filter(
-    (kind) => kind !== 'web' || now === 'web' || store.state.can_create_web_public_streams.value,
+    (kind) =>
+      kind === now || (kind === 'web' ? can_create_web_public_streams.value : !kinds[kind].is_private || !isDefault),
   )
 
   function choose(kind: Kind): void {

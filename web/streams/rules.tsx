@@ -1,6 +1,5 @@
-import { Asking, Outcome, SelectSetting, TextSetting, useSaving } from '../forms'
+import { Outcome, SelectSetting, TextSetting, useSaving } from '../forms'
 import { laterWords } from '../later-words'
-import { say } from '../parts'
 import { roleOf, roles } from '../policies'
 import { useSession } from '../session'
 import { posters } from './posters'
@@ -12,24 +11,15 @@ interface RulesProps {
   readonly stream: Known
   /** Whether the reader is in it. */
   readonly isIn: boolean
-  /** The stream is gone. */
-  readonly onGone: () => void
 }
 
 /** What holds for everybody in a stream, for those who administer it. */
-export function Rules({ stream, isIn, onGone }: RulesProps) {
+export function Rules({ stream, isIn }: RulesProps) {
   const { ask, store } = useSession()
   const said = laterWords.streamRules
   const saving = useSaving()
   const { max_stream_name_length, max_stream_description_length } = store.state
   const { stream_id, name, description, stream_post_policy, invite_only } = stream
-
-  async function archive(): Promise<void> {
-    if (await saving.save(() => ask('DELETE /streams/{stream_id}', { stream_id }), '')) {
-      say(said.archived(name))
-      onGone()
-    }
-  }
 
   return (
     <details class="rules">
@@ -61,9 +51,6 @@ export function Rules({ stream, isIn, onGone }: RulesProps) {
         />
         {roleOf(store) <= roles.owner && <Retention stream={stream} saving={saving} />}
         <Outcome of={saving} />
-        <Asking name={said.archive} yes={said.archiveNow} onYes={archive}>
-          {said.reallyArchive}
-        </Asking>
       </div>
     </details>
   )

@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../later-words'
 import { Content } from '../message'
-import { Button, Dialog } from '../parts'
+import { Button } from '../parts'
+import { Dialog } from '../dialog'
 import { isTopic, place } from '../places'
 import { useSession } from '../session'
-import { administers, privacyOf, streamOf, type Known } from './known'
+import { Archive } from './archive'
+import { privacyOf, streamOf, type Known } from './known'
 import { join, leave } from './membership'
 import { Own } from './own'
-import { posters } from './posters'
+import { administers, mayJoin } from './rights'
 import { Rules } from './rules'
 import { Subscribers } from './subscribers'
 import { TopicHere } from './topic-here'
@@ -56,7 +58,7 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
         </div>
         {own && <Own stream={own} />}
         {own && isTopic(here) && here.stream_id === id && <TopicHere topic={here} />}
-        {mayChange && <Rules key={id} stream={stream} isIn={own !== undefined} onGone={onClose} />}
+        {mayChange && <Rules key={id} stream={stream} isIn={own !== undefined} />}
         <Subscribers
           key={own ? 'in' : 'out'}
           stream={stream}
@@ -72,10 +74,12 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
         <div class="buttons">
           {own ? (
             <Button onClick={() => void go()}>{isAsked.value ? said.leaveAnyway : said.leave}</Button>
-          ) : (
+          ) : mayJoin(session.store, stream) ? (
             <Button kind="main" onClick={() => void join(session, stream)}>
               {said.join}
             </Button>
+          ) : (
+            <p class="hint">{stream.invite_only ? said.joinedByAdding : said.notForGuests}</p>
           )}
           {isAsked.value && (
             <Button kind="quiet" onClick={() => (isAsked.value = false)}>
@@ -83,6 +87,7 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
             </Button>
           )}
         </div>
+        {mayChange && <Archive stream={stream} onGone={onClose} />}
       </div>
     </Dialog>
   )
@@ -91,11 +96,8 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
 /** Who may write and how long it is kept, where that is not as everywhere. */
 function aboutWriting({ stream_post_policy, message_retention_days }: Known): string {
   const said = laterWords.streamRules
-  const who = posters().find(({ value }) => value === stream_post_policy && value !== everybody)
+  const whoPosts = said.mayPost[stream_post_policy]
   const days = message_retention_days ?? -1
   const time = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' })
-  return [who && said.mayPost(who.label), days > 0 && said.keptFor(time.format(days))].filter(Boolean).join(' ')
+  return [whoPosts, days > 0 && said.keptFor(time.format(days))].filter(Boolean).join(' ')
 }
-
-/** The code of those who may write where nothing else was chosen. */
-const everybody = 1

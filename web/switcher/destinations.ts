@@ -1,8 +1,8 @@
 import { namesOf, narrowKey, termsOf, type Conversation, type Store, type Terms } from '../../client'
 import { conversationKey, conversationOf, withoutOneself } from '../../client/store/conversation'
 import { streamsOf } from '../compose'
-import { everybody } from '../people'
-import { peopleAddress, streamAddress, viewAddress, type View } from '../places'
+import { fullNamesOf, participantsOf } from '../people'
+import { peopleAddress, resolvedMark, streamAddress, viewAddress, type View } from '../places'
 import { words } from '../words'
 
 /** Somewhere to go. */
@@ -19,9 +19,13 @@ export interface Destination {
   /** What is counted there. */
   readonly where?: Conversation | { readonly stream_id: number }
   readonly isUnread: boolean
+  /** Whether it is a topic that is resolved. */
+  readonly isResolved?: boolean
+  /** Id of its newest message, as far as it is known; 0 if it is not. */
+  readonly newest: number
   readonly color?: string
-  /** The first of its people. */
-  readonly user_id?: number
+  /** Its people, without oneself. */
+  readonly user_ids?: readonly number[]
 }
 
 const views: readonly View[] = ['inbox', 'recent', 'all', 'mentions', 'starred', 'drafts']
@@ -36,12 +40,17 @@ export function destinations(store: Store): readonly Destination[] {
   const unread = store.unread.inConversations.value
   const isUnread = new Set(unread.map(conversationKey))
   const known = new Map(unread.map((one) => [conversationKey(one), one]))
+  const newest = new Map(unread.map((one) => [conversationKey(one), store.unread.ids(one).at(-1) ?? 0]))
+  const note = (key: string, id: number): unknown => newest.set(key, Math.max(newest.get(key) ?? 0, id))
   for (const message of store.messages.values()) {
     const to = conversationOf(message, store.user_id)
     known.set(conversationKey(to), to)
+    note(conversationKey(to), message.id)
   }
-  for (const { user_ids } of store.state.recent_private_conversations.value)
+  for (const { user_ids, max_message_id } of store.state.recent_private_conversations.value) {
     known.set(conversationKey({ user_ids }), { user_ids })
+    note(conversationKey({ user_ids }), max_message_id)
+  }
   for (const { user_id } of [...store.state.realm_users.value, ...store.state.cross_realm_bots.value]) {
     const to = { user_ids: withoutOneself([user_id], store.user_id) }
     known.set(conversationKey(to), to)
@@ -53,8 +62,9 @@ export function destinations(store: Store): readonly Destination[] {
   }
 
   const conversations = [...known.values()].flatMap((to): Destination[] => {
-    const state = { where: to, isUnread: isUnread.has(conversationKey(to)) }
-    if (!('topic' in to)) return [withPeople(to.user_ids, state.isUnread, store)]
+    const key = conversationKey(to)
+    const state = { where: to, isUnread: isUnread.has(key), newest: newest.get(key) ?? 0 }
+    if (!('topic' in to)) return [{ ...withPeople(to.user_ids, store), ...state }]
     const stream = streams.get(to.stream_id)
     if (stream === undefined) return []
     const topic = to.topic || words.sidebar.noTopic
@@ -66,6 +76,7 @@ export function destinations(store: Store): readonly Destination[] {
         hint: stream.name,
         names: [topic, `${stream.name} ${topic}`],
         address: streamAddress(stream, to.topic),
+        isResolved: to.topic.startsWith(resolvedMark),
         ...colorOf(to.stream_id),
         ...state,
       },
@@ -79,6 +90,7 @@ export function destinations(store: Store): readonly Destination[] {
       names: [words.views[view]],
       address: viewAddress(view),
       isUnread: false,
+      newest: 0,
     })),
     ...[...streams.values()].map((stream) => ({
       kind: 'stream' as const,
@@ -88,25 +100,25 @@ export function destinations(store: Store): readonly Destination[] {
       address: streamAddress(stream),
       where: { stream_id: stream.stream_id },
       isUnread: false,
+      newest: 0,
       ...colorOf(stream.stream_id),
     })),
     ...conversations,
   ]
 }
 
-function withPeople(user_ids: readonly number[], isUnread: boolean, store: Store): Destination {
-  const users = everybody(store).value
-  const shown = user_ids.length > 0 ? user_ids : [store.user_id]
-  const names = shown.map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
+function withPeople(user_ids: readonly number[], store: Store): Omit<Destination, 'where' | 'isUnread' | 'newest'> {
+  const people = participantsOf(user_ids, store)
+  const shown = people.map(({ user_id }) => user_id)
+  const names = people.map(({ full_name }) => full_name)
+  const whole = fullNamesOf(people)
   return {
     kind: user_ids.length > 1 ? 'group' : 'person',
     key: narrowKey([{ operator: 'pm-with', operand: shown }]),
-    label: user_ids.length === 0 ? words.sidebar.oneself(names[0]!) : names.join(', '),
-    names: [names.join(', '), ...names],
+    label: user_ids.length === 0 ? words.sidebar.oneself(whole) : whole,
+    names: [whole, ...names],
     address: peopleAddress(shown, names),
-    where: { user_ids },
-    isUnread,
-    user_id: shown[0]!,
+    user_ids,
   }
 }
 

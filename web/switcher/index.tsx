@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
 import { useId, useMemo } from 'preact/hooks'
 import { laterWords } from '../later-words'
-import { Avatar, Dialog, Icon, ListBox, optionId, Square } from '../parts'
-import { everybody } from '../people'
+import { Icon, ListBox, optionId, Square } from '../parts'
+import { Dialog } from '../dialog'
+import { Face, participantsOf } from '../people'
 import { ranked } from '../rank'
 import { useStore, useUnread } from '../session'
 import { destinations, keyAt, visited, type Destination } from './destinations'
@@ -23,8 +24,36 @@ const signs: Readonly<Record<string, readonly Destination['kind'][]>> = { '#': [
 
 const most = 10
 
-/** How early equally good ones come, by what they are. */
-const weights = { person: 3, stream: 4, topic: 5, group: 6, view: 7 } as const
+/** How early others come, by what they are. */
+const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
+
+/** Put behind everything else that is as good: who looks for something seldom means what is done. */
+const resolved = 100
+
+/** A place, and what tells how near it is. */
+interface Candidate extends Destination {
+  /** How many places ago somebody was there; undefined if they were not. */
+  readonly place: number | undefined
+  readonly isHere: boolean
+  /** How long ago something was written there, from 0 to 1. */
+  readonly age: number
+}
+
+/** Before anything is typed: where somebody was, what is unread, then what was written last. */
+function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Candidate): number {
+  const behind = isResolved ? resolved : 0
+  if (place !== undefined) return behind + place / (place + 1)
+  if (isUnread) return behind + 1 + age
+  return behind + (newest > 0 ? 2 + age : weights[kind])
+}
+
+/** Of equally good names, those of where somebody was come first, then of what is unread. */
+function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Candidate): number {
+  const behind = isResolved ? resolved : 0
+  if (isHere) return behind + weights[kind] + 0.5
+  if (place !== undefined) return behind + place / (place + 1)
+  return behind + weights[kind] - (isUnread ? 0.5 : 0)
+}
 
 interface SwitcherProps {
   readonly kind: Kind
@@ -40,16 +69,16 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
   const all = useMemo(() => {
     const places = new Map(visited(store).map((key, index) => [key, index]))
     const here = keyAt(location.hash, store)
-    return destinations(store)
-      .filter((one) => kinds[kind].includes(one.kind))
-      .map((one) => ({ ...one, place: places.get(one.key), isHere: one.key === here }))
+    const all = destinations(store).filter((one) => kinds[kind].includes(one.kind))
+    const latest = Math.max(...all.map(({ newest }) => newest), 1)
+    return all.map((one) => ({
+      ...one,
+      place: places.get(one.key),
+      isHere: one.key === here,
+      age: 1 - one.newest / latest,
+    }))
   }, [])
-  /** Where somebody was comes first, then what is unread; by its name something is found before what is only with it. */
-  function weightOf({ place, isUnread, kind: what }: (typeof all)[number]): number {
-    if (place !== undefined) return place / (place + 1)
-    if (!isUnread) return weights[what]
-    return typed.value === '' ? 2 : weights[what] - 0.5
-  }
+  const weightOf = (one: Candidate): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
   const [, sign = '', query] = /^([#@]?)(.*)$/s.exec(typed.value)!
   const meant = all.filter((one) => (sign === '' || signs[sign]!.includes(one.kind)) && (query !== '' || !one.isHere))
   const found = ranked(meant, query!, {
@@ -111,13 +140,13 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
   )
 }
 
-function Place({ of: { kind, label, hint, user_id, color, where } }: { of: Destination }) {
-  const users = everybody(useStore()).value
+function Place({ of: { kind, label, hint, user_ids, color, where } }: { of: Destination }) {
+  const store = useStore()
   return (
     <>
       <span class="sign">
-        {user_id !== undefined ? (
-          <Avatar user_id={user_id} name={label} picture={users.get(user_id)?.avatar_url} size={20} />
+        {user_ids !== undefined ? (
+          <Face of={participantsOf(user_ids, store)} />
         ) : kind === 'view' ? (
           <Icon of={CornerDownRight} size={16} />
         ) : (

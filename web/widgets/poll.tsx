@@ -49,7 +49,7 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
               >
                 <span class="mark">{isOwn && <Icon of={Check} size={16} />}</span>
                 <bdi>{text}</bdi>
-                {voters.size > 0 && <span class="count">{said.votes(voters.size)}</span>}
+                <span class="count">{said.votes(voters.size)}</span>
               </button>
               <Voters ids={voters} />
             </li>

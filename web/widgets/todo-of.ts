@@ -18,6 +18,20 @@ interface Todo {
   readonly next: number
 }
 
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** What stands behind `/todo` and in the lines below, of the message's HTML; none if it begins in another way. */
+function linesOf(html: string): readonly string[] {
+  const text = html
+    .replaceAll(/\n/g, ' ')
+    .replaceAll(/<br ?\/?>|<\/(?:p|li)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+  if (!/^\/todo(?=\s|$)/.test(text)) return []
+  const [title, ...tasks] = text.slice('/todo'.length).split('\n')
+  return [title!.trim(), ...tasks.map((task) => task.trim()).filter(Boolean)]
+}
+
 /** The to-do list that a message is, as all clients read it; null if it is none (endpoints, Submessage). */
 export function todoOf(message: Message, user_id: number): Todo | null {
   const [first, ...rest] = additionsOf(message)
@@ -38,6 +52,9 @@ export function todoOf(message: Message, user_id: number): Todo | null {
     tasks.set(key, { key, name: task, description: isText(desc) ? desc.trim() : '', isDone: false })
   }
 
+  // The server passes on neither the title nor tasks of the text by which a list was made.
+  const [titleOfText = '', ...tasksOfText] = first.value['extra_data'] === null ? linesOf(message.content) : []
+  for (const [index, task] of tasksOfText.entries()) addTask('canned', index, task, '')
   for (const [index, task] of listOf(given['tasks']).entries())
     if (isObject(task)) addTask('canned', index, task['task'], task['desc'])
   for (const { sender_id, value } of rest) {
@@ -48,7 +65,7 @@ export function todoOf(message: Message, user_id: number): Todo | null {
   }
   const all = [...tasks.values()]
   return {
-    title: isText(task_list_title) ? task_list_title.trim() : '',
+    title: isText(task_list_title) ? task_list_title.trim() : titleOfText,
     tasks: all.slice(0, most),
     hidden: Math.max(0, all.length - most),
     next,

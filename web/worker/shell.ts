@@ -11,7 +11,9 @@ const shells = async (): Promise<string[]> => (await caches.keys()).filter((name
 
 /** What belongs to a release is taken whole or not at all. Redirects lead to somebody's login page. */
 async function load(path: string): Promise<Response> {
-  const response = await fetch(path, path.startsWith('/app/') ? {} : { cache: 'no-cache' })
+  const cache = path.startsWith('/app/') ? 'default' : 'no-cache'
+  // Somebody may be waiting for something else.
+  const response = await fetch(path, { cache, priority: 'low' })
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`)
   return response
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { provokes, refusedWith } from './console.ts'
 
 /** Opens a page anew, and answers what keeps it from hearing of anything from then on. It can still ask. */
 export async function canBeStale(page: Page): Promise<() => void> {
@@ -12,5 +13,9 @@ export async function canBeStale(page: Page): Promise<() => void> {
   })
   await page.reload()
   await page.getByRole('banner').waitFor()
-  return () => (isStale = true)
+  return () => {
+    isStale = true
+    // It may ask for what its reader may no longer have: whether somebody new has joined, for example.
+    provokes(refusedWith(400))
+  }
 }

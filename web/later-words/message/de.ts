@@ -1,43 +1,49 @@
+import { counting } from '../../counting'
 import type { LaterWords } from '../index'
+
+const some = counting('de')
 
 /** Die Texte der Nachrichten und dessen, was man mit ihnen tun kann auf Deutsch. */
 export const message: LaterWords['message'] = {
-  actions: 'Aktionen zur Nachricht',
-  addReaction: 'Reagieren',
+  actions: 'Nachrichtenaktionen',
+  addReaction: 'Reaktion hinzufügen',
   reply: 'Antworten',
   star: 'Markieren',
   more: 'Weitere Aktionen',
+  remind: 'Mich erinnern',
+  setReminder: 'Erinnerung festlegen',
+  messageOf: (name, place) => `Nachricht von ${name} in ${place}`,
+  reminderSet: (time) => `Erinnerung am ${time}`,
+  unstarred: 'Nicht mehr markiert',
   copyLink: 'Link kopieren',
-  linkCopied: 'Der Link wurde kopiert.',
+  linkCopied: 'Link kopiert',
   markUnread: 'Ab hier als ungelesen markieren',
   delete: 'Löschen',
-  history: 'Verlauf zeigen',
+  history: 'Verlauf ansehen',
   edit: 'Bearbeiten',
   quote: 'Zitieren',
   forward: 'Weiterleiten',
   copyText: 'Text kopieren',
-  textCopied: 'Der Text wurde kopiert.',
+  textCopied: 'Text kopiert',
   move: 'Verschieben',
   source: 'Quelltext ansehen',
   reactions: 'Reaktionen ansehen',
   whoReacted: 'Reaktionen',
-  readers: 'Wer hat das gelesen?',
+  viewReaders: 'Lesebestätigungen ansehen',
+  readers: 'Gelesen von',
   reactWith: (name) => `Mit :${name}: reagieren`,
   reactors: (name, count) => `:${name}:, ${count}`,
-  noReaders: 'Noch hat sie niemand gelesen.',
-  readBy: (count) =>
-    count === 1 ? 'Eine Person hat sie gelesen.' : `${count.toLocaleString('de')} Leute haben sie gelesen.`,
-  readersAdvice: 'Wer Lesebestätigungen abgeschaltet hat, fehlt hier, und wer sie geschrieben hat, auch.',
+  noReaders: 'Noch niemand hat sie gelesen.',
+  readBy: (count) => `${some(count, 'Person hat', 'Personen haben')} sie gelesen.`,
+  readersAdvice: 'Wer Lesebestätigungen ausgeschaltet hat, wird hier nicht aufgeführt.',
   reallyDelete: 'Diese Nachricht löschen?',
-  deleteAdvice: 'Sie ist für alle weg und lässt sich nicht zurückholen.',
+  deleteAdvice: 'Sie wird für alle gelöscht. Das lässt sich nicht rückgängig machen.',
   cancel: 'Abbrechen',
   save: 'Speichern',
-  saveAgain: 'Noch einmal',
+  saveAgain: 'Erneut versuchen',
   notSaved: 'Nicht gespeichert',
-  textbox: 'Text der Nachricht',
+  textbox: 'Nachrichtentext',
   seconds: (minutes) =>
-    minutes > 1
-      ? `Du kannst sie noch ${minutes} Minuten lang ändern.`
-      : 'Du kannst sie noch weniger als eine Minute lang ändern.',
-  tooLate: 'Die Zeit für Änderungen ist vorbei. Kopiere deinen Text, wenn du ihn behalten willst.',
+    minutes > 1 ? `Du kannst sie noch ${minutes} Minuten bearbeiten.` : 'Du kannst sie nur noch kurz bearbeiten.',
+  tooLate: 'Diese Nachricht lässt sich nicht mehr bearbeiten. Kopier den Text, wenn du ihn behalten willst.',
 }

@@ -1,3 +1,7 @@
+import { counting } from '../../counting'
+
+const some = counting('en')
+
 /** The words of messages and what can be done with them in English. */
 export const message = {
   actions: 'Message actions',
@@ -5,8 +9,13 @@ export const message = {
   reply: 'Reply',
   star: 'Star',
   more: 'More actions',
+  remind: 'Remind me',
+  setReminder: 'Set reminder',
+  messageOf: (name: string, place: string) => `Message from ${name} in ${place}`,
+  reminderSet: (time: string) => `Reminder set for ${time}`,
+  unstarred: 'Removed from Starred',
   copyLink: 'Copy link',
-  linkCopied: 'The link was copied.',
+  linkCopied: 'Link copied',
   markUnread: 'Mark as unread from here',
   delete: 'Delete',
   history: 'View history',
@@ -14,25 +23,26 @@ export const message = {
   quote: 'Quote',
   forward: 'Forward',
   copyText: 'Copy text',
-  textCopied: 'The text was copied.',
+  textCopied: 'Text copied',
   move: 'Move',
   source: 'View source',
   reactions: 'View reactions',
   whoReacted: 'Reactions',
-  readers: 'Who read',
+  viewReaders: 'View read receipts',
+  readers: 'Read by',
   reactWith: (name: string) => `React with :${name}:`,
   reactors: (name: string, count: number) => `:${name}:, ${count}`,
   noReaders: 'Nobody has read it yet.',
-  readBy: (count: number) => `${count === 1 ? 'One person has' : `${count.toLocaleString('en')} people have`} read it.`,
-  readersAdvice: 'Whoever has turned receipts off is missing here, and so is the sender.',
+  readBy: (count: number) => `${some(count, 'person has', 'people have')} read it.`,
+  readersAdvice: 'People who turned off read receipts aren’t listed.',
   reallyDelete: 'Delete this message?',
-  deleteAdvice: 'It is gone for everybody, and cannot be brought back.',
+  deleteAdvice: 'It will be deleted for everyone. You can’t undo this.',
   cancel: 'Cancel',
   save: 'Save',
   saveAgain: 'Try again',
   notSaved: 'Not saved',
-  textbox: 'Text of the message',
+  textbox: 'Message text',
   seconds: (minutes: number) =>
-    minutes > 1 ? `You can change it for ${minutes} minutes more.` : 'You can change it for less than a minute more.',
-  tooLate: 'The time for changes is over. Copy your text if you want to keep it.',
+    minutes > 1 ? `You can edit it for ${minutes} more minutes.` : 'You can edit it for less than a minute.',
+  tooLate: 'It’s too late to edit this message. Copy your text to keep it.',
 }

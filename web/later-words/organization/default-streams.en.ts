@@ -1,15 +1,15 @@
 /** The words of the streams that new people are in from the beginning in English. */
 export const defaultStreams = {
-  title: 'Streams of new people',
-  hint: 'Whoever joins is in them from the beginning, unless their invitation names others. Nobody who is here already is added.',
-  nothing: 'There are none: new people are in no stream until they join one.',
+  title: 'Default streams',
+  hint: 'People who join are added to these streams, unless their invitation names others. People who are already here aren’t added.',
+  nothing: 'No default streams. New people aren’t in any stream until they join one.',
   remove: 'Remove',
-  removeOf: (name: string) => `Remove ${name} from the streams of new people`,
+  removeOf: (name: string) => `Remove ${name} from default streams`,
   removed: 'Removed',
-  add: 'Add a stream',
+  add: 'Add stream',
   stream: 'Stream',
   addNow: 'Add',
   added: 'Added',
-  noOthers: 'All public streams are among them.',
-  onlyPublic: 'Private streams are for those who are added to them.',
+  noOthers: 'All public streams are default streams.',
+  onlyPublic: 'Only public streams can be default streams.',
 }

@@ -2,17 +2,17 @@ import type { LaterWords } from '../index'
 
 /** Die Texte der Orte, an denen sich Code ausprobieren lässt, auf Deutsch. */
 export const playgrounds: LaterWords['organization']['playgrounds'] = {
-  title: 'Orte, um Code auszuprobieren',
-  nothing: 'Es gibt noch keinen. Mit einem haben Blöcke von Code in seiner Sprache einen Link, der sie dort öffnet.',
-  hint: 'Blöcke von Code in der Sprache haben einen Link, der sie dort öffnet.',
+  title: 'Code-Playgrounds',
+  nothing: 'Noch keine Playgrounds. Mit einem bekommen Code-Blöcke in seiner Sprache einen Link, der sie dort öffnet.',
+  hint: 'Code-Blöcke in der Sprache bekommen einen Link, der sie im Playground öffnet.',
   deleteOf: (name) => `${name} löschen`,
-  reallyDelete: 'Code hat dann keinen Link mehr dorthin.',
-  add: 'Ort hinzufügen',
+  reallyDelete: 'Code-Blöcke verlinken dann nicht mehr dorthin.',
+  add: 'Playground hinzufügen',
   name: 'Name',
   language: 'Sprache',
-  prefix: 'Adresse vor dem Code',
-  prefixHint: 'Der Code kommt dahinter, wie bei https://play.example.com/?code=',
-  missing: 'Schreib einen Namen, eine Sprache und eine Adresse.',
+  prefix: 'URL-Anfang',
+  prefixHint: 'Der Code wird am Ende angehängt, wie bei https://play.example.com/?code=',
+  missing: 'Gib einen Namen, eine Sprache und eine URL ein.',
   addNow: 'Hinzufügen',
   added: 'Hinzugefügt',
 }

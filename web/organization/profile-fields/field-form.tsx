@@ -63,7 +63,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
     if (onClose) return onClose()
     for (const text of [name, hint]) text.value = ''
     details.value = detailsOf(null)
-    form.current!.querySelector<HTMLElement>('select, input')!.focus()
+    form.current?.querySelector<HTMLElement>('select, input')?.focus()
   }
 
   return (

@@ -1,10 +1,24 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { dialogs, IconButton, Toasts } from '../parts'
 import { words } from '../words'
-import { IconButton } from './button'
-import { dialogs, Toasts } from './toasts'
 import './dialog.css'
+
+const controls =
+  ':is(input, textarea, select, button, a[href]):not(:disabled, [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))'
+
+/** A focused text box brings up the keyboard of a phone, which hides half of the dialog. */
+const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
+
+/** What has the focus first. Nobody opens a dialog to close it, so it is not the button that does. */
+function firstControl(dialog: HTMLDialogElement): HTMLElement | undefined {
+  const named = dialog.querySelector<HTMLElement>('[data-first]')
+  if (named) return named
+  const all = [...dialog.querySelectorAll<HTMLElement>(`.box > :not(header) ${controls}, .box > ${controls}`)]
+  const first = all.find((one) => one.checkVisibility())
+  return isTouch.matches && first?.matches('input, textarea') ? undefined : first
+}
 
 interface DialogProps {
   readonly title: string
@@ -24,6 +38,7 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
     const writing = document.activeElement as HTMLTextAreaElement
     const { selectionStart, selectionEnd, value } = writing
     dialog.showModal()
+    firstControl(dialog)?.focus()
     dialogs.value += 1
     // Browsers without `closedby` tell a click beside it by its target: the box itself has no room around its content.
     const onClick = (event: MouseEvent): void => {

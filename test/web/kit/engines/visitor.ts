@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+
+/** The ARIA roles by which the journeys find elements. */
+export type Role = 'button' | 'link' | 'menuitem' | 'textbox'
+
+/** Keys that have no character, with the code points by which WebDriver knows them. */
+export const namedKeys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const
+
+/**
+ * A page in a browser other than Chromium. The interface holds only what the drivers of all engines can do, so that one test runs in
+ * each of them. Every method waits until the element that it needs is there.
+ */
+export interface Visitor extends AsyncDisposable {
+  go(url: string): Promise<void>
+  click(role: Role, name: string): Promise<void>
+  /** Types, and presses those of `namedKeys` by their names, one after the other, wherever the focus is. */
+  press(...parts: readonly string[]): Promise<void>
+  /** The value of an expression of JavaScript that is evaluated in the page. */
+  evaluate(expression: string): Promise<unknown>
+  /** What the page threw, or wrote as an error to its console. Empty for drivers that do not report errors. */
+  readonly errors: readonly string[]
+}
+
+const patience = { timeout: 20_000 }
+
+/** Asks until the answer is yes. */
+export const untilTrue = (ask: () => Promise<boolean>, message: string) =>
+  expect.poll(ask, { ...patience, message }).toBe(true)
+
+/** Waits until the page shows a text. */
+export const untilSeen = (visitor: Visitor, text: string) =>
+  expect.poll(() => visitor.evaluate('document.body.innerText'), patience).toContain(text)
+
+/** Waits until the page shows a text no more. */
+export const untilGone = (visitor: Visitor, text: string) =>
+  expect.poll(() => visitor.evaluate('document.body.innerText'), patience).not.toContain(text)
+
+/** Waits until an element with this tag name has the focus. Some drivers answer before the page has handled a key. */
+export const untilFocused = (visitor: Visitor, tagName: string) =>
+  expect.poll(() => visitor.evaluate('document.activeElement.tagName'), patience).toBe(tagName)

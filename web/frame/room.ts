@@ -1,0 +1,41 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+
+/** A keyboard on the screen leaves less than this. */
+const tall = matchMedia('(min-height: 480px)')
+
+/** Where somebody writes: in a text box, or at the tools of the box for messages. */
+const writing = 'input, textarea, [contenteditable], .compose *'
+
+/**
+ * Milliseconds from a change of the focus until the page makes room. A press changes the focus when it begins, and must end
+ * before anything moves under it.
+ */
+const pressMs = 200
+
+/** Whether there is room for more than what is read and written. */
+export function useRoom(): boolean {
+  const hasRoom: ReadonlySignal<boolean> & { value: boolean } = useSignal(tall.matches)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function look(): void {
+      hasRoom.value = tall.matches && document.activeElement?.matches(writing) !== true
+    }
+    function lookSoon(): void {
+      clearTimeout(timer)
+      timer = setTimeout(look, pressMs)
+    }
+    look()
+    tall.addEventListener('change', look)
+    // The press has ended.
+    document.addEventListener('click', look)
+    for (const name of ['focusin', 'focusout']) document.addEventListener(name, lookSoon)
+    return () => {
+      clearTimeout(timer)
+      tall.removeEventListener('change', look)
+      document.removeEventListener('click', look)
+      for (const name of ['focusin', 'focusout']) document.removeEventListener(name, lookSoon)
+    }
+  }, [])
+  return hasRoom.value
+}

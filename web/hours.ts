@@ -1,0 +1,6 @@
+/** Whether times have 24 hours in a language, as the reader's browser has it: British English differs from American. */
+export function hasTwentyFourHours(language: string): boolean {
+  const tag = navigator.languages.find((wanted) => wanted.split('-')[0] === language) ?? language
+  const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
+  return hourCycle === 'h23' || hourCycle === 'h24'
+}

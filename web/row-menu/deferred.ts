@@ -1,0 +1,1 @@
+export { PlaceMenu } from './place-menu'
