@@ -112,9 +112,9 @@ export class AskingSender extends Asker {
     await pause(pauseMs)
   }
 
-  /** Whether the ids are in the order in which the messages were sent. */
-  get isInOrder(): boolean {
-    return this.acknowledged.every(({ id }, index) => index === 0 || id > this.acknowledged[index - 1]!.id)
+  /** Messages whose ids are not above that of the message that was sent before. */
+  get outOfOrder(): { id: number; content: string }[] {
+    return this.acknowledged.filter(({ id }, index) => index > 0 && id <= this.acknowledged[index - 1]!.id)
   }
 }
 

@@ -49,7 +49,9 @@ try {
   const problems = await findings(owner!, acknowledged, edits, listeners)
   problems.push(...(await reader.lost()).map((id) => `the star of message ${id} is lost`))
   problems.push(...(await marker.lost()).map((id) => `the mark of message ${id} as read is lost`))
-  if (!asking.isInOrder) problems.push('messages of one socket are not in the order in which they were sent')
+  problems.push(
+    ...asking.outOfOrder.map(({ id, content }) => `message ${id} (${content}) came too early on its socket`),
+  )
   for (const listener of listeners) listener.stop()
   process.stdout.write(
     `${rounds} kills, ${acknowledged.length} messages, ${edits.length} edits, ${reader.starred.length} stars, ` +

@@ -54,6 +54,16 @@ test('turns of one account stay in their order', async () => {
   expect(order).toEqual(['1', '2', '3', '4', '5'])
 })
 
+test('turns of one account stay in their order while the clock ticks', async () => {
+  let seconds = 0
+  // Each look at the clock finds it later than the last one.
+  const held = new Turns(() => (seconds += 0.001))
+  const order: string[] = []
+  const take = (name: string) => held.take('ada', async () => void order.push(name))
+  await Promise.all(['1', '2', '3', '4', '5'].map(take))
+  expect(order).toEqual(['1', '2', '3', '4', '5'])
+})
+
 test('what was used long ago counts no more', async () => {
   const { take, order, later } = turns()
   await take('ada', 'long ago', 5)

@@ -58,16 +58,19 @@ export class Turns {
 
   private next(): Waiting | undefined {
     if (this.waiting.length < 2) return this.waiting.shift()
-    const uses = this.waiting.map(({ by }) => this.usedBy(by))
+    // At one time for all. Where the clock ticks between two of them, the later turn of an account would go before its earlier one.
+    const at = this.now()
+    const uses = this.waiting.map(({ by }) => this.usedBy(by, at))
     return this.waiting.splice(uses.indexOf(Math.min(...uses)), 1)[0]
   }
 
-  private usedBy(by: string | null): number {
+  private usedBy(by: string | null, at: number): number {
     const use = by === null ? undefined : this.uses.get(by)
-    return use === undefined ? 0 : use.seconds * 0.5 ** (Math.max(0, this.now() - use.at) / halfLife)
+    return use === undefined ? 0 : use.seconds * 0.5 ** (Math.max(0, at - use.at) / halfLife)
   }
 
   private add(by: string, seconds: number): void {
-    this.uses.set(by, { seconds: this.usedBy(by) + seconds, at: this.now() })
+    const at = this.now()
+    this.uses.set(by, { seconds: this.usedBy(by, at) + seconds, at })
   }
 }
