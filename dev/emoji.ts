@@ -1,5 +1,5 @@
 /**
- * Makes `src/emoji/unicode.ts` and `web/emoji/groups.ts`: `npx node dev/emoji.ts`, after another version of emojibase-data was
+ * Makes `src/emoji/unicode.ts` and `web/features/emoji/groups.ts`: `npx node dev/emoji.ts`, after another version of emojibase-data was
  * installed or the names below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
  */
 import data from 'emojibase-data/en/data.json' with { type: 'json' }
@@ -114,7 +114,7 @@ if (import.meta.main) {
     emojiTable(),
   )
   write(
-    'web/emoji/groups.ts',
+    'web/features/emoji/groups.ts',
     ' * Made by dev/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.',
     'emojiGroups',
     emojiGroups(),

@@ -4,7 +4,7 @@ import { emojiGroups, emojiTable } from '../dev/emoji'
 import { canonicalName, unicodeCode } from '../src/emoji/names'
 import { unicodeTable } from '../src/emoji/unicode'
 import { reactionTypeOf } from '../src/realm/compatibility'
-import { emojiGroups as groups } from '../web/emoji/groups'
+import { emojiGroups as groups } from '../web/features/emoji/groups'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from './kit'
 import { customEmoji, withdrawEmoji } from './kit/custom-emoji'
 

@@ -1,11 +1,11 @@
 import { effect, signal } from '@preact/signals'
 import { whyNotAdmitted, Refusal, type EndReason } from '../client'
-import { Frame } from './frame'
-import { loginMark, removeLoginMark, type LoginMark } from './login-mark'
-import { open, type Session } from './open'
-import { Button, Empty, later, Toasts } from './parts'
-import { SessionProvider } from './session'
-import { words } from './words'
+import { Frame } from './shell/layout'
+import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark'
+import { open, type Session } from './session/open'
+import { Button, Empty, later, Toasts } from './ui'
+import { SessionProvider } from './session/context'
+import { words } from './i18n/words'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -17,7 +17,7 @@ type Stage =
     }
   | { readonly at: 'open'; readonly session: Session }
 
-const Gate = later(async () => (await import('./gate')).Gate)
+const Gate = later(async () => (await import('./signed-out')).Gate)
 
 const stage = signal<Stage>({ at: 'opening' })
 

@@ -1,8 +1,8 @@
-import './looks/index.css'
+import './ui/styles/index.css'
 import { render } from 'preact'
 import { App, begin } from './app'
-import { wantedLanguages, wearLooks } from './kept-choices'
-import { speak } from './words'
+import { wantedLanguages, wearLooks } from './ui/styles/apply-theme'
+import { speak } from './i18n/words'
 
 /** Milliseconds for which nothing is shown rather than that something is opened. */
 const glance = 150
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   wearLooks()
   await speak(wantedLanguages())
   if (import.meta.env.DEV && location.pathname === '/parts') {
-    const { Exhibition } = await import('./parts/exhibition')
+    const { Exhibition } = await import('./ui/gallery')
     render(<Exhibition />, document.body)
   } else {
     // What was kept is there sooner than anybody could read that it is opened.

@@ -27,7 +27,7 @@ export const serviceWorker = (): Plugin => ({
     const hash = createHash('sha256').update(app.join(' '))
     for (const content of contents) hash.update(content)
     const release = { name: hash.digest('hex').slice(0, 12), app, others }
-    const source = process.env['SERVICE_WORKER'] === 'off' ? 'web/worker/off.ts' : 'web/worker/index.ts'
+    const source = process.env['SERVICE_WORKER'] === 'off' ? 'web/service-worker/off.ts' : 'web/service-worker/index.ts'
     const built = await rolldown({ input: at(source), transform: { define: { release: JSON.stringify(release) } } })
     const { output } = await built.generate({ format: 'iife', minify: true })
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: output[0].code })

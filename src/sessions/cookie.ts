@@ -4,7 +4,7 @@ import { cookie, noCookie, readableCookie } from '../core/http/cookies'
 export const sessionCookieName = '__Host-rivulet-session'
 
 /**
- * The cookie beside it that pages can read (`web/login-mark.ts`): whose session the browser has. It counts for nothing here. By it a
+ * The cookie beside it that pages can read (`web/session/login-mark.ts`): whose session the browser has. It counts for nothing here. By it a
  * page knows without a request whether anybody is logged in, and whether that is still the one that it shows.
  */
 const markCookieName = '__Host-rivulet-account'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allKeys } from '../../web/keys/table.ts'
+import { allKeys } from '../../web/ui/keyboard/table.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'

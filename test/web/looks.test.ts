@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const tokens = 'web/looks/tokens.css'
+const tokens = 'web/ui/styles/tokens.css'
 const files = globSync('web/**/*.css', { cwd: root }).map((path) => ({
   path,
   // Without comments.

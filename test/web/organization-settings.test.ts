@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rules } from '../../web/later-words/organization/rules.en.ts'
+import { rules } from '../../web/i18n/later-words/organization/rules.en.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'

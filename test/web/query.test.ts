@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Store, Terms } from '../../client/index.ts'
-import { format, parse } from '../../web/search/query.ts'
-import { openOperandOf } from '../../web/search/tokens.ts'
+import { format, parse } from '../../web/features/views/search/query.ts'
+import { openOperandOf } from '../../web/features/views/search/tokens.ts'
 
 const people = [
   'Demo Owner',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ranked } from '../../web/rank.ts'
-import { triggerAt } from '../../web/compose/suggestions/trigger.ts'
+import { ranked } from '../../web/lib/rank.ts'
+import { triggerAt } from '../../web/features/conversation/compose/suggestions/trigger.ts'
 
 describe('what is being named', () => {
   test.each([

@@ -46,7 +46,7 @@ export async function release(origin: string, { words, worker = 'on' }: Release 
 const otherWords = (before: string, after: string): Plugin => ({
   name: 'other words',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('web/words/en.ts') ? code.replace(before, after) : undefined),
+  transform: (code, id) => (id.endsWith('web/i18n/words/en.ts') ? code.replace(before, after) : undefined),
 })
 
 const filesIn = (folder: string): string[] =>

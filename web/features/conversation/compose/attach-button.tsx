@@ -1,0 +1,24 @@
+import { Paperclip } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { IconButton } from '../../../ui'
+import { words } from '../../../i18n/words'
+
+/** Opens the browser's own choice of files. */
+export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton icon={Paperclip} name={words.compose.attach} onClick={() => input.current!.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...currentTarget.files!])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

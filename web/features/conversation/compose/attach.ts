@@ -1,0 +1,28 @@
+import { laterWords } from '../../../i18n/later-words'
+import { say } from '../../../ui'
+import { placeholderOf, putTogether, takeApart, type Attachment } from './attachments'
+import { noteThumbnail } from './thumbnails'
+import type { Writer } from './recipient'
+import type { Written } from './composer-state'
+
+/** Brackets would end the name in the text. */
+const nameIn = (name: string): string => name.replaceAll(/[[\]\s]+/g, ' ').trim() || laterWords.compose.unnamedFile
+
+/** Uploads files, and adds them to a text. */
+export function attach(files: Iterable<File>, { outbox, store }: Writer, writing: Written): void {
+  const added: Attachment[] = []
+  for (const file of files) {
+    const name = nameIn(file.name)
+    try {
+      const { command } = outbox.do({ kind: 'upload', name, file })
+      const address = placeholderOf(command.id)
+      noteThumbnail(address, file)
+      added.push({ name, address })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      say(laterWords.compose.tooLarge(name, store.state.max_file_upload_size_mib.peek()))
+    }
+  }
+  const { body, attachments } = takeApart(writing.text.peek())
+  if (added.length > 0) writing.write(putTogether(body, [...attachments, ...added]))
+}

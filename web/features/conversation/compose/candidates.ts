@@ -1,0 +1,61 @@
+import { isMuted } from '../../people/list'
+import { ranked } from '../../../lib/rank'
+import { streamsOf } from './names'
+import type { Writer } from './recipient'
+
+/** A stream or person that can be written to. */
+export type Candidate =
+  | { readonly stream_id: number; readonly name: string; readonly color?: string }
+  | { readonly user_id: number; readonly name: string; readonly picture: string | null | undefined }
+
+export const keyOfCandidate = (one: Candidate): string =>
+  'stream_id' in one ? `stream ${one.stream_id}` : `person ${one.user_id}`
+
+const mostShown = 8
+
+/** Of each kind, while nothing is typed: neither streams nor people are left out. */
+const mostOfKind = mostShown / 2
+
+/** Who answers what was typed; while nothing is typed, the streams and people of the newest messages. */
+export function candidatesFor(
+  typed: string,
+  { store }: Pick<Writer, 'store'>,
+  chosen: readonly number[],
+): readonly Candidate[] {
+  const { realm_users, cross_realm_bots, subscriptions } = store.state
+  const people = [...realm_users.value, ...cross_realm_bots.value]
+    .filter(({ user_id }) => !chosen.includes(user_id) && !isMuted(store, user_id))
+    .map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
+  const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
+  // People are added to people.
+  const streams = chosen.length > 0 ? [] : streamsOf(store)
+  if (typed !== '')
+    return ranked<Candidate>([...streams, ...people], typed, {
+      names: ({ name }) => [name],
+      weight: (one) => ('stream_id' in one ? (isIn.has(one.stream_id) ? 0 : 2) : 1),
+      most: mostShown,
+    })
+
+  const newest = newestMessages(store)
+  /** The smaller, the earlier. Bots to whom nobody wrote come last. */
+  const ageOf = (one: Candidate & { readonly is_bot?: boolean }): number =>
+    -(newest.get(keyOfCandidate(one)) ?? (one.is_bot ? -1 : 0))
+  const first = <T extends Candidate>(all: readonly T[]): T[] =>
+    ranked(all, '', { names: ({ name }) => [name], weight: ageOf, most: mostShown })
+  const someStreams = first(streams.filter(({ stream_id }) => isIn.has(stream_id)))
+  const somePeople = first(people)
+  const countOfStreams = Math.max(mostOfKind, mostShown - somePeople.length)
+  const shown: Candidate[] = someStreams.slice(0, countOfStreams)
+  shown.push(...somePeople.slice(0, mostShown - shown.length))
+  return shown.toSorted((left, right) => ageOf(left) - ageOf(right))
+}
+
+/** The id of the newest message of streams, and of private conversations with people, by keys of candidates. */
+function newestMessages({ messages, state, user_id: own_id }: Writer['store']): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>()
+  const note = (key: string, id: number): void => void newest.set(key, Math.max(id, newest.get(key) ?? 0))
+  for (const { stream_id, id } of messages.values()) if (stream_id) note(`stream ${stream_id}`, id)
+  for (const { user_ids, max_message_id } of state.recent_private_conversations.value)
+    for (const user_id of user_ids) if (user_id !== own_id) note(`person ${user_id}`, max_message_id)
+  return newest
+}

@@ -1,0 +1,98 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { File as FileIcon, RotateCw, X } from 'lucide'
+import type { RefObject } from 'preact'
+import { laterWords } from '../../../i18n/later-words'
+import { Icon, IconButton } from '../../../ui'
+import { putTogether, takeApart, uploadIdOf, type Attachment } from './attachments'
+import type { Writer } from './recipient'
+import { dropThumbnail, renameThumbnail, thumbnailOf } from './thumbnails'
+import type { Written } from './composer-state'
+import './chips.css'
+
+interface ChipsProps {
+  readonly writer: Writer
+  readonly writing: Written
+  readonly area: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The files of a text that is being written: how far they are, and what can be done about them. */
+export function Chips({ writer, writing, area }: ChipsProps) {
+  const { outbox } = writer
+  const { attachments } = takeApart(writing.text.value)
+
+  useSignalEffect(() => {
+    for (const { id, uri } of outbox.uploads.value) {
+      const placeholder = `(upload:${id})`
+      if (uri === undefined || !writing.text.value.includes(placeholder)) continue
+      renameThumbnail(`upload:${id}`, uri)
+      writing.write(writing.text.peek().replaceAll(placeholder, `(${uri})`))
+      outbox.discard(id)
+    }
+  })
+
+  function remove(attachment: Attachment): void {
+    const { body, attachments: all } = takeApart(writing.text.peek())
+    const rest = all.filter(({ address }) => address !== attachment.address)
+    writing.write(putTogether(body, rest))
+    const id = uploadIdOf(attachment)
+    if (id !== null) outbox.discard(id)
+    dropThumbnail(attachment.address)
+    area.current!.focus()
+  }
+
+  if (attachments.length === 0) return null
+  return (
+    <ul class="chips" aria-label={laterWords.compose.attached}>
+      {attachments.map((attachment) => (
+        <Chip key={attachment.address} attachment={attachment} outbox={outbox} onRemove={() => remove(attachment)} />
+      ))}
+    </ul>
+  )
+}
+
+interface ChipProps {
+  readonly attachment: Attachment
+  readonly outbox: Writer['outbox']
+  readonly onRemove: () => void
+}
+
+function Chip({ attachment, outbox, onRemove }: ChipProps) {
+  const { name, address } = attachment
+  const said = laterWords.compose
+  const upload_id = uploadIdOf(attachment)
+  const upload = outbox.uploads.value.find(({ id }) => id === upload_id)
+  const isFailed = upload?.state === 'refused'
+  return (
+    <li class="chip">
+      <Thumbnail key={thumbnailOf(address)} address={address} />
+      <span class="about">
+        <bdi class="name" title={name}>
+          {name}
+        </bdi>
+        {isFailed ? (
+          <span class="reason" role="alert" title={upload.reason}>
+            {upload.reason}
+          </span>
+        ) : (
+          upload_id !== null && <progress aria-label={said.uploading(name)} value={upload?.progress ?? 0} />
+        )}
+      </span>
+      {isFailed && <IconButton icon={RotateCw} name={said.uploadAgain(name)} onClick={() => outbox.retry(upload.id)} />}
+      <IconButton icon={X} name={upload_id === null ? said.remove(name) : said.cancel(name)} onClick={onRemove} />
+    </li>
+  )
+}
+
+function Thumbnail({ address }: { address: string }) {
+  const isBroken = useSignal(false)
+  const picture = thumbnailOf(address)
+  return (
+    <span class="thumbnail">
+      {picture === null || isBroken.value ? (
+        <Icon of={FileIcon} />
+      ) : (
+        <img src={picture} alt="" onError={() => (isBroken.value = true)} />
+      )}
+    </span>
+  )
+}

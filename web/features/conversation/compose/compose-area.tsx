@@ -1,0 +1,81 @@
+import { SquarePen } from 'lucide'
+import { useCallback } from 'preact/hooks'
+import { useCommand } from '../../../shell/keyboard'
+import { Button } from '../../../ui'
+import type { Place } from '../../../routes/places'
+import { words } from '../../../i18n/words'
+import { Box } from './compose-box'
+import { Drops } from './drops'
+import { Writers } from './compose-banners'
+import { keyOf, withoutReader, type Where, type Writer } from './recipient'
+import { whyNot } from './rights'
+import { focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from './target'
+import './compose.css'
+
+// Loaded along, so that a text can be given back without a network.
+export { giveBack } from './deferred-texts'
+
+export interface ComposeProps {
+  readonly session: Writer
+  readonly place: Place
+  /** Somebody goes up from an empty box. */
+  readonly onUp: () => void
+}
+
+const close = (): void => {
+  isNewMessageOpen.value = false
+}
+
+/** Where one writes, below what is read. */
+export function ComposeArea({ session, place, onUp }: ComposeProps) {
+  const here = whereIn(place, session.store.user_id)
+  const where = isNewMessageOpen.value ? null : here
+  useCommand('writeAlone', () => writeElsewhere())
+  useCommand('write', () => {
+    if (where === null) writeElsewhere()
+    else focusRequest.value = { key: keyOf(where) }
+  })
+  useCommand('out', () => {
+    const isOpen = isNewMessageOpen.peek()
+    close()
+    return isOpen
+  })
+  const isConversation = where !== null && ('user_ids' in where || 'topic' in where)
+  const reason = isConversation ? whyNot(where, session.store) : null
+  const isRefused = reason !== null
+  const attachHere = useCallback(
+    (files: readonly File[]) => {
+      if (here === null && !isNewMessageOpen.peek()) writeElsewhere()
+      focusRequest.value = { key: keyOf(isNewMessageOpen.peek() ? null : here), files }
+    },
+    [keyOf(here)],
+  )
+  return (
+    <section class="compose" aria-label={words.compose.title}>
+      <Drops onFiles={isRefused ? null : attachHere} />
+      {isConversation && <Writers key={`writers ${keyOf(where)}`} store={session.store} to={where} />}
+      {here === null && !isNewMessageOpen.value ? (
+        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+          {words.compose.begin}
+        </Button>
+      ) : isRefused ? (
+        <p class="refused">{reason}</p>
+      ) : (
+        <Box
+          key={where === null ? `new ${newMessageCount()}` : keyOf(where)}
+          writer={session}
+          where={where}
+          awaited={focusRequest}
+          onUp={onUp}
+          {...(isNewMessageOpen.value ? { onClose: close } : { onElsewhere: () => writeElsewhere() })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where one writes at a place; null if that says nothing of to whom. */
+function whereIn(place: Place, own_id: number): Where {
+  if ('user_ids' in place) return withoutReader(place, own_id)
+  return 'stream_id' in place ? place : null
+}

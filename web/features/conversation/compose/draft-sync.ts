@@ -1,0 +1,43 @@
+import { effect, untracked } from '@preact/signals'
+import { conversationKey } from '../../../../client/store/conversation'
+import { keptTexts, type Text } from '../../../session/local-drafts'
+import { conversationFor, isOn, type Writer } from './recipient'
+import { keyOfDraft } from './server-drafts'
+
+const followed = new WeakSet<Writer['store']>()
+
+/**
+ * Remembers which drafts of the account the texts here are, and lets go of texts whose draft is gone: it was sent or
+ * discarded on another device, and nothing was typed here since.
+ */
+export function followDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
+  const { store } = writer
+  if (followed.has(store)) return
+  followed.add(store)
+  const kept = keptTexts(store.user_id)
+
+  /** The text as it is now; null if it goes. */
+  function now(text: Text, told: typeof store.state.drafts.value, isSynchronized: boolean): Text | null {
+    // Without it nobody tells what becomes of drafts.
+    if (!isSynchronized) return text.isTold ? { ...text, isTold: false } : text
+    const to = conversationFor(text.to, store)
+    const key = to && conversationKey(to)
+    const same = told.find(
+      (draft) => draft.content.trim() === text.content.trim() && keyOfDraft(draft, store.user_id) === key,
+    )
+    if (same) return text.isTold && text.draft_id === same.id ? text : { ...text, draft_id: same.id, isTold: true }
+    return text.isTold && !told.some(({ id }) => id === text.draft_id) ? null : text
+  }
+
+  effect(() => {
+    const told = store.state.drafts.value
+    const isSynchronized = isOn('enable_drafts_synchronization', writer)
+    untracked(() => {
+      for (const [key, text] of kept.all()) {
+        const after = now(text, told, isSynchronized)
+        if (after === null) kept.drop(key)
+        else if (after !== text) kept.write(key, after)
+      }
+    })
+  })
+}

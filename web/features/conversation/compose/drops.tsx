@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals'
+import { Paperclip } from 'lucide'
+import { useEffect } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { dialogs, Icon } from '../../../ui'
+import './drops.css'
+
+/** Milliseconds without a sign that something is still held over the page. Browsers give one at least every 350. */
+const patience = 500
+
+interface DropsProps {
+  /** Null where nothing can be attached. */
+  readonly onFiles: ((files: readonly File[]) => void) | null
+}
+
+/** Takes files that are dropped anywhere on the page, and shows that while they are held over it. */
+export function Drops({ onFiles }: DropsProps) {
+  const isHeld = useSignal(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hide = (): void => {
+      clearTimeout(timer)
+      isHeld.value = false
+    }
+    // A picture of the page itself is told of as a file, too.
+    let isOfPage = false
+    const onDragStart = (): void => void (isOfPage = true)
+    const onDragEnd = (): void => void (isOfPage = false)
+    const takes = ({ dataTransfer }: DragEvent): boolean =>
+      onFiles !== null && !isOfPage && dialogs.peek() === 0 && dataTransfer!.types.includes('Files')
+
+    function onDragOver(event: DragEvent): void {
+      if (!takes(event)) return
+      isHeld.value = true
+      clearTimeout(timer)
+      timer = setTimeout(hide, patience)
+    }
+    function onDrop(event: DragEvent): void {
+      hide()
+      const files = [...event.dataTransfer!.files]
+      if (files.length > 0 && takes(event)) onFiles!(files)
+    }
+    addEventListener('dragstart', onDragStart)
+    addEventListener('dragend', onDragEnd)
+    addEventListener('dragover', onDragOver)
+    addEventListener('drop', onDrop)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('dragstart', onDragStart)
+      removeEventListener('dragend', onDragEnd)
+      removeEventListener('dragover', onDragOver)
+      removeEventListener('drop', onDrop)
+    }
+  }, [onFiles])
+
+  return (
+    isHeld.value && (
+      <div class="drops" aria-hidden="true">
+        <p>
+          <Icon of={Paperclip} />
+          {laterWords.compose.drop}
+        </p>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,129 @@
+import { signal } from '@preact/signals'
+import {
+  ALargeSmall,
+  Bold,
+  CodeXml,
+  EyeOff,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Sigma,
+  Strikethrough,
+  TextQuote,
+  type IconNode,
+} from 'lucide'
+import type { RefObject } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { useCommand } from '../../../shell/keyboard'
+import { shortcutOf } from '../../../ui/keyboard/shortcut-of'
+import { laterWords } from '../../../i18n/later-words'
+import { IconButton } from '../../../ui'
+import { formats, type Format } from './formats'
+import { formattingName } from './formatting-name'
+import './formatting.css'
+
+const icons: Readonly<Record<Format, IconNode>> = {
+  bold: Bold,
+  italic: Italic,
+  strike: Strikethrough,
+  link: Link,
+  bullets: List,
+  numbers: ListOrdered,
+  quotation: TextQuote,
+  code: CodeXml,
+  spoiler: EyeOff,
+  maths: Sigma,
+}
+
+const all = Object.keys(formats) as Format[]
+
+/** Phones have no room for it beside the other buttons. */
+const hasRoom = matchMedia('(min-width: 720px)')
+
+const isShown = signal((localStorage.getItem(formattingName) ?? (hasRoom.matches ? 'shown' : 'hidden')) === 'shown')
+
+/** A button that shows or hides the toolbar in every text box, and from now on. */
+export const FormattingToggle = () => (
+  <IconButton
+    icon={ALargeSmall}
+    name={laterWords.compose.formatting}
+    aria-pressed={isShown.value}
+    onClick={() => {
+      isShown.value = !isShown.peek()
+      localStorage.setItem(formattingName, isShown.peek() ? 'shown' : 'hidden')
+    }}
+  />
+)
+
+interface FormattingProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly isDisabled: boolean
+}
+
+/** A toolbar for Markdown, and its keys, which work without it, too. */
+export function Formatting({ area, isDisabled }: FormattingProps) {
+  const root = useRef<HTMLDivElement>(null)
+  /** The button that Tab leads to. */
+  const [current, setCurrent] = useState(0)
+
+  function apply(format: Format): boolean {
+    const box = area.current!
+    if (isDisabled || !box.closest('.text-box')!.contains(document.activeElement)) return false
+    formats[format](box)
+    return true
+  }
+  useCommand('bold', () => apply('bold'))
+  useCommand('italic', () => apply('italic'))
+  useCommand('strike', () => apply('strike'))
+  useCommand('link', () => apply('link'))
+  useCommand('bullets', () => apply('bullets'))
+  useCommand('numbers', () => apply('numbers'))
+  useCommand('quotation', () => apply('quotation'))
+  useCommand('code', () => apply('code'))
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isRight = getComputedStyle(root.current!).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const isLeft = isRight === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
+    const last = all.length - 1
+    const next = {
+      [isRight]: current === last ? 0 : current + 1,
+      [isLeft]: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setCurrent(next)
+    root.current!.querySelectorAll('button')[next]!.focus()
+  }
+
+  if (!isShown.value) return null
+  return (
+    <div
+      ref={root}
+      class="formatting"
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={laterWords.compose.formatting}
+      onKeyDown={onKeyDown}
+    >
+      {all.map((format, index) => {
+        const name = laterWords.compose.formats[format]
+        const keys = shortcutOf(format)
+        return (
+          <IconButton
+            key={format}
+            icon={icons[format]}
+            name={name}
+            title={keys === '' ? name : `${name} (${keys})`}
+            tabIndex={index === current ? 0 : -1}
+            disabled={isDisabled}
+            onFocus={() => setCurrent(index)}
+            onClick={() => formats[format](area.current!)}
+          />
+        )
+      })}
+    </div>
+  )
+}

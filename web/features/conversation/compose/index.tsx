@@ -1,0 +1,34 @@
+import { firstView } from '../../../lib/first-view'
+import { later } from '../../../ui'
+import { isConversation, isTopic, resolvedMark } from '../../../routes/places'
+import type { ComposeProps } from './compose-area'
+import { formattingName } from './formatting-name'
+
+export { keptTexts, textsVersion, type Text } from '../../../session/local-drafts'
+export { nameOf, streamsOf } from './names'
+export { hashOf, keyOf as textKeyOf, type Recipient } from './recipient'
+export { writeElsewhere, writeTo } from './target'
+
+const ComposeArea = later(async () => (await import('./compose-area')).ComposeArea, firstView)
+
+/** How high it will be. */
+const kindOf = (place: ComposeProps['place']): string =>
+  isConversation(place) ? '' : 'stream_id' in place ? 'of-stream' : 'of-view'
+
+/** Lines of notices that it will have at once: one is not in the stream, or the topic is resolved. */
+function noticesAt({ place, session }: ComposeProps): number {
+  if (!('stream_id' in place)) return 0
+  const { subscriptions } = session.store.state
+  const isIn = subscriptions.value.some(({ stream_id }) => stream_id === place.stream_id)
+  return Number(!isIn) + Number(isTopic(place) && place.topic.startsWith(resolvedMark))
+}
+
+/** Where one writes, below what is read. It is loaded after the first messages; its place is kept until then. */
+export const Compose = (props: ComposeProps) => (
+  <ComposeArea {...props}>
+    <div
+      class={`compose-place ${kindOf(props.place)} formatting-${localStorage.getItem(formattingName)}`}
+      style={{ '--notices': noticesAt(props) }}
+    />
+  </ComposeArea>
+)

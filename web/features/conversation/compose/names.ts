@@ -1,0 +1,22 @@
+import type { Conversation } from '../../../../client'
+import type { OtherStream, Subscription } from '../../../../client/api'
+import { fullNamesOf, participantsOf } from '../../people/list'
+import { words } from '../../../i18n/words'
+import type { Writer } from './recipient'
+
+/** All streams that the reader may know of. */
+export const streamsOf = ({ state }: Writer['store']): readonly (Subscription | OtherStream)[] => [
+  ...state.subscriptions.value,
+  ...state.unsubscribed.value,
+  ...state.never_subscribed.value,
+]
+
+/** What a conversation is called. */
+export function nameOf(to: Conversation, store: Writer['store']): string {
+  if ('topic' in to) {
+    const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
+    return words.place.topicOf(stream?.name ?? '', to.topic)
+  }
+  if (to.user_ids.length === 0) return words.compose.oneself
+  return fullNamesOf(participantsOf(to.user_ids, store))
+}

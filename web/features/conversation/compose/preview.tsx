@@ -1,0 +1,29 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Content } from '../message'
+import { laterWords } from '../../../i18n/later-words'
+import { words } from '../../../i18n/words'
+import type { Writer } from './recipient'
+
+/** A text as it will look once it is sent. */
+export function Preview({ writer, text }: { writer: Writer; text: string }) {
+  const html = useSignal<string | null>(null)
+  const isFailed = useSignal(false)
+  useEffect(() => {
+    writer.ask('POST /messages/render', { content: text }).then(
+      ({ rendered }) => (html.value = rendered),
+      () => (isFailed.value = true),
+    )
+  }, [])
+  return (
+    <div
+      class="preview"
+      role="region"
+      aria-label={words.compose.preview}
+      aria-busy={html.value === null && !isFailed.value}
+    >
+      {isFailed.value && <p>{laterWords.compose.noPreview}</p>}
+      {html.value !== null && <Content html={html.value} />}
+    </div>
+  )
+}

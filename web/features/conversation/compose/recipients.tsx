@@ -1,0 +1,158 @@
+import { useSignal } from '@preact/signals'
+import { X } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Finder } from '../../../ui/combobox'
+import { Avatar, Icon, Square } from '../../../ui'
+import { everybody } from '../../people/list'
+import { laterWords } from '../../../i18n/later-words'
+import { words } from '../../../i18n/words'
+import { candidatesFor, keyOfCandidate, type Candidate } from './candidates'
+import { streamsOf } from './names'
+import type { Writer } from './recipient'
+import { folded } from '../../../lib/rank'
+import { topicsOf } from './topics'
+import type { Writing } from './composer-state'
+import './recipients.css'
+
+interface RecipientsProps {
+  readonly writer: Writer
+  readonly writing: Writing
+  /** Whether the focus goes to whom it is for. */
+  readonly isFirst: boolean
+}
+
+const colorOf = (stream: object): string | undefined => ('color' in stream ? String(stream.color) : undefined)
+
+/** To whom one writes: a stream with a topic, or people. */
+export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
+  const { store } = writer
+  const { to } = writing
+  const typed = useSignal('')
+  /** The topic, while no stream is chosen. */
+  const early = useSignal('')
+  const input = useRef<HTMLInputElement>(null)
+  const topicInput = useRef<HTMLInputElement>(null)
+  const topics = topicsOf(writer)
+  useLayoutEffect(() => {
+    if (isFirst) input.current!.focus()
+  }, [])
+  const now = to.value
+  const users = everybody(store).value
+  const streams = streamsOf(store)
+  const user_ids = now !== null && 'user_ids' in now ? now.user_ids : []
+  const topic = now !== null && 'topic' in now ? now.topic : early.value
+  const stream =
+    now !== null && 'topic' in now ? streams.find(({ stream_id }) => stream_id === now.stream_id) : undefined
+
+  const found = candidatesFor(typed.value.replace(/^[#@]/, ''), writer, user_ids)
+
+  function address(one: Candidate): void {
+    typed.value = ''
+    if ('stream_id' in one) writing.address({ stream_id: one.stream_id, topic })
+    else writing.address({ user_ids: [...user_ids, one.user_id] })
+  }
+
+  function choose(one: Candidate): void {
+    address(one)
+    // After the key, which may lead there by itself.
+    if ('stream_id' in one) requestAnimationFrame(() => topicInput.current?.focus())
+  }
+
+  function nameTopic(name: string): void {
+    early.value = name
+    if (stream) writing.address({ stream_id: stream.stream_id, topic: name })
+  }
+
+  /** Takes what was typed whole. */
+  function settle(): void {
+    const name = folded(typed.value.trim().replace(/^[#@]/, ''))
+    const exact = found.filter((one) => folded(one.name) === name)
+    if (name !== '' && exact.length > 0) address(exact[0]!)
+  }
+
+  function takeAway(user_id?: number): void {
+    const rest = user_ids.filter((id) => id !== (user_id ?? user_ids.at(-1)))
+    writing.address(rest.length > 0 ? { user_ids: rest } : null)
+    input.current!.focus()
+  }
+
+  return (
+    <div class="recipients">
+      <div class="to">
+        {stream && (
+          <Chosen name={stream.name} onRemove={() => takeAway()}>
+            <Square color={colorOf(stream)} />
+          </Chosen>
+        )}
+        {user_ids.map((id) => {
+          const name = users.get(id)?.full_name ?? words.sidebar.somebody
+          return (
+            <Chosen key={id} name={name} onRemove={() => takeAway(id)}>
+              <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={20} />
+            </Chosen>
+          )
+        })}
+        <Finder
+          inputRef={input}
+          name={laterWords.compose.recipient}
+          placeholder={now === null ? laterWords.compose.whom : ''}
+          value={typed.value}
+          items={stream && typed.value === '' ? [] : found}
+          keyOf={keyOfCandidate}
+          maxLength={100}
+          onType={(text) => (typed.value = text)}
+          onChoose={choose}
+          onLeave={settle}
+          onEmptied={() => takeAway()}
+        >
+          {(one) =>
+            'stream_id' in one ? (
+              <>
+                <Square color={one.color} />
+                <span>{one.name}</span>
+              </>
+            ) : (
+              <>
+                <Avatar user_id={one.user_id} name={one.name} picture={one.picture} size={20} />
+                <span>{one.name}</span>
+              </>
+            )
+          }
+        </Finder>
+      </div>
+      {user_ids.length === 0 && (
+        <Finder
+          inputRef={topicInput}
+          name={laterWords.compose.topic}
+          value={topic}
+          items={stream ? topics.like(stream.stream_id, topic) : []}
+          keyOf={(one) => one}
+          maxLength={store.state.max_topic_length.value}
+          isFree
+          onFocus={() => stream && void topics.load(stream.stream_id)}
+          onType={nameTopic}
+          onChoose={nameTopic}
+        >
+          {(one) => <span>{one}</span>}
+        </Finder>
+      )}
+    </div>
+  )
+}
+
+interface ChosenProps {
+  readonly name: string
+  readonly onRemove: () => void
+  readonly children: ComponentChildren
+}
+
+const Chosen = ({ name, onRemove, children }: ChosenProps) => (
+  <span class="chosen">
+    {children}
+    <bdi>{name}</bdi>
+    <button type="button" aria-label={laterWords.compose.remove(name)} onClick={onRemove}>
+      <Icon of={X} size={12} />
+    </button>
+  </span>
+)

@@ -1,0 +1,41 @@
+import type { Conversation } from '../../../../client'
+import { admits, hasAccess, isFull, roleOf } from '../../../session/policies'
+import { words } from '../../../i18n/words'
+import { streamsOf } from './names'
+import type { Writer } from './recipient'
+
+type Store = Writer['store']
+
+/** What is said where not everybody may post, by `stream_post_policy`. The codes are those of policies (objects, Stream). */
+const refusals = { 2: 'administratorsOnly', 3: 'fullMembersOnly', 4: 'moderatorsOnly' } as const
+
+/** Codes of `wildcard_mention_policy` with the last role that each admits (behaviour, Policies). */
+const mentioners: Readonly<Record<number, number>> = { 1: 600, 2: 400, 3: 400, 4: 200, 5: 200, 6: 0, 7: 300 }
+
+const fullMembers = 3
+
+/** Streams with so many members may be mentioned by everybody (behaviour, Sending). */
+const small = 15
+
+/** Why the reader may not write to a conversation; null if they may. */
+export function whyNot(to: Conversation, store: Store): string | null {
+  const { compose: said } = words
+  if ('user_ids' in to) {
+    const gone = store.state.realm_non_active_users.value.find(({ user_id }) => to.user_ids.includes(user_id))
+    return gone ? said.gone(gone.full_name) : null
+  }
+  const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
+  if (stream === undefined) return null
+  if (!hasAccess(to, store)) return said.membersOnly
+  const policy = stream.stream_post_policy as 1 | keyof typeof refusals
+  return policy === 1 || admits(policy, store) ? null : said[refusals[policy]]
+}
+
+/** Whether the reader may mention all of a stream with so many members. */
+export function mayMentionAll(members: number, store: Store): boolean {
+  const policy = store.state.realm_wildcard_mention_policy.value
+  return members <= small || (roleOf(store) <= (mentioners[policy] ?? 0) && (policy !== fullMembers || isFull(store)))
+}
+
+/** Whether so many are told by a mention of all that one may want to think about it. */
+export const isMany = (members: number): boolean => members > small

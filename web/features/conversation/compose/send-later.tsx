@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals'
+import { CalendarClock } from 'lucide'
+import type { Conversation } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { IconButton, later, say } from '../../../ui'
+import { words } from '../../../i18n/words'
+import { takeApart, uploadIdOf } from './attachments'
+import type { Writer } from './recipient'
+import type { Writing } from './composer-state'
+
+const ChooseTime = later(async () => (await import('../../views/scheduled')).ChooseTime)
+
+/** A button that asks when a text is to be sent, and has the server send it then. */
+export function SendLater({ writer, writing, isDisabled }: { writer: Writer; writing: Writing; isDisabled: boolean }) {
+  const isOpen = useSignal(false)
+
+  async function schedule(at: Date): Promise<void> {
+    const now = writing.ready()
+    if (now === null) return
+    const deliver_at = at.toISOString()
+    const when = { content: now.content, delivery_type: 'send_later', deliver_at } as const
+    await writer.ask('POST /messages', { ...recipientOf(now.to, writer), ...when })
+    writing.finish()
+  }
+
+  return (
+    <>
+      <IconButton
+        icon={CalendarClock}
+        name={words.compose.later}
+        disabled={isDisabled}
+        onClick={() => {
+          // The server would send the text as it is now.
+          const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
+          if (isUploading) say(laterWords.compose.stillUploading)
+          else isOpen.value = writing.ready() !== null
+        }}
+      />
+      {isOpen.value && <ChooseTime session={writer} onChoose={schedule} onClose={() => (isOpen.value = false)} />}
+    </>
+  )
+}
+
+const recipientOf = (to: Conversation, { store }: Writer) =>
+  'topic' in to
+    ? ({ type: 'stream', to: String(to.stream_id), topic: to.topic } as const)
+    : ({ type: 'private', to: JSON.stringify(to.user_ids.length > 0 ? to.user_ids : [store.user_id]) } as const)

@@ -1,0 +1,83 @@
+import type { Conversation } from '../../../../../client'
+import { isMuted } from '../../../people/list'
+import { laterWords } from '../../../../i18n/later-words'
+import type { Writer } from '../recipient'
+import { ranked } from '../../../../lib/rank'
+import { mostShown, type Suggestion } from './suggestion'
+
+interface Mentioned {
+  readonly names: readonly string[]
+  readonly weight: number
+  readonly suggestion: Suggestion
+}
+
+/** Whom the people of a conversation are likely to mean come first: those who are told of a mention, then recent partners. */
+const weights = { told: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
+
+/** People, groups and everybody, as they are mentioned. */
+export function mentionsFor(
+  typed: string,
+  { store, to, subscribers, isSilent }: Asked & { readonly isSilent: boolean },
+): readonly Suggestion[] {
+  const { realm_users, realm_user_groups, recent_private_conversations } = store.state
+  const people = realm_users.value.filter(({ user_id }) => !isMuted(store, user_id))
+  const at = isSilent ? '@_' : '@'
+  const told = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
+  const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
+  const shared = sharedNames(people)
+
+  const all: Mentioned[] = [
+    ...people.map(({ user_id, full_name, is_bot, avatar_url }) => ({
+      names: [full_name],
+      weight: told.has(user_id)
+        ? weights.told
+        : recent.has(user_id)
+          ? weights.recent
+          : is_bot
+            ? weights.bot
+            : weights.other,
+      suggestion: {
+        key: `person ${user_id}`,
+        label: full_name,
+        ...(subscribers !== null && !told.has(user_id) && { hint: laterWords.compose.notTold }),
+        text: `${at}**${full_name}${shared.has(full_name.toLowerCase()) ? `|${user_id}` : ''}** `,
+        sign: { user_id, picture: avatar_url ?? null },
+      },
+    })),
+    ...realm_user_groups.value
+      .filter(({ is_system_group }) => !is_system_group)
+      .map(({ id, name, description }) => ({
+        names: [name],
+        weight: weights.group,
+        suggestion: { key: `group ${id}`, label: name, hint: description, text: `${at}*${name}* ` },
+      })),
+    ...['all', 'everyone'].map((name) => ({
+      names: [name],
+      weight: weights.everybody,
+      suggestion: { key: name, label: name, hint: laterWords.compose.everybody, text: `${at}**${name}** ` },
+    })),
+  ]
+  const options = { names: ({ names }: Mentioned) => names, weight: ({ weight }: Mentioned) => weight, most: mostShown }
+  return ranked(all, typed, options).map(({ suggestion }) => suggestion)
+}
+
+/** What suggestions go by. */
+export interface Asked {
+  readonly store: Writer['store']
+  /** To whom is written. */
+  readonly to: Conversation | null
+  /** Ids of those who receive what is sent; null as long as that is not known. */
+  readonly subscribers: readonly number[] | null
+}
+
+/** Names that several people have, folded. */
+function sharedNames(people: readonly { readonly full_name: string }[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const { full_name } of people) {
+    const name = full_name.toLowerCase()
+    if (seen.has(name)) shared.add(name)
+    seen.add(name)
+  }
+  return shared
+}

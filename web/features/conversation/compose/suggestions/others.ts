@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals'
+import { emojiOf, emojiWeight, loadEmoji } from '../../../emoji'
+import { languageTable } from '../../../../lib/tables'
+import { laterWords } from '../../../../i18n/later-words'
+import { streamsOf } from '../names'
+import type { Writer } from '../recipient'
+import type { Topics } from '../topics'
+import { folded, matchOf, ranked } from '../../../../lib/rank'
+import { mostShown, type Suggestion } from './suggestion'
+
+type Store = Writer['store']
+
+/** Streams, those one is in first. */
+export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
+  const isIn = new Set(store.state.subscriptions.value.map(({ stream_id }) => stream_id))
+  return ranked(streamsOf(store), typed, {
+    names: ({ name }) => [name],
+    weight: ({ stream_id }) => (isIn.has(stream_id) ? 0 : 1),
+    most: mostShown,
+  }).map((stream) => ({
+    key: String(stream.stream_id),
+    label: stream.name,
+    hint: stream.description,
+    text: `#**${stream.name}** `,
+    sign: { color: 'color' in stream ? stream.color : undefined },
+  }))
+}
+
+/** Topics of the stream of this name, the newest first. */
+export function topicsFor(typed: string, name: string, store: Store, topics: Topics): readonly Suggestion[] {
+  const stream = streamsOf(store).find((one) => one.name === name)
+  if (stream === undefined) return []
+  void topics.load(stream.stream_id)
+  return topics
+    .like(stream.stream_id, typed)
+    .map((topic) => ({ key: topic, label: topic, text: `#**${name}>${topic}** ` }))
+}
+
+/** Emoji, by the name that answers best. */
+export function emojiFor(typed: string, store: Store): readonly Suggestion[] {
+  void loadEmoji()
+  return ranked(emojiOf(store).value, typed, { names: ({ names }) => names, weight: emojiWeight, most: mostShown }).map(
+    (emoji) => {
+      const [name] = ranked(emoji.names, typed, { names: (one) => [one], most: 1 }) as [string]
+      return { key: `${emoji.picture ?? ''} ${emoji.code}`, label: `:${name}:`, text: `:${name}: `, sign: { emoji } }
+    },
+  )
+}
+
+/** Blocks that are no code. */
+const blocks = ['quote', 'spoiler', 'math', 'text']
+
+const languages = signal<readonly (readonly string[])[]>([])
+
+async function loadLanguages(): Promise<void> {
+  try {
+    languages.value = (await languageTable()).languageWords()
+  } catch {
+    // Offline, and not asked for before.
+  }
+}
+
+/** Languages of a block of code, which is opened and closed. */
+export function languagesFor(typed: string): readonly Suggestion[] {
+  if (languages.value.length === 0) void loadLanguages()
+  const all = [...languages.value, ...blocks.map((block) => [block])]
+  return ranked(all, typed, { names: (one) => one, most: mostShown }).map(([first, ...more]) => {
+    const query = folded(typed)
+    const word = [first!, ...more].find((one) => matchOf(one, query) !== null) ?? first!
+    return { key: first!, label: first!, text: `${word}\n\n\`\`\``, caret: word.length + 1 }
+  })
+}
+
+/** Commands at the beginning of a message. */
+export function commandsFor(typed: string): readonly Suggestion[] {
+  const { commands } = laterWords.compose
+  const all = Object.entries(commands)
+  return ranked(all, typed, { names: ([name]) => [name], most: mostShown }).map(([name, hint]) => ({
+    key: name,
+    label: `/${name}`,
+    hint,
+    text: `/${name} `,
+  }))
+}

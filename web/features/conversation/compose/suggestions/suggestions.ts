@@ -1,0 +1,94 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { replace } from '../edit-text'
+import { membersOf } from '../members'
+import type { Writer } from '../recipient'
+import { topicsOf } from '../topics'
+import type { Written } from '../composer-state'
+import { mentionsFor } from './mentions'
+import { commandsFor, emojiFor, languagesFor, streamsFor, topicsFor } from './others'
+import type { Suggestion } from './suggestion'
+import { triggerAt, type Trigger } from './trigger'
+
+/** A text box, once it is shown. */
+export interface Area {
+  readonly current: HTMLTextAreaElement | null
+}
+
+/** What is suggested for the word at the caret. */
+interface Suggestions {
+  readonly shown: ReadonlySignal<readonly Suggestion[]>
+  readonly active: ReadonlySignal<number>
+  /** The caret is here; null when the text box is left. */
+  moveCaret(to: number | null): void
+  /** Whether a key was for the suggestions. */
+  takeKey(key: string): boolean
+  choose(suggestion: Suggestion): void
+}
+
+/** Suggestions for what is written in a text box. */
+export function createSuggestions(writer: Writer, writing: Written, area: Area): Suggestions {
+  const { store } = writer
+  const caret = signal<number | null>(null)
+  const active = signal(0)
+  /** Where suggestions are not wanted. */
+  const dismissed = signal<number | null>(null)
+  const named = computed(() => (caret.value === null ? null : triggerAt(writing.text.value, caret.value)))
+  const trigger = computed(() => (named.value?.from === dismissed.value ? null : named.value))
+  const shown = computed(() => (trigger.value === null ? [] : suggestionsFor(trigger.value)))
+
+  function suggestionsFor(now: Trigger): readonly Suggestion[] {
+    switch (now.kind) {
+      case 'mention': {
+        const to = writing.conversation.value ?? writing.to.value
+        const stream_id = to !== null && 'topic' in to ? to.stream_id : null
+        const members = membersOf(writer)
+        if (stream_id !== null) void members.load(stream_id)
+        const subscribers = stream_id === null ? null : members.of(stream_id)
+        return mentionsFor(now.query, { store, to, subscribers, isSilent: now.isSilent })
+      }
+      case 'stream':
+        return streamsFor(now.query, store)
+      case 'topic':
+        return topicsFor(now.query, now.stream, store, topicsOf(writer))
+      case 'emoji':
+        return emojiFor(now.query, store)
+      case 'language':
+        return now.query === '' ? [] : languagesFor(now.query)
+      default:
+        return commandsFor(now.query)
+    }
+  }
+
+  function put(text: string, at = text.length): void {
+    const box = area.current!
+    replace(box, trigger.peek()!.from, caret.peek()!, text, [at, at])
+    caret.value = box.selectionStart
+  }
+
+  const choose = ({ text, caret }: Suggestion): void => put(text, caret)
+
+  return {
+    shown,
+    active,
+    choose,
+    moveCaret(to) {
+      if (to === caret.peek()) return
+      caret.value = to
+      active.value = 0
+      if (named.peek() === null) dismissed.value = null
+    },
+    takeKey(key) {
+      const all = shown.peek()
+      if (all.length === 0) return false
+      const now = trigger.peek()!
+      const chosen = all[active.peek()]!
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+      if (step !== undefined) active.value = (active.peek() + step + all.length) % all.length
+      else if (key === 'Enter' || key === 'Tab') choose(chosen)
+      else if (key === 'Escape') dismissed.value = now.from
+      else if (key === '>' && now.kind === 'stream') put(chosen.text.replace('** ', '>'))
+      else return false
+      return true
+    },
+  }
+}

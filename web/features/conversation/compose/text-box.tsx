@@ -1,0 +1,172 @@
+import { useSignal, type Signal } from '@preact/signals'
+import { Eye, Smile } from 'lucide'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { EmojiButton } from '../../emoji'
+import { useCommand } from '../../../shell/keyboard'
+import { IconButton, later } from '../../../ui'
+import { words } from '../../../i18n/words'
+import { attach } from './attach'
+import { AttachButton } from './attach-button'
+import { putTogether, takeApart, uploadIdOf } from './attachments'
+import { Chips } from './chips'
+import { insert, isSpaced } from './edit-text'
+import { Formatting, FormattingToggle } from './formatting'
+import { isOn, type Writer } from './recipient'
+import type { Suggesting } from './suggestions'
+import type { Written } from './composer-state'
+
+const Preview = later(async () => (await import('./preview')).Preview)
+const Suggestions = later(async () => (await import('./suggestions')).Suggestions)
+
+/** A keyboard on the screen has no Shift+Enter for a new line, and Send is as near as Enter. */
+const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
+
+/** A press on a button leaves the focus where somebody writes. */
+const keepFocus = (event: Event): void => event.preventDefault()
+
+interface TextBoxProps {
+  readonly writer: Writer
+  readonly writing: Written
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly isPreview: Signal<boolean>
+  readonly name: string
+  readonly placeholder?: string
+  /** Enter, as far as it sends. */
+  readonly onDone: () => void
+  /** Told of keys that mean nothing else. */
+  readonly onKey?: (event: KeyboardEvent) => void
+  /** More tools. */
+  readonly tools?: ComponentChildren
+  /** What somebody new should know. */
+  readonly hint?: ComponentChildren
+  /** What ends the writing. */
+  readonly children: ComponentChildren
+}
+
+/** A text box with suggestions, files, a preview and tools. */
+export function TextBox({ writer, writing, area, isPreview, name, placeholder, ...props }: TextBoxProps) {
+  const { text, left } = writing
+  const { body, attachments } = takeApart(text.value)
+  const countId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const eye = useRef<HTMLButtonElement>(null)
+  const suggestions = useRef<Suggesting | null>(null)
+  /** Suggestions are loaded once somebody writes. */
+  const isUsed = useSignal(false)
+  const onCaret = (): void => {
+    isUsed.value = true
+    suggestions.current?.onCaret()
+  }
+  const take = (files: Iterable<File>): void => attach(files, writer, writing)
+
+  /** Takes files from what is pasted or dropped. */
+  function takeFrom(event: Event, { files }: DataTransfer): void {
+    if (files.length === 0) return
+    event.preventDefault()
+    take([...files])
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    if (suggestions.current?.takeKey(event.key)) return event.preventDefault()
+    if (event.key === ' ' && isSpaced(area.current!)) return event.preventDefault()
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || event.shiftKey || !(isCommand || (isOn('enter_sends', writer) && !isTouch.matches)))
+      return props.onKey?.(event)
+    props.onDone()
+    event.preventDefault()
+  }
+
+  /** For the text box in which somebody is. */
+  const inside = (act: (box: HTMLTextAreaElement) => void) => () => {
+    const isHere = root.current!.contains(document.activeElement)
+    if (isHere) act(area.current!)
+    return isHere
+  }
+  function togglePreview(): void {
+    const box = area.current!
+    if (text.peek().trim() !== '') isPreview.value = !isPreview.peek()
+    box.hidden = isPreview.peek()
+    // One of them is hidden.
+    ;(box.hidden ? eye.current! : box).focus()
+  }
+  useCommand('preview', inside(togglePreview))
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped anywhere on it
+    <div
+      ref={root}
+      class="text-box"
+      onKeyDown={(event) => {
+        if (!isPreview.peek() || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        props.onDone()
+      }}
+      onDrop={(event) => {
+        takeFrom(event, event.dataTransfer!)
+        // Those are not for the rest of the page.
+        if (event.dataTransfer!.files.length > 0) event.stopPropagation()
+      }}
+    >
+      {isPreview.value && (
+        <Preview
+          writer={writer}
+          text={putTogether(
+            body,
+            attachments.filter((one) => uploadIdOf(one) === null),
+          )}
+        />
+      )}
+      <textarea
+        ref={area}
+        hidden={isPreview.value}
+        rows={1}
+        dir="auto"
+        aria-label={name}
+        aria-describedby={left.value === null ? undefined : countId}
+        placeholder={placeholder}
+        value={body}
+        aria-autocomplete="list"
+        onKeyUp={onCaret}
+        onClick={onCaret}
+        onFocus={onCaret}
+        onInput={(event) => {
+          writing.write(putTogether(event.currentTarget.value, attachments))
+          onCaret()
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => takeFrom(event, event.clipboardData!)}
+        onBlur={() => suggestions.current?.leave()}
+      />
+      {isUsed.value && <Suggestions writer={writer} writing={writing} area={area} hold={suggestions} />}
+      <Chips writer={writer} writing={writing} area={area} />
+      <div class="tools" onMouseDown={keepFocus}>
+        <AttachButton onFiles={take} />
+        <EmojiButton
+          icon={Smile}
+          name={words.compose.emoji}
+          onChoose={({ names }) => insert(area.current!, `:${names[0]}:`)}
+        />
+        <IconButton
+          icon={Eye}
+          buttonRef={eye}
+          name={words.compose.preview}
+          aria-pressed={isPreview.value}
+          disabled={text.value.trim() === ''}
+          onClick={togglePreview}
+        />
+        {props.tools}
+        <FormattingToggle />
+        <Formatting area={area} isDisabled={isPreview.value} />
+        <span class="rest">{props.hint}</span>
+        {left.value !== null && (
+          <span id={countId} class={`left ${left.value < 0 ? 'over' : ''}`}>
+            {words.compose.left(left.value)}
+          </span>
+        )}
+        {props.children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { ofStreams } from './of-streams'
+import type { Writer } from './recipient'
+import { ranked } from '../../../lib/rank'
+
+/** Topics of streams, for suggestions. */
+export interface Topics {
+  /** Asks once for those of a stream. */
+  load(stream_id: number): Promise<void>
+  /** Those of a stream that answer what was typed, as far as they are known. The newest come first. */
+  like(stream_id: number, typed: string): readonly string[]
+}
+
+const mostShown = 8
+
+const known = ofStreams(async ({ ask }, stream_id): Promise<readonly string[]> => {
+  const { topics } = await ask('GET /users/me/{stream_id}/topics', { stream_id })
+  return topics.map(({ name }) => name)
+})
+
+/** The topics of an account. */
+export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): Topics {
+  const topicsBy = known(account)
+  return {
+    load: (stream_id) => topicsBy.load(stream_id),
+    like(stream_id, typed) {
+      const topics = topicsBy.of(stream_id) ?? []
+      const places = new Map(topics.map((topic, place) => [topic, place]))
+      return ranked(topics, typed, {
+        names: (topic) => [topic],
+        weight: (topic) => places.get(topic)!,
+        most: mostShown,
+      })
+    },
+  }
+}

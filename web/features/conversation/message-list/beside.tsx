@@ -1,0 +1,21 @@
+import type { Conversation, View } from '../../../../client'
+import { Jumps } from './jumps'
+import { News } from './live-region'
+import type { Reach } from './scroll-window'
+import { UnreadAbove } from './unread-above'
+import './beside.css'
+
+interface BesideProps {
+  readonly view: View
+  readonly conversation: Conversation | null
+  readonly reach: Reach
+}
+
+/** What lies over a list of messages, and what is heard of it. */
+export const Beside = ({ view, conversation, reach }: BesideProps) => (
+  <>
+    <Jumps reach={reach} />
+    {conversation && <UnreadAbove conversation={conversation} reach={reach} />}
+    <News view={view} />
+  </>
+)

@@ -1,0 +1,16 @@
+import { words } from '../../../i18n/words'
+
+/** A day as it is named above its messages. */
+export function dayName(date: Date): string {
+  const language = document.documentElement.lang
+  const today = new Date()
+  const days = Math.round((today.setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86_400_000)
+  if (days === 0) return words.feed.today
+  if (days === 1) return words.feed.yesterday
+  return new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(days > 300 && { year: 'numeric' }),
+  }).format(date)
+}

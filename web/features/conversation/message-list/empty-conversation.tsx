@@ -1,0 +1,51 @@
+import { SquarePen } from 'lucide'
+import type { View } from '../../../../client'
+import { runCommand } from '../../../shell/keyboard'
+import { Button, Empty } from '../../../ui'
+import { NothingFound } from '../../views/search'
+import { words } from '../../../i18n/words'
+
+/** What stands where no messages are: they are on their way, could not be loaded, or there are none. */
+export function Nothing({ view, isFound }: { view: View; isFound: boolean }) {
+  const isFailed = view.failure.value !== null
+  if (isFound && (isFailed || view.reachesOldest.value))
+    return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
+  if (isFailed)
+    return (
+      <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice}>
+        <Button onClick={() => void view.goTo('newest')}>{words.message.again}</Button>
+      </Empty>
+    )
+  if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{words.feed.loading}</p>
+  return (
+    <Empty drawing="bubbles" title={words.feed.empty} advice={words.feed.emptyAdvice}>
+      <Button icon={SquarePen} onClick={() => runCommand('write')}>
+        {words.compose.anything}
+      </Button>
+    </Empty>
+  )
+}
+
+interface BeginningProps {
+  readonly view: View
+  /** Whether the first of them is drawn. */
+  readonly isDrawn: boolean
+  /** What begins there. What was picked from elsewhere does not begin. */
+  readonly of: 'conversation' | 'stream' | 'selection'
+}
+
+/** What stands above the first message that is here: where it begins, or why nothing older comes. */
+export function Beginning({ view, isDrawn, of }: BeginningProps) {
+  const isFailed = isDrawn && view.failure.value !== null
+  const said = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading
+  return (
+    <div class="beginning">
+      {isFailed ? words.feed.olderFailed : said}
+      {isFailed && (
+        <Button kind="quiet" onClick={() => void view.load('older')}>
+          {words.message.again}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { narrowKey, type Message as Told, type Terms } from '../../../../client'
+import { conversationKey, type Conversation } from '../../../../client/store/conversation'
+import { useDerived } from '../../../lib/derived'
+import { firstView, markFirstView } from '../../../lib/first-view'
+import { Message, Sending } from '../message'
+import { areKeysUsed } from '../../../shell/keyboard'
+import { later } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { Bar } from './recipient-header'
+import { dayName } from './dates'
+import { leftIn, useLeft } from './scroll-memory'
+import { useFeedKey, useFollow } from './follow'
+import { Beginning, Nothing } from './empty-conversation'
+import { usePointing } from './hover'
+import { useReach } from './scroll-window'
+import { rowsOf } from './rows'
+import { watchSeen } from './read-tracking'
+import { useKeptFocus } from './kept-focus'
+import './message-list.css'
+
+const Beside = later(async () => (await import('./beside')).Beside, firstView)
+const Walk = later(async () => (await import('./keyboard-navigation')).Walk)
+
+interface FeedProps {
+  readonly terms: Terms
+  /** The conversation, if it is one: what is seen there is read. */
+  readonly conversation: Conversation | null
+  /** A message that the address names. */
+  readonly near: number | null
+  readonly onReply: (message: Told) => void
+}
+
+/** The messages of a narrow. */
+export const Feed = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
+
+function Opened({ terms, conversation, near, onReply }: FeedProps) {
+  const { client, store, outbox } = useSession()
+  const feed = useRef<HTMLDivElement>(null)
+  const isSearch = terms.some(({ operator }) => operator === 'search')
+  const narrow = narrowKey(terms)
+  const left = useMemo(() => {
+    const hasUnread = conversation !== null && store.unread.ids(conversation).length > 0
+    return hasUnread ? undefined : leftIn(narrow, near !== null)
+  }, [])
+  const begin = left?.id ?? near ?? (isSearch ? 'newest' : 'first_unread')
+  const view = useMemo(() => client.view(terms, begin), [client])
+  useEffect(() => () => view.close(), [view])
+  const active = useSignal<number | null>(null)
+  const selected = useSignal<number | null>(near)
+  const isUnread = (id: number): boolean => store.unread.has(id)
+  const reach = useReach({ view, feed, begin, part: left?.part, isUnread })
+  const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
+  useKeptFocus({ feed, drawn, selected })
+  const onLeave = useLeft({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
+  function onScroll(): void {
+    reach.onScroll()
+    onLeave()
+  }
+  const pointing = usePointing(active, selected)
+
+  const here = useRef(near)
+  useEffect(() => {
+    if (near !== null && near !== here.current) {
+      selected.value = near
+      void reach.goTo(near)
+    }
+    here.current = near
+  }, [near])
+
+  const seen = useRef<ReturnType<typeof watchSeen> | null>(null)
+  useEffect(() => {
+    if (conversation !== null)
+      seen.current = watchSeen({
+        feed: feed.current!,
+        isUnread,
+        onSeen: (read) => void outbox.do({ kind: 'read', messages: read }).done.catch(() => undefined),
+      })
+    return () => seen.current?.stop()
+  }, [])
+  useEffect(() => seen.current?.look())
+
+  useFollow(conversation, view)
+
+  const key = conversation && conversationKey(conversation)
+  const sending = useDerived(
+    () => outbox.sending.value.filter(({ params, state }) => conversationKey(params.to) === key && state !== 'done'),
+    [outbox, key],
+  ).value
+  const sent = useRef(sending.at(-1)?.id)
+  useEffect(() => {
+    const last = sending.at(-1)?.id
+    if (last !== undefined && last !== sent.current) void toNewest()
+    sent.current = last
+  })
+
+  /** Whether they are picked from conversations. */
+  const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
+  const isStream = terms.length === 1 && terms[0]!.operator === 'stream'
+  const begins = conversation !== null ? 'conversation' : isStream ? 'stream' : 'selection'
+  const ids = view.ids.value
+  const isEmpty = ids.length === 0
+  useEffect(() => {
+    if (!isEmpty || view.reachesOldest.peek() || view.failure.peek() !== null) markFirstView()
+  })
+  const before = store.messages.get(ids[ids.indexOf(drawn[0] ?? 0) - 1] ?? 0)
+  // Where a message belongs is named above it, and may change.
+  const messageAt = (id: number) => (conversation === null ? store.messages.watch(id).value : store.messages.get(id))
+  const messages = drawn.flatMap((id) => messageAt(id) ?? [])
+  const rows = rowsOf(messages, { isConversation: conversation !== null, firstUnread: firstUnread.value, before })
+  const tabStop = drawn.includes(selected.value ?? -1) ? selected.value : drawn.at(-1)
+  return (
+    <div class="feed-frame">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pointed at within */}
+      <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
+        <div class="list">
+          {/* Always, so that nothing moves when what is older comes. */}
+          {!isEmpty && <Beginning view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
+          {rows.map((row) =>
+            row.kind === 'bar' ? (
+              <Bar key={row.key} of={row.of} isSearch={isSearch} />
+            ) : row.kind === 'date' ? (
+              <p key={row.key} class="date">
+                <span>{dayName(row.date)}</span>
+              </p>
+            ) : row.kind === 'unread' ? (
+              <div key={row.key} class="unread-line" role="separator" aria-label={words.feed.unread}>
+                <span aria-hidden="true">{words.feed.unread}</span>
+              </div>
+            ) : (
+              <Message
+                key={row.key}
+                id={row.id}
+                isFirst={row.isFirst || isFound}
+                isActive={row.id === active.value}
+                isSelected={row.id === tabStop}
+                isNamed={row.id === near}
+                isSearch={isSearch}
+                isFound={isFound}
+                onReply={onReply}
+              />
+            ),
+          )}
+          {isEmpty && (sending.length === 0 || !isWhole) && <Nothing view={view} isFound={isFound} />}
+          {(isEmpty || isWhole) &&
+            sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
+        </div>
+      </div>
+      {areKeysUsed.value && (
+        <Walk
+          feed={feed}
+          drawn={drawn}
+          active={active}
+          selected={selected}
+          toOldest={() => void reach.goTo(0)}
+          toNewest={() => void toNewest()}
+        />
+      )}
+      {!isEmpty && <Beside view={view} conversation={conversation} reach={reach} />}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { ArrowDown, ArrowUp } from 'lucide'
+import { laterWords } from '../../../i18n/later-words'
+import { Icon } from '../../../ui'
+import type { Reach } from './scroll-window'
+
+/** Leads to what is new, and to the end. */
+export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }: { reach: Reach }) {
+  if (isAtEnd.value) return null
+  const unread = firstUnread.value
+  return (
+    <div class="jumps">
+      {unread !== null && unread < (drawn[0] ?? 0) && (
+        <button type="button" onClick={() => void goTo(unread)}>
+          <Icon of={ArrowUp} size={16} />
+          {laterWords.feed.firstUnread}
+        </button>
+      )}
+      <button type="button" onClick={() => void toNewest()}>
+        <Icon of={ArrowDown} size={16} />
+        {laterWords.feed.newest}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from 'preact'
+import type { Signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useCommand, useSelection } from '../../../shell/keyboard'
+import { elementOf, messageAt } from './at'
+
+interface WalkProps {
+  readonly feed: RefObject<HTMLElement | null>
+  readonly drawn: readonly number[]
+  /** At which somebody points. */
+  readonly active: Signal<number | null>
+  readonly selected: Signal<number | null>
+  readonly toOldest: () => void
+  readonly toNewest: () => void
+}
+
+/** Does nothing while keys are for a list beside the messages. */
+const unlessInList = (act: () => void) => () => (document.activeElement?.closest('.list-page') == null ? act() : false)
+
+/** Goes from message to message, and says which one is selected. */
+export function Walk({ feed, drawn, active, selected, toOldest, toNewest }: WalkProps) {
+  const next = useRef<number | null>(null)
+
+  const seen = (): number[] => {
+    const { top, bottom } = feed.current!.getBoundingClientRect()
+    return drawn.filter((id) => {
+      const box = elementOf(feed.current!, id)?.getBoundingClientRect()
+      return box && box.bottom > top && box.top < bottom
+    })
+  }
+  const isFocused = (): boolean => feed.current!.contains(document.activeElement)
+
+  function step(by: 1 | -1): void {
+    const shown = seen()
+    const now = selected.peek() ?? -1
+    to(isFocused() && shown.includes(now) ? drawn[drawn.indexOf(now) + by] : shown.at(by > 0 ? 0 : -1))
+  }
+
+  function to(id: number | undefined): void {
+    if (id === undefined) return
+    next.current = selected.value = id
+    go()
+  }
+
+  /** Moves the focus, as soon as the message is drawn. */
+  function go(): void {
+    const element = next.current === null ? null : elementOf(feed.current!, next.current)
+    if (element === null) return
+    next.current = null
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  }
+
+  const page = (by: 1 | -1): void => feed.current!.scrollBy({ top: by * feed.current!.clientHeight * 0.85 })
+
+  useCommand(
+    'next',
+    unlessInList(() => step(1)),
+  )
+  useCommand(
+    'previous',
+    unlessInList(() => step(-1)),
+  )
+  useCommand('first', unlessInList(toOldest))
+  useCommand('last', unlessInList(toNewest))
+  useCommand('pageDown', () => page(1))
+  useCommand('pageUp', () => page(-1))
+  useSelection(() => {
+    const shown = seen()
+    const now = isFocused() ? messageAt(document.activeElement) : null
+    const id = now ?? shown.find((one) => one === selected.peek()) ?? shown.at(-1) ?? null
+    if (id === null) return null
+    if (now === null) to(id)
+    active.value = id
+    return id
+  })
+
+  useLayoutEffect(go)
+  return null
+}

@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { View } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { textOf } from '../message'
+import { isMuted } from '../../people/list'
+import { useStore } from '../../../session/context'
+
+/** Most characters of a message that are read out by themselves. */
+const most = 200
+
+/** Tells those who hear the page what comes while they are there. */
+export function News({ view }: { view: View }) {
+  const store = useStore()
+  const told = useSignal('')
+  const last = useRef<number | null>(null)
+  const ids = view.ids.value
+  useEffect(() => {
+    const newest = ids.at(-1)
+    const before = last.current
+    if (newest === undefined || !view.reachesNewest.peek()) return
+    last.current = newest
+    if (before === null || newest <= before) return
+    const message = store.messages.get(newest)
+    if (message === undefined || message.sender_id === store.user_id || isMuted(store, message.sender_id)) return
+    told.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, most))
+  }, [ids])
+  return (
+    <p class="heard" aria-live="polite">
+      {told.value}
+    </p>
+  )
+}

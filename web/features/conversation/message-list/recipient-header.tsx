@@ -1,0 +1,49 @@
+import type { Message } from '../../../../client'
+import { conversationOf } from '../../../../client/store/conversation'
+import { Marked } from '../message'
+import { Square } from '../../../ui'
+import { fullNamesOf, participantsOf } from '../../people/list'
+import { peopleAddress, streamAddress } from '../../../routes/places'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+
+/** Where the messages below it belong. */
+export function Bar({ of, isSearch }: { of: Message; isSearch: boolean }) {
+  const store = useStore()
+  const to = conversationOf(of, store.user_id)
+  if ('topic' in to) {
+    const { subscriptions, unsubscribed, never_subscribed } = store.state
+    const stream = subscriptions.value.find(({ stream_id }) => stream_id === to.stream_id)
+    const other = [...unsubscribed.value, ...never_subscribed.value].find(({ stream_id }) => stream_id === to.stream_id)
+    const name = (stream ?? other)?.name ?? (of.display_recipient as string)
+    const named = { stream_id: to.stream_id, name }
+    return (
+      <h2 class="bar">
+        <Square color={stream?.color} />
+        <a dir="auto" href={streamAddress(named)}>
+          {name}
+        </a>
+        <span>›</span>
+        <a class="topic" dir="auto" href={streamAddress(named, to.topic)}>
+          {isSearch && of.match_subject ? <Marked html={of.match_subject} /> : to.topic || words.sidebar.noTopic}
+        </a>
+      </h2>
+    )
+  }
+  const people = participantsOf(to.user_ids, store)
+  const names = people.map(({ full_name }) => full_name)
+  return (
+    <h2 class="bar">
+      <a
+        class="topic"
+        dir="auto"
+        href={peopleAddress(
+          people.map(({ user_id }) => user_id),
+          names,
+        )}
+      >
+        {words.feed.between(fullNamesOf(people))}
+      </a>
+    </h2>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId } from 'preact/hooks'
+import type { Conversation } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { markRead } from '../read-state'
+import { useSession, useUnread } from '../../../session/context'
+import type { Reach } from './scroll-window'
+
+/** Milliseconds that the end is in sight before this is offered: what is seen then is marked as read by itself. */
+const patience = 1000
+
+interface UnreadAboveProps {
+  readonly conversation: Conversation
+  readonly reach: Reach
+}
+
+/** At the end of a conversation: what was passed over is still unread. */
+export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
+  const session = useSession()
+  const { unread } = session.store
+  const { drawn, isWhole, isAtEnd, firstUnread, goTo } = reach
+  const count = useUnread(conversation).count.value
+  const isShown = useSignal(false)
+  const id = useId()
+  const newest = drawn.at(-1) ?? 0
+  const isLeftOver = isAtEnd.value && isWhole && count > 0 && !unread.has(newest)
+  useEffect(() => {
+    isShown.value = false
+    if (!isLeftOver) return undefined
+    const timer = setTimeout(() => (isShown.value = true), patience)
+    return () => clearTimeout(timer)
+  }, [isLeftOver])
+  if (!isLeftOver || !isShown.value) return null
+  const { feed: said, rows } = laterWords
+
+  function toFirst(): void {
+    const [first] = unread.ids(conversation)
+    if (first === undefined) return
+    firstUnread.value = first
+    void goTo(first)
+  }
+
+  return (
+    <div class="unread-above" role="group" aria-labelledby={id}>
+      <span id={id}>{said.unreadAbove(count)}</span>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          const feed = currentTarget.closest('.feed-frame')!
+          markRead(session, conversation)
+          feed.querySelector<HTMLElement>(`[data-id="${newest}"]`)?.focus({ preventScroll: true })
+        }}
+      >
+        {rows.read}
+      </button>
+      <button type="button" onClick={toFirst}>
+        {said.firstUnread}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { ExternalLink } from 'lucide'
+import type { Store } from '../../../../client'
+import { copyText } from '../../../ui/clipboard'
+import { laterWords } from '../../../i18n/later-words'
+import { Icon, Menu } from '../../../ui'
+import './code.css'
+
+type Playground = Store['state']['realm_playgrounds']['value'][number]
+
+interface CodeHeadingProps {
+  readonly block: HTMLElement
+  readonly playgrounds: readonly Playground[]
+}
+
+/** The language of a block of code, where it can be tried out, and a button that copies it. */
+export function CodeHeading({ block, playgrounds }: CodeHeadingProps) {
+  const language = block.dataset['codeLanguage'] ?? ''
+  const code = (): string => block.querySelector('code')?.textContent ?? ''
+  const fitting = playgrounds.flatMap(({ name, pygments_language, url_prefix }) => {
+    const isSame = pygments_language.toLowerCase() === language.toLowerCase()
+    const url = URL.parse(url_prefix + encodeURIComponent(code()))
+    return isSame && url !== null && /^https?:$/.test(url.protocol) ? [{ name, href: url.href }] : []
+  })
+  const [first, second] = fitting
+  const said = laterWords.code
+  return (
+    <>
+      <bdi class="language">{language}</bdi>
+      {first !== undefined && second === undefined && (
+        <a href={first.href} target="_blank" rel="noopener noreferrer">
+          <Icon of={ExternalLink} size={14} />
+          {said.view(first.name)}
+        </a>
+      )}
+      {second !== undefined && (
+        <Menu
+          name={said.playgrounds}
+          items={fitting.map(({ name, href }) => ({
+            name,
+            onChoose: () => void open(href, '_blank', 'noopener,noreferrer'),
+          }))}
+        >
+          <Icon of={ExternalLink} size={14} />
+          {said.playgrounds}
+        </Menu>
+      )}
+      <button type="button" onClick={() => copyText(code(), said.copied)}>
+        {said.copy}
+      </button>
+    </>
+  )
+}

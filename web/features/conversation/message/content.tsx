@@ -1,0 +1,77 @@
+import { h, render } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { decorate } from './decorate'
+import { toggleFold, useFold } from './folds'
+import { fragmentOf } from './html'
+import { pictureLink, viewed } from './pictures'
+import { CodeHeading } from './seldom'
+import { clockOf } from './times'
+import './content.css'
+
+interface ContentProps {
+  readonly html: string
+  readonly isMarkdown?: boolean
+  /** Id of the message, where what is long is folded. */
+  readonly id?: number
+}
+
+/** The HTML of a message. Nothing else on the page is HTML of the server. */
+export function Content({ html, isMarkdown = false, id }: ContentProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { outbox, store } = useSession()
+  const { user_id, state } = store
+  const clock = clockOf(outbox.state.user_settings.value)
+  const user_groups = state.realm_user_groups.value
+  const playgrounds = state.realm_playgrounds.value
+  useLayoutEffect(() => {
+    if (isMarkdown) return box.current!.replaceChildren(html)
+    const groups = new Set(user_groups.filter(({ members }) => members.includes(user_id)).map(({ id }) => id))
+    const content = fragmentOf(html)
+    const headings = decorate(content, { user_id, clock, groups })
+    for (const heading of headings) render(h(CodeHeading, { block: heading.parentElement!, playgrounds }), heading)
+    box.current!.replaceChildren(content)
+    return () => {
+      for (const heading of headings) render(null, heading)
+    }
+  }, [html, isMarkdown, clock, user_groups, playgrounds])
+  const { isLong, isOpen } = useFold(box, id)
+  const classes = ['content', isMarkdown && 'plain', id !== undefined && !isOpen && 'bounded', isLong && 'long']
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks on links within */}
+      <div
+        ref={box}
+        class={classes.filter(Boolean).join(' ')}
+        dir="auto"
+        onClick={onClick}
+        onFocusIn={({ target }) => {
+          // Whoever comes by keys sees where they are.
+          if (isLong && !isOpen && (target as Element).matches(':focus-visible')) toggleFold(id!)
+        }}
+      />
+      {isLong && (
+        <button type="button" class="fold" aria-expanded={isOpen} onClick={() => toggleFold(id!)}>
+          {isOpen ? words.message.less : words.message.whole}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A short text with words that are marked. */
+export function Marked({ html }: { html: string }) {
+  const box = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => box.current!.replaceChildren(fragmentOf(html)), [html])
+  return <span ref={box} />
+}
+
+/** The one place for clicks on what stands in messages: pictures, and whatever else opens something on this page. */
+function onClick(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  const picture = (event.target as Element).closest(pictureLink)
+  if (picture === null) return
+  event.preventDefault()
+  viewed.value = picture
+}

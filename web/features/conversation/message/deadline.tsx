@@ -1,0 +1,32 @@
+import { useSignal, type Signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { useStore } from '../../../session/context'
+import { editSeconds } from './rights'
+
+/** Minutes from which on it need not be said how long a message can be changed. */
+const plenty = 60
+
+/** Milliseconds between two looks at the clock. */
+const pause = 5000
+
+/** How long a message can still be changed. */
+export function Deadline({ message, isOver }: { message: Message; isOver: Signal<boolean> }) {
+  const store = useStore()
+  const seconds = useSignal(editSeconds(message, store))
+  useEffect(() => {
+    const look = (): void => {
+      seconds.value = editSeconds(message, store)
+      isOver.value = (seconds.peek() ?? 1) <= 0
+    }
+    look()
+    const timer = setInterval(look, pause)
+    return () => clearInterval(timer)
+  }, [message.timestamp])
+  const { message: said } = laterWords
+  if (seconds.value === null) return null
+  const minutes = Math.ceil(seconds.value / 60)
+  if (minutes > plenty) return null
+  return <p class="deadline">{isOver.value ? said.tooLate : said.seconds(minutes)}</p>
+}

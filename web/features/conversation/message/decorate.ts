@@ -1,0 +1,117 @@
+import { characterOf } from '../../emoji'
+import { words } from '../../../i18n/words'
+import { loadStyles } from './seldom'
+import type { Clock } from './times'
+
+interface Reader {
+  readonly user_id: number
+  readonly clock: Clock
+  /** Ids of the groups that the reader is in. */
+  readonly groups: ReadonlySet<number>
+}
+
+/**
+ * Makes what the server sends for the reader: their time, what mentions them, what can be opened. What it returns is the
+ * place above each block of code.
+ */
+export function decorate(content: DocumentFragment, reader: Reader): readonly HTMLElement[] {
+  for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
+    const character = characterOf(/emoji-([\da-f-]+)/.exec(emoji.className)?.[1] ?? '')
+    if (character !== null) emoji.textContent = character
+  }
+  if (isEmojiAlone(content)) content.firstElementChild!.classList.add('emoji-alone')
+  for (const time of content.querySelectorAll('time')) {
+    const date = new Date(time.dateTime)
+    if (Number.isNaN(date.valueOf())) continue
+    // What was written, in whose zone it was.
+    time.title = time.textContent
+    time.textContent = reader.clock.whole(date)
+  }
+  for (const mention of content.querySelectorAll<HTMLElement>('.user-mention, .user-group-mention')) {
+    const { userId, userGroupId } = mention.dataset
+    const isOwn = userId === '*' || userId === String(reader.user_id) || reader.groups.has(Number(userGroupId))
+    mention.classList.toggle('own', isOwn && !mention.classList.contains('silent'))
+    if (userId !== '*') mention.role = 'button'
+    if (userId !== '*') mention.tabIndex = 0
+  }
+  for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) fold(spoiler)
+  for (const table of content.querySelectorAll('table')) {
+    const box = make('div', 'table')
+    // What is too wide is scrolled, by keys too.
+    box.tabIndex = 0
+    table.replaceWith(box)
+    box.append(table)
+  }
+  for (const link of content.querySelectorAll('a')) {
+    const url = URL.parse(link.getAttribute('href') ?? '', location.origin)
+    if (url === null || (url.origin === location.origin && url.pathname === '/')) continue
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+  }
+  for (const picture of content.querySelectorAll<HTMLImageElement>('.message_inline_image img')) {
+    const { title = '', href = '' } = picture.closest('a') ?? {}
+    if (picture.alt === '') picture.alt = title || fileName(href) || words.message.picture
+  }
+  // The title below leads to the same page.
+  for (const link of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
+    link.tabIndex = -1
+    link.ariaHidden = 'true'
+  }
+  if (content.querySelector('.katex') !== null) import('./formulas').catch(() => undefined)
+  loadStyles(content)
+  return [...content.querySelectorAll<HTMLElement>('.codehilite')].flatMap(headingOf)
+}
+
+/** Most emoji that are drawn large where nothing else is said. */
+const mostLarge = 3
+
+/** Whether a message is nothing but a few emoji. */
+function isEmojiAlone({ children: [only, second] }: DocumentFragment): boolean {
+  if (only?.localName !== 'p' || second !== undefined) return false
+  const said = [...only.childNodes].filter(
+    (node) => node.nodeType !== Node.TEXT_NODE || node.textContent!.trim() !== '',
+  )
+  return (
+    said.length > 0 && said.length <= mostLarge && said.every((node) => (node as Element).classList?.contains('emoji'))
+  )
+}
+
+function make(name: string, className: string): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className
+  return element
+}
+
+/** The last part of an address. */
+function fileName(address: string): string {
+  const { pathname = '' } = URL.parse(address, location.origin) ?? {}
+  try {
+    return decodeURIComponent(pathname.split('/').at(-1)!)
+  } catch {
+    return ''
+  }
+}
+
+/** The place above a block of code. */
+function headingOf(block: HTMLElement): HTMLElement[] {
+  const pre = block.querySelector('pre')
+  if (pre === null) return []
+  // What is too wide is scrolled, by keys too.
+  pre.tabIndex = 0
+  const heading = make('div', 'code-heading')
+  block.prepend(heading)
+  return [heading]
+}
+
+/** A spoiler as the browser's own `details`. */
+function fold(spoiler: HTMLElement): void {
+  const [header, content] = [spoiler.querySelector('.spoiler-header'), spoiler.querySelector('.spoiler-content')]
+  if (header === null || content === null) return
+  const details = make('details', 'spoiler')
+  const summary = document.createElement('summary')
+  summary.append(...header.childNodes)
+  if (summary.textContent.trim() === '') summary.textContent = words.message.spoiler
+  content.removeAttribute('aria-hidden')
+  details.append(summary, content)
+  spoiler.replaceWith(details)
+}

@@ -1,0 +1,36 @@
+import type { Message } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { useSession } from '../../../session/context'
+import { textOf } from './html'
+
+/** Most characters of a text by which a message is known again. */
+const most = 160
+
+/** Asks before a message is deleted. */
+export function Deletion({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { outbox } = useSession()
+  const { message: said } = laterWords
+  const text = textOf(message.content)
+  return (
+    <Dialog title={said.reallyDelete} onClose={onClose}>
+      <blockquote class="excerpt" dir="auto">
+        {text.length > most ? `${text.slice(0, most)}…` : text}
+      </blockquote>
+      <p>{said.deleteAdvice}</p>
+      <p class="ends">
+        <Button onClick={onClose}>{said.cancel}</Button>
+        <Button
+          kind="main"
+          onClick={() => {
+            outbox.do({ kind: 'delete', message_id: message.id }).done.catch(() => undefined)
+            onClose()
+          }}
+        >
+          {said.delete}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { computed, signal, useSignal } from '@preact/signals'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { conversationOf } from '../../../../client/store/conversation'
+import { TextBox, type Written } from '../compose/deferred'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, say } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { useAsked } from './use-request'
+import { edits, endEdit, keepEdit, keptEdit } from './edits'
+import { Deadline } from './deadline'
+import { markdownOf } from './markdown'
+import { Waiting } from './waiting'
+import './editor.css'
+
+/** The text of a message in a box, in its place. */
+export function Editor({ message }: { message: Message }) {
+  const session = useSession()
+  const { id } = message
+  const asked = useAsked(async () => markdownOf(session, message))
+  const source = asked.answer.value
+  if (source !== null) return <Opened message={message} source={source} />
+  return (
+    <div class="editor">
+      <Waiting of={asked} />
+      <Button onClick={() => endEdit(id, session.store.user_id)}>{laterWords.message.cancel}</Button>
+    </div>
+  )
+}
+
+function Opened({ message, source }: { message: Message; source: string }) {
+  const session = useSession()
+  const { store, outbox } = session
+  const { id } = message
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isPreview = useSignal(false)
+  const isOver = useSignal(false)
+  const writing = useMemo(() => editingOf(message, source), [])
+  const { text, left } = writing
+  const reason = edits.value.get(id) ?? null
+  const { message: said } = laterWords
+
+  // Before anything can be typed.
+  useLayoutEffect(() => {
+    const box = area.current!
+    box.focus({ preventScroll: true })
+    box.setSelectionRange(box.value.length, box.value.length)
+    box.closest('.editor')!.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  function editingOf(of: Message, before: string): Written {
+    const now = signal(keptEdit(id, store.user_id) ?? before)
+    const to = signal(conversationOf(of, store.user_id))
+    const most = store.state.max_message_length.peek()
+    return {
+      text: now,
+      to,
+      conversation: to,
+      left: computed(() => {
+        const room = most - new TextEncoder().encode(now.value.trimEnd()).length
+        return room > most / 10 ? null : room
+      }),
+      write(content) {
+        now.value = content
+        keepEdit(id, store.user_id, content)
+      },
+    }
+  }
+
+  const cannotBeSaved = text.value.trim() === '' || (left.value ?? 0) < 0 || isOver.value
+
+  function save(): void {
+    const content = text.peek().trimEnd()
+    if (cannotBeSaved) return
+    try {
+      if (content !== source || reason !== null)
+        outbox.do({ kind: 'edit', message_id: id, content }).done.catch(() => undefined)
+      endEdit(id, store.user_id)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      say(words.compose.tooMuch)
+    }
+  }
+
+  return (
+    <form
+      class="editor writing"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {reason !== null && (
+        <p class="notice refused" role="alert">
+          <strong>{said.notSaved}</strong> {reason}
+        </p>
+      )}
+      <TextBox
+        writer={session}
+        writing={writing}
+        area={area}
+        isPreview={isPreview}
+        name={said.textbox}
+        onDone={save}
+        onKey={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          endEdit(id, store.user_id)
+        }}
+      >
+        <Button onClick={() => endEdit(id, store.user_id)}>{said.cancel}</Button>
+        <Button kind="main" type="submit" disabled={cannotBeSaved}>
+          {reason === null ? said.save : said.saveAgain}
+        </Button>
+      </TextBox>
+      <Deadline message={message} isOver={isOver} />
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Signal } from '@preact/signals'
+import { laterWords } from '../../../i18n/later-words'
+
+const extents = ['change_one', 'change_later', 'change_all'] as const
+
+/** Which messages of a topic are meant. */
+export type Extent = (typeof extents)[number]
+
+/** Asks which messages go along. */
+export const Choices = ({ extent }: { extent: Signal<Extent> }) => (
+  <fieldset>
+    <legend>{laterWords.move.which}</legend>
+    {extents.map((one) => (
+      <label key={one}>
+        <input type="radio" name="extent" checked={extent.value === one} onChange={() => (extent.value = one)} />
+        {laterWords.move[one]}
+      </label>
+    ))}
+  </fieldset>
+)
+
+/** Asks in which topics it is said. */
+export const Notices = ({ told }: { told: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
+  <fieldset>
+    <legend>{laterWords.move.tell}</legend>
+    {(['old', 'new'] as const).map((one) => (
+      <label key={one}>
+        <input
+          type="checkbox"
+          checked={told.value[one]}
+          onChange={({ currentTarget }) => (told.value = { ...told.peek(), [one]: currentTarget.checked })}
+        />
+        {laterWords.move[one]}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,34 @@
+import { signal, useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
+import { useDerived } from '../../../lib/derived'
+
+/** Ids of the long messages that somebody opened. */
+const opened = signal<ReadonlySet<number>>(new Set())
+
+/** Opens a long message, or folds it again. */
+export function toggleFold(id: number): void {
+  const others = [...opened.peek()].filter((one) => one !== id)
+  opened.value = new Set(opened.peek().has(id) ? others : [...others, id])
+}
+
+const onSize = new WeakMap<Element, () => void>()
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) onSize.get(target)?.()
+})
+
+/** Whether what stands in a box is higher than it may be, and whether somebody wants to see it all the same. */
+export function useFold(box: RefObject<HTMLElement | null>, id: number | undefined) {
+  const isLong = useSignal(false)
+  const isOpen = useDerived(() => id !== undefined && opened.value.has(id), [id])
+  useLayoutEffect(() => {
+    const element = box.current!
+    if (id === undefined) return undefined
+    onSize.set(element, () => {
+      if (!isOpen.peek()) isLong.value = element.scrollHeight > element.clientHeight + 1
+    })
+    sizes.observe(element)
+    return () => sizes.unobserve(element)
+  }, [id])
+  return { isLong: isLong.value || isOpen.value, isOpen: isOpen.value }
+}

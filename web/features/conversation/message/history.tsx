@@ -1,0 +1,68 @@
+import type { AnswerOf } from '../../../../client'
+import { streamsOf } from '../compose'
+import { laterWords } from '../../../i18n/later-words'
+import { Dialog } from '../../../ui/dialog'
+import { everybody } from '../../people/list'
+import { resolvedMark, unresolved } from '../../../routes/places'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { useAsked } from './use-request'
+import { Content } from './content'
+import { clockOf } from './times'
+import { Waiting } from './waiting'
+
+type State = AnswerOf<'GET /messages/{message_id}/history'>['message_history'][number]
+
+/** What a message was before, the newest first: what was changed, and where it was. */
+export function History({ message_id, onClose }: { message_id: number; onClose: () => void }) {
+  const { ask, store, outbox } = useSession()
+  const asked = useAsked(async () => (await ask('GET /messages/{message_id}/history', { message_id })).message_history)
+  const users = everybody(store).value
+  const clock = clockOf(outbox.state.user_settings.value)
+  const { history: said } = laterWords
+  const streamName = (id: number): string => streamsOf(store).find(({ stream_id }) => stream_id === id)?.name ?? ''
+
+  /** Where it was moved; null if it was not. */
+  function move({ topic, prev_topic, stream, prev_stream }: State): string | null {
+    if (prev_stream !== undefined && stream !== undefined)
+      return said.moved(
+        words.place.topicOf(streamName(prev_stream), prev_topic ?? topic),
+        words.place.topicOf(streamName(stream), topic),
+      )
+    if (prev_topic === undefined) return null
+    if (unresolved(prev_topic) !== unresolved(topic)) return said.moved(prev_topic, topic)
+    return topic.startsWith(resolvedMark) ? said.resolved : said.reopened
+  }
+
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <Waiting of={asked} />
+      <ol class="history">
+        {asked.answer.value
+          ?.map((state, index) => {
+            const { timestamp, user_id, rendered_content, content_html_diff } = state
+            const moved = move(state)
+            const isFirst = index === 0
+            return (
+              <li key={index}>
+                <p class="when">
+                  <strong>
+                    <bdi>{users.get(user_id ?? 0)?.full_name ?? words.sidebar.somebody}</bdi>
+                  </strong>
+                  <span>{isFirst ? said.written : content_html_diff === undefined ? '' : said.edited}</span>
+                  <time dateTime={new Date(timestamp * 1000).toISOString()}>
+                    {clock.whole(new Date(timestamp * 1000))}
+                  </time>
+                </p>
+                {moved !== null && <p dir="auto">{moved}</p>}
+                {(isFirst || content_html_diff !== undefined) && (
+                  <Content html={content_html_diff ?? rendered_content} />
+                )}
+              </li>
+            )
+          })
+          .toReversed()}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { useSignal } from '@preact/signals'
+import { ArrowUpRight } from 'lucide'
+import { useMemo } from 'preact/hooks'
+import type { Conversation, Message as Told, Store } from '../../../../client'
+import { useDerived } from '../../../lib/derived'
+import { firstView } from '../../../lib/first-view'
+import { everybody, isMuted, Mood } from '../../people/list'
+import { Avatar, Button, Icon, later, pure } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { conversationAddress } from './address'
+import { Content } from './content'
+import { edits } from './edits'
+import { labelOf } from './label'
+import { linkedIds } from './linked'
+import { noCards } from './no-cards'
+import { Reactions } from './reactions'
+import { Widget } from './seldom'
+import { clockOf } from './times'
+import './message.css'
+
+export { AboutMessages } from './about'
+export { answer } from './reply'
+export { Content, Marked } from './content'
+export { conversationAddress } from './address'
+export { fragmentOf, textOf } from './html'
+export { isMove } from './label'
+export { Sending } from './sending'
+export { clockOf } from './times'
+
+const Actions = later(async () => (await import('./actions')).Actions)
+const LinkCards = later(async () => (await import('./link-cards')).LinkCards, firstView)
+const Editor = later(async () => (await import('./editor')).Editor)
+
+export const TopicTools = later(async () => (await import('./topic-tools')).TopicTools)
+
+/** Begins to edit the reader's newest message in a conversation. */
+export async function editNewest(where: Conversation | null, store: Store): Promise<void> {
+  try {
+    const newest = await import('./newest')
+    newest.editNewest(where, store)
+  } catch {
+    // Offline, and never edited before: nothing is begun.
+  }
+}
+
+export interface MessageProps {
+  readonly id: number
+  /** Whether nothing of the same sender stands right above it. */
+  readonly isFirst: boolean
+  /** Whether its actions are shown. */
+  readonly isActive: boolean
+  /** Whether Tab leads to it. */
+  readonly isSelected: boolean
+  readonly isNamed: boolean
+  /** Whether the words that were searched for are marked in it. */
+  readonly isSearch: boolean
+  /** Whether it stands apart from its conversation. */
+  readonly isFound: boolean
+  readonly onReply: (message: Told) => void
+}
+
+/** One message. */
+export const Message = pure(function Message(props: MessageProps) {
+  const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound, onReply } = props
+  const { store, outbox } = useSession()
+  const message = useMemo(() => outbox.message(id), [outbox, id]).value
+  const users = everybody(store).value
+  const isShown = useSignal(false)
+  const isEdited = useDerived(() => edits.value.has(id), [id]).value
+  const links = useMemo(() => linkedIds(message?.content ?? ''), [message?.content])
+  if (message === undefined) return null
+  const linked = links.filter((one) => one !== id && !noCards.value.has(one))
+  const { sender_id, content, content_type, flags, reactions, submessages, is_me_message } = message
+  const name = users.get(sender_id)?.full_name ?? message.sender_full_name
+  const clock = clockOf(outbox.state.user_settings.value)
+  const date = new Date(message.timestamp * 1000)
+  const time = clock.time(date)
+  const isMention = flags.includes('mentioned') || flags.includes('wildcard_mentioned')
+  const classes = ['message', isFirst && 'first', isMention && 'mentions', isNamed && 'named', is_me_message && 'me']
+  const isSaving = content_type !== 'text/html'
+  const label = labelOf(message)
+  if (isMuted(store, sender_id) && !isShown.value)
+    return (
+      <article class="message hidden" aria-label={words.message.hidden} data-id={id} tabIndex={isSelected ? 0 : -1}>
+        <p>
+          {words.message.hidden}
+          <Button
+            kind="quiet"
+            onClick={({ currentTarget }) => {
+              isShown.value = true
+              currentTarget.closest('article')!.focus()
+            }}
+          >
+            {words.message.show}
+          </Button>
+        </p>
+      </article>
+    )
+  const shown = (isSearch && message.match_content) || content
+  const text = (
+    <Content html={is_me_message ? shown.replace(/^(<p>)?\/me /, '$1') : shown} isMarkdown={isSaving} id={id} />
+  )
+  const isHeaded = isFirst || is_me_message
+  const mark = isSaving ? (
+    <span class="mark">{words.message.saving}</span>
+  ) : (
+    label && (
+      <span class="mark" title={clock.whole(new Date(label[1] * 1000))}>
+        {words.message[label[0]]}
+      </span>
+    )
+  )
+  return (
+    <article
+      class={classes.filter(Boolean).join(' ')}
+      aria-label={words.message.of(name, time)}
+      data-id={id}
+      tabIndex={isSelected ? 0 : -1}
+    >
+      {isFirst && <Avatar user_id={sender_id} name={name} picture={users.get(sender_id)?.avatar_url} size={36} opens />}
+      <header>
+        {isFirst && (
+          <>
+            <strong class="sender" role="button" tabIndex={isSelected ? 0 : -1} data-user-id={sender_id}>
+              <bdi>{name}</bdi>
+            </strong>
+            <Mood user_id={sender_id} />
+          </>
+        )}
+        <time dateTime={date.toISOString()} title={clock.whole(date)}>
+          {time}
+        </time>
+        {isHeaded && mark}
+        {isFound && (
+          <a class="show" href={conversationAddress(message, store, id)} aria-label={words.search.show}>
+            <Icon of={ArrowUpRight} size={20} />
+            <span>{words.search.show}</span>
+          </a>
+        )}
+      </header>
+      {submessages.length > 0 ? <Widget message={message}>{text}</Widget> : text}
+      {linked.length > 0 && (
+        <div class="link-cards" style={{ '--cards': linked.length }}>
+          <LinkCards ids={linked} />
+        </div>
+      )}
+      {!isHeaded && mark}
+      {isEdited && <Editor message={message} />}
+      {reactions.length > 0 && <Reactions message={message} />}
+      {isActive && !isEdited && <Actions message={message} onReply={onReply} />}
+    </article>
+  )
+})

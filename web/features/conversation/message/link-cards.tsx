@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { conversationOf } from '../../../../client/store/conversation'
+import { longName } from '../summary'
+import { Avatar } from '../../../ui'
+import { everybody, isMuted } from '../../people/list'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { conversationAddress } from './address'
+import { textOf } from './html'
+import { linkedMessagesOf } from './linked-messages'
+import { noCards } from './no-cards'
+import { clockOf } from './times'
+import './link-cards.css'
+
+/** Most characters of a message that its card shows. */
+const most = 300
+
+/** The messages that a message links to, each with its author, its place and its first words. */
+export const LinkCards = ({ ids }: { ids: readonly number[] }) => (
+  <>
+    {ids.map((id) => (
+      <Place key={id} id={id} />
+    ))}
+  </>
+)
+
+/** The place of a card. What it shows is asked for when that comes into sight. */
+function Place({ id }: { id: number }) {
+  const session = useSession()
+  const { store } = session
+  const place = useRef<HTMLDivElement>(null)
+  const linked = linkedMessagesOf(session)
+  const held = useMemo(() => store.messages.watch(id), [store, id]).value
+  const answer = linked.watch(id).value
+  const message = held ?? answer
+  const isInSight = useSignal(false)
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => (isInSight.value = entry!.isIntersecting))
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (isInSight.value && message === undefined) linked.want(id)
+    // What is read stays where it is.
+    if (!isInSight.value && message === null) noCards.value = new Set([...noCards.peek(), id])
+  }, [isInSight.value, message])
+
+  return (
+    <div ref={place} class="link-card-place">
+      {message && <Card message={message} />}
+    </div>
+  )
+}
+
+function Card({ message }: { message: Message }) {
+  const { store, outbox } = useSession()
+  const { sender_id, sender_full_name, content, id } = message
+  const person = everybody(store).value.get(sender_id)
+  const name = person?.full_name ?? sender_full_name
+  const date = new Date(message.timestamp * 1000)
+  const text = isMuted(store, sender_id) ? words.message.hidden : textOf(content).slice(0, most)
+  return (
+    <a class="link-card" href={conversationAddress(message, store, id)}>
+      <Avatar user_id={sender_id} name={name} picture={person?.avatar_url} size={32} />
+      <span class="origin">
+        <bdi class="author">{name}</bdi>
+        <bdi class="where">{longName(conversationOf(message, store.user_id), store)}</bdi>
+        <time dateTime={date.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(date)}</time>
+      </span>
+      <span class="text" dir="auto">
+        {text}
+      </span>
+    </a>
+  )
+}

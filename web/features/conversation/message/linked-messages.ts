@@ -1,0 +1,82 @@
+import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { Message, WireEvent } from '../../../../client'
+import type { Session } from '../../../session/open'
+
+/** A message that another one links to: undefined while nobody knows, null if the reader may not see it. */
+type Linked = Message | null | undefined
+
+/** Messages that were asked for are remembered, the newest ones. */
+const mostRemembered = 300
+
+/** Milliseconds in which links that come into sight are gathered for one request, and messages in it. */
+const gathering = 50
+const mostInRequest = 100
+
+export interface LinkedMessages {
+  /** The message of an id as far as it is known. */
+  watch(id: number): ReadonlySignal<Linked>
+  /** Asks for it, unless it is known. */
+  want(id: number): void
+}
+
+const made = new WeakMap<Session['store'], LinkedMessages>()
+
+/** The messages that others link to, of the organization that is open. */
+export function linkedMessagesOf(session: Pick<Session, 'store' | 'client' | 'ask'>): LinkedMessages {
+  const known = made.get(session.store) ?? linkedMessages(session)
+  made.set(session.store, known)
+  return known
+}
+
+/** What may take messages away from the reader, or give them. */
+const isAboutAccess = ({ type }: WireEvent): boolean =>
+  type === 'subscription' || type === 'stream' || type === 'realm_user'
+
+function linkedMessages({ store, client, ask }: Pick<Session, 'store' | 'client' | 'ask'>): LinkedMessages {
+  const answers = new Map<number, Signal<Linked>>()
+  let wanted: number[] = []
+
+  function answerOf(id: number): Signal<Linked> {
+    const answer = answers.get(id) ?? signal<Linked>(undefined)
+    answers.delete(id)
+    answers.set(id, answer)
+    for (const oldest of answers.keys()) {
+      if (answers.size <= mostRemembered) break
+      answers.delete(oldest)
+    }
+    return answer
+  }
+
+  async function askForWanted(): Promise<void> {
+    const message_ids = wanted.splice(0, mostInRequest)
+    if (wanted.length > 0) gather()
+    try {
+      const { messages } = await ask('GET /messages', { message_ids, client_gravatar: false })
+      const found = new Map(messages.map((message) => [message.id, message]))
+      for (const id of message_ids) answerOf(id).value = found.get(id) ?? null
+    } catch {
+      // Offline: they are asked for when they come into sight again.
+    }
+  }
+
+  const gather = (): void => void setTimeout(() => void askForWanted(), gathering)
+
+  // What is only remembered here is not told of by the store.
+  effect(() => {
+    for (const event of client.heard.value) {
+      if (isAboutAccess(event)) for (const answer of answers.values()) answer.value = undefined
+      if (event.type !== 'update_message' && event.type !== 'delete_message') continue
+      for (const id of 'message_ids' in event ? event.message_ids : [])
+        if (answers.has(id)) answers.get(id)!.value = undefined
+    }
+  })
+
+  return {
+    watch: answerOf,
+    want(id) {
+      if (store.messages.get(id) !== undefined || answers.get(id)?.peek() !== undefined || wanted.includes(id)) return
+      wanted.push(id)
+      if (wanted.length === 1) gather()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { streamsOf } from '../compose'
+import { topicsOf } from '../compose/deferred'
+import { Finder } from '../../../ui/combobox'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, say, sayBriefly } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { byName } from '../../people/list'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { Choices, Notices, type Extent } from './extent'
+import { mayMoveAway, mayRename } from './rights'
+import './move.css'
+
+interface MoveProps {
+  readonly message: Message
+  /** Whether the whole topic is meant. */
+  readonly isWhole: boolean
+  readonly onClose: () => void
+}
+
+/** Asks where a message is to go, and which ones with it. */
+export function Move({ message, isWhole, onClose }: MoveProps) {
+  const session = useSession()
+  const { store, outbox } = session
+  const from = { stream_id: message.stream_id!, topic: message.subject }
+  const stream_id = useSignal(from.stream_id)
+  const topic = useSignal(from.topic)
+  const extent = useSignal<Extent>(isWhole ? 'change_all' : 'change_later')
+  const told = useSignal({ old: true, new: true })
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const topics = topicsOf(session)
+  const mayName = mayRename(message, store)
+  const streams = streamsOf(store).toSorted((left, right) => byName(left.name, right.name))
+  const isElsewhere = stream_id.value !== from.stream_id
+  const name = topic.value.trim()
+  const isSame = !isElsewhere && name === from.topic
+  const { move: said } = laterWords
+
+  useEffect(() => input.current?.select(), [])
+
+  function move(event: Event): void {
+    event.preventDefault()
+    if (isSame || name === '') return
+    const where = {
+      ...(name !== from.topic && { topic: name }),
+      ...(isElsewhere && {
+        stream_id: stream_id.value,
+        send_notification_to_old_thread: told.value.old,
+        send_notification_to_new_thread: told.value.new,
+      }),
+    }
+    try {
+      const { done } = outbox.do({ kind: 'move', message_id: message.id, propagate_mode: extent.value, ...where })
+      done.then(
+        () => sayBriefly(said.moved),
+        () => undefined,
+      )
+      onClose()
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      say(words.compose.tooMuch)
+    }
+  }
+
+  return (
+    <Dialog title={isWhole ? said.topic : said.message} onClose={onClose}>
+      <form class="move" onSubmit={move}>
+        {mayMoveAway(message, store) && (
+          <div class="field">
+            <label for={id}>{said.stream}</label>
+            <select
+              id={id}
+              value={stream_id.value}
+              onChange={({ currentTarget }) => (stream_id.value = Number(currentTarget.value))}
+            >
+              {streams.map((one) => (
+                <option key={one.stream_id} value={one.stream_id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {mayName && (
+          <div class="field">
+            <span aria-hidden="true">{laterWords.compose.topic}</span>
+            <Finder
+              inputRef={input}
+              name={laterWords.compose.topic}
+              value={topic.value}
+              items={topics.like(stream_id.value, name === from.topic ? '' : name).filter((one) => one !== from.topic)}
+              keyOf={(one) => one}
+              maxLength={store.state.max_topic_length.value}
+              isFree
+              isQuiet
+              onFocus={() => void topics.load(stream_id.peek())}
+              onType={(text) => (topic.value = text)}
+              onChoose={(text) => (topic.value = text)}
+            >
+              {(one) => <span dir="auto">{one}</span>}
+            </Finder>
+          </div>
+        )}
+        {!isWhole && <Choices extent={extent} />}
+        {isElsewhere && <Notices told={told} />}
+        <p class="ends">
+          <Button onClick={onClose}>{laterWords.message.cancel}</Button>
+          <Button kind="main" type="submit" disabled={isSame || name === ''}>
+            {laterWords.message.move}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

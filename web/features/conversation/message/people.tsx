@@ -1,0 +1,26 @@
+import { Avatar } from '../../../ui'
+import { byName, everybody } from '../../people/list'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+
+/** People by their names. */
+export function People({ ids }: { ids: readonly number[] }) {
+  const users = everybody(useStore()).value
+  const people = ids
+    .map((user_id) => ({
+      user_id,
+      name: users.get(user_id)?.full_name ?? words.sidebar.somebody,
+      ...users.get(user_id),
+    }))
+    .toSorted((left, right) => byName(left.name, right.name))
+  return (
+    <ul class="named">
+      {people.map(({ user_id, name, avatar_url }) => (
+        <li key={user_id}>
+          <Avatar user_id={user_id} name={name} picture={avatar_url} size={24} />
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

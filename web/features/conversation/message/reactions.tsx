@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { useId, useRef } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { Drawing, type Named } from '../../emoji'
+import { everybody } from '../../people/list'
+import { hasAccess } from '../../../session/policies'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { open } from './opened'
+
+/** Milliseconds for which a mouse rests, and a finger, that ask who reacted. */
+const rest = { mouse: 300, finger: 500 }
+
+/** Names that are told at once; more are in a list. */
+const mostNamed = 10
+
+/** Adds a reaction of the reader, or takes it back. */
+export function useReact(message: Message): (emoji: Named) => void {
+  const { outbox, store } = useSession()
+  return ({ emoji_name, emoji_code, reaction_type }) => {
+    const isOwn = message.reactions.some(
+      (one) => one.user_id === store.user_id && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
+    )
+    const params = { message_id: message.id, emoji_name, emoji_code, reaction_type }
+    outbox.do({ kind: isOwn ? 'unreact' : 'react', ...params }).done.catch(() => undefined)
+  }
+}
+
+/** The emoji with which people reacted, each with those who did. */
+export function grouped({ reactions }: Message) {
+  const groups = Map.groupBy(reactions, ({ reaction_type, emoji_code }) => `${reaction_type} ${emoji_code}`)
+  return [...groups].map(([key, all]) => ({ key, emoji: all[0]!, user_ids: all.map(({ user_id }) => user_id) }))
+}
+
+/** The reactions to a message. Who rests on one is told who reacted. */
+export function Reactions({ message }: { message: Message }) {
+  const { store } = useSession()
+  const react = useReact(message)
+  const users = everybody(store).value
+  const asked = useSignal<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasLong = useRef(false)
+  const id = useId()
+
+  const wait = (milliseconds: number, act: () => void): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, milliseconds)
+  }
+  const leave = (): void => {
+    clearTimeout(timer.current)
+    asked.value = null
+  }
+
+  return (
+    <div class="reactions">
+      {grouped(message).map(({ key, emoji, user_ids }) => {
+        const isOwn = user_ids.includes(store.user_id)
+        const names = user_ids.slice(0, mostNamed).map((one) => users.get(one)?.full_name ?? words.sidebar.somebody)
+        return (
+          <button
+            key={key}
+            type="button"
+            class={isOwn ? 'own' : ''}
+            disabled={!hasAccess(message, store)}
+            aria-label={words.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
+            aria-describedby={asked.value === key ? id : undefined}
+            onPointerEnter={({ pointerType }) => {
+              if (pointerType === 'mouse') wait(rest.mouse, () => (asked.value = key))
+            }}
+            onPointerLeave={leave}
+            onFocus={({ currentTarget }) => {
+              if (currentTarget.matches(':focus-visible')) asked.value = key
+            }}
+            onBlur={leave}
+            onPointerDown={(event) => {
+              wasLong.current = false
+              if (event.pointerType === 'mouse') return
+              // The message is not what is held.
+              event.stopPropagation()
+              wait(rest.finger, () => {
+                wasLong.current = true
+                open('reactions', message.id)
+              })
+            }}
+            onPointerUp={leave}
+            onPointerCancel={leave}
+            onContextMenu={(event) => wasLong.current && event.preventDefault()}
+            onClick={() => !wasLong.current && react(emoji)}
+          >
+            <Drawing of={emoji} />
+            {user_ids.length}
+            {asked.value === key && (
+              <span id={id} role="tooltip">
+                <strong>{`:${emoji.emoji_name}:`}</strong>{' '}
+                {words.message.reacted(names, user_ids.length - names.length)}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

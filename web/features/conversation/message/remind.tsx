@@ -1,0 +1,55 @@
+import { addressOf, namesOf, termsOfConversation, type Message } from '../../../../client'
+import { conversationOf } from '../../../../client/store/conversation'
+import { longName } from '../summary'
+import { laterWords } from '../../../i18n/later-words'
+import { say } from '../../../ui'
+import { everybody } from '../../people/list'
+import { sayWhy } from '../../../ui/reason'
+import { ChooseTime, reminderTimes } from '../../views/scheduled'
+import { useSession } from '../../../session/context'
+import { clockOf } from './times'
+
+/** Signs that would end the text of a link. */
+const brackets = /[[\]]/g
+
+/** Asks when the reader wants to be reminded of a message. The server tells them then, with a link to it. */
+export function Remind({ message, onClose }: { message: Message; onClose: () => void }) {
+  const session = useSession()
+  const { store, outbox, ask } = session
+  const { message: said, marks } = laterWords
+
+  /** What the reminder says. */
+  function content(): string {
+    const { sender_id, sender_full_name, id } = message
+    const to = conversationOf(message, store.user_id)
+    const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
+    const address = addressOf(termsOfConversation(to, store.user_id), namesOf(store), id)
+    const text = said.messageOf(name, longName(to, store)).replace(brackets, '')
+    return `[${text}](${new URL(address, location.origin).href})`
+  }
+
+  async function remind(at: Date): Promise<void> {
+    const answer = await ask('POST /messages', {
+      type: 'private',
+      to: JSON.stringify([store.user_id]),
+      content: content(),
+      delivery_type: 'remind',
+      deliver_at: at.toISOString(),
+    })
+    const time = clockOf(outbox.state.user_settings.value).whole(at)
+    const undo = (): void =>
+      void ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id: answer.id }).catch(sayWhy)
+    say(said.reminderSet(time), { name: marks.undo, onChoose: undo })
+  }
+
+  return (
+    <ChooseTime
+      session={session}
+      title={said.remind}
+      button={said.setReminder}
+      choices={reminderTimes(new Date())}
+      onChoose={remind}
+      onClose={onClose}
+    />
+  )
+}

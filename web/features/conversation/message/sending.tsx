@@ -1,0 +1,55 @@
+import type { Sending as Command } from '../../../../client'
+import { Avatar, Button, say } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+
+/** A message of the reader that is on its way, or was refused. */
+export function Sending({ command, isFirst }: { command: Command; isFirst: boolean }) {
+  const session = useSession()
+  const { store, outbox } = session
+  const { user_id, state } = store
+  const name = state.full_name.value
+  const { id, params, state: stage, reason } = command
+  async function discard(): Promise<void> {
+    try {
+      // The text is given back to the compose box, which must be there to take it.
+      const { giveBack } = await import('../compose/deferred-texts')
+      outbox.discard(id)
+      giveBack(session, params.to, params.content)
+    } catch {
+      say(words.state.notLoaded)
+    }
+  }
+  const isRefused = stage === 'refused'
+  const mark = (
+    <span class={`mark ${isRefused ? 'refused' : ''}`}>
+      {isRefused ? words.message.notSent : words.message.sending}
+    </span>
+  )
+  return (
+    <article class={`message sending ${isFirst ? 'first' : ''}`} aria-label={words.message.of(name, '')}>
+      {isFirst && <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} size={36} />}
+      <header>
+        {isFirst && (
+          <strong class="sender">
+            <bdi>{name}</bdi>
+          </strong>
+        )}
+        {isFirst && mark}
+      </header>
+      <div class="content plain" dir="auto">
+        {params.content}
+      </div>
+      {!isFirst && mark}
+      {isRefused && (
+        <p class="refusal">
+          {reason}
+          <Button onClick={() => outbox.retry(id)}>{words.message.again}</Button>
+          <Button kind="quiet" onClick={() => void discard()}>
+            {words.message.discard}
+          </Button>
+        </p>
+      )}
+    </article>
+  )
+}

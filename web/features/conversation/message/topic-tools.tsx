@@ -1,0 +1,71 @@
+import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
+import type { Topic } from '../../../../client'
+import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { laterWords } from '../../../i18n/later-words'
+import { IconButton, say } from '../../../ui'
+import { resolvedMark, unresolved } from '../../../routes/places'
+import { admits, hasAccess } from '../../../session/policies'
+import { reasonOf } from '../../../ui/reason'
+import { useSession } from '../../../session/context'
+import { open } from './opened'
+
+/** What can be done with a whole topic, as far as one may. */
+export function TopicTools({ topic }: { topic: Topic }) {
+  const { store, outbox, ask } = useSession()
+  const { realm_allow_message_editing, realm_edit_topic_policy, realm_move_messages_between_streams_policy } =
+    store.state
+  const isAllowed = realm_allow_message_editing.value && hasAccess(topic, store)
+  const mayRename = isAllowed && admits(realm_edit_topic_policy.value, store)
+  const mayMove = mayRename || (isAllowed && admits(realm_move_messages_between_streams_policy.value, store))
+  const isResolved = topic.topic.startsWith(resolvedMark)
+  const { move } = laterWords
+
+  /** One of its messages, by which the server knows it: one's own if there is one, because that can be moved for longer. */
+  async function known(): Promise<number | null> {
+    const key = conversationKey(topic)
+    const all = [...store.messages.values()].filter(
+      (one) => conversationKey(conversationOf(one, store.user_id)) === key,
+    )
+    const found = all.find(({ sender_id }) => sender_id === store.user_id) ?? all.at(-1)
+    if (found !== undefined) return found.id
+    const narrow = [
+      { operator: 'stream', operand: topic.stream_id },
+      { operator: 'topic', operand: topic.topic },
+    ]
+    const { messages } = await ask('GET /messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })
+    return messages[0]?.id ?? null
+  }
+
+  async function withMessage(act: (message_id: number) => void): Promise<void> {
+    try {
+      const message_id = await known()
+      if (message_id !== null) act(message_id)
+    } catch (error) {
+      say(reasonOf(error))
+    }
+  }
+
+  function resolve(message_id: number): void {
+    const name = isResolved ? unresolved(topic.topic) : resolvedMark + topic.topic
+    outbox.do({ kind: 'move', message_id, topic: name, propagate_mode: 'change_all' }).done.catch(() => undefined)
+  }
+
+  return (
+    <>
+      {mayRename && (
+        <IconButton
+          icon={isResolved ? RotateCcw : CircleCheck}
+          name={isResolved ? move.unresolve : move.resolve}
+          onClick={() => void withMessage(resolve)}
+        />
+      )}
+      {mayMove && (
+        <IconButton
+          icon={MoveRight}
+          name={move.topic}
+          onClick={() => void withMessage((message_id) => open('topic', message_id))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Lightbox } from '../lightbox'
+import { useSession } from '../../../session/context'
+import { pictureLink, viewed } from './pictures'
+import { clockOf } from './times'
+
+/** The picture that is looked at, in a window of its own. */
+export function Viewer() {
+  const { outbox } = useSession()
+  const clock = clockOf(outbox.state.user_settings.value)
+  return <Lightbox first={viewed.value!} links={pictureLink} clock={clock} onClose={() => (viewed.value = null)} />
+}

@@ -1,0 +1,26 @@
+import { useCommand } from '../../../shell/keyboard'
+import { toggleFold } from './folds'
+import { pictureLink, viewed } from './pictures'
+
+/** Opens by keys what stands in a message: its first picture, or the rest of a long one. */
+export function useWithin(id: number): void {
+  const box = (): Element => document.querySelector(`article[data-id="${id}"] > .content`)!
+  useCommand(
+    'viewImage',
+    () => {
+      const first = box().querySelector(pictureLink)
+      viewed.value = first
+      return first !== null
+    },
+    id,
+  )
+  useCommand(
+    'collapse',
+    () => {
+      const isLong = box().classList.contains('long')
+      if (isLong) toggleFold(id)
+      return isLong
+    },
+    id,
+  )
+}

@@ -1,0 +1,49 @@
+import type { Where } from '../../../../client'
+import { conversationKey } from '../../../../client/store/conversation'
+import { laterWords } from '../../../i18n/later-words'
+import type { Session } from '../../../session/open'
+import { say } from '../../../ui'
+
+/** More messages than these are not named one by one. */
+const mostNamed = 1000
+
+/** Where something is marked: somewhere, or in all private conversations. */
+export type Marked = Where | 'private'
+
+/** Ids of everything that is unread somewhere, muted or not. */
+function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: Marked): number[] {
+  const isThere = unread.inConversations.peek().filter((one) => {
+    if (where === 'everywhere') return true
+    if (where === 'private') return 'user_ids' in one
+    if ('stream_id' in where && !('topic' in where)) return 'stream_id' in one && one.stream_id === where.stream_id
+    return conversationKey(one) === conversationKey(where)
+  })
+  return isThere.flatMap((one) => unread.ids(one))
+}
+
+/** Marks everything as read that is unread somewhere, says so, and offers to take it back. */
+export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: Marked): void {
+  const { outbox, store } = session
+  const { marks: said } = laterWords
+  const ids = unreadIn(session, where)
+  const done =
+    isPrivate(where) || (ids.length <= mostNamed && !store.unread.isIncomplete)
+      ? outbox.do({ kind: 'read', messages: ids }).done
+      : askFor(session, where)
+  const undo = (): void => void outbox.do({ kind: 'unread', messages: ids }).done.catch(() => say(said.failed))
+  done.catch(() => say(said.failed))
+  say(said.done(ids.length), { name: said.undo, onChoose: undo })
+}
+
+const isPrivate = (where: Marked): where is 'private' | { readonly user_ids: readonly number[] } =>
+  where === 'private' || (where !== 'everywhere' && 'user_ids' in where)
+
+/** The server knows of all of them, also of those that it never told. */
+function askFor(
+  { ask }: Pick<Session, 'ask'>,
+  where: Exclude<Where, { readonly user_ids: unknown }>,
+): Promise<unknown> {
+  if (where === 'everywhere') return ask('POST /mark_all_as_read')
+  if ('topic' in where) return ask('POST /mark_topic_as_read', { stream_id: where.stream_id, topic_name: where.topic })
+  return ask('POST /mark_stream_as_read', where)
+}

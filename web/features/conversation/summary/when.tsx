@@ -1,0 +1,23 @@
+import { clockOf } from '../message'
+import { useSession } from '../../../session/context'
+
+const isSameDay = (left: Date, right: Date): boolean => left.toDateString() === right.toDateString()
+
+/** When something happened, as short as can be: today the time, else the day. `timestamp` is in seconds. */
+export function When({ timestamp }: { timestamp: number }) {
+  const { outbox } = useSession()
+  const clock = clockOf(outbox.state.user_settings.value)
+  const date = new Date(timestamp * 1000)
+  const today = new Date()
+  const isThisYear = date.getFullYear() === today.getFullYear()
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+  return (
+    <time dateTime={date.toISOString()} title={clock.whole(date)}>
+      {isSameDay(date, today) ? clock.time(date) : day.format(date)}
+    </time>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Message } from '../../../../client'
+import { fragmentOf } from '../message'
+import { words } from '../../../i18n/words'
+
+/** Most characters of a message that are shown in a list. */
+const most = 160
+
+/** What nobody should read in passing, what repeats what others wrote, and what is there for those who hear formulas. */
+const leftOut = '.spoiler-content, blockquote, .katex-mathml'
+
+const known = new WeakMap<Message, string>()
+
+/** The first words of a message, as text. */
+export function wordsOf(message: Message): string {
+  const before = known.get(message)
+  if (before !== undefined) return before
+  const fragment = fragmentOf(message.content)
+  for (const element of fragment.querySelectorAll(leftOut)) element.remove()
+  for (const emoji of fragment.querySelectorAll('.emoji')) emoji.replaceWith(emojiIn(emoji))
+  const text = (fragment.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\/(?:me|poll|todo) /, '')
+  const shown = text === '' && fragment.querySelector('img') !== null ? words.message.picture : text.slice(0, most)
+  known.set(message, shown)
+  return shown
+}
+
+/** The letters of an emoji; of one that the organization drew, its name. */
+function emojiIn(emoji: Element): string {
+  const [, codes] = /emoji-([\da-f-]+)/.exec(emoji.className) ?? []
+  if (codes === undefined) return emoji.getAttribute('alt') ?? emoji.textContent ?? ''
+  return String.fromCodePoint(...codes.split('-').map((code) => Number.parseInt(code, 16)))
+}

@@ -1,0 +1,25 @@
+import type { Message } from '../../../../client'
+import { say } from '../../../ui'
+import { hasAccess } from '../../../session/policies'
+import { useSession } from '../../../session/context'
+import { laterWords } from '../../../i18n/later-words'
+
+/** Adds something to a message for everybody, and says why if that is refused; null where the reader may not. */
+export function useAdd(message: Message): ((value: object) => void) | null {
+  const { outbox, store } = useSession()
+  if (!hasAccess(message, store)) return null
+  return (value) => {
+    const content = JSON.stringify(value)
+    const isSame = (one: Message['submessages'][number]): boolean =>
+      one.sender_id === store.user_id && one.content === content
+    const before = message.submessages.filter(isSame).length
+    const said = { message_id: message.id, msg_type: 'widget', content, before }
+    try {
+      outbox
+        .do({ kind: 'vote', ...said })
+        .done.catch(({ message: reason }: Error) => say(laterWords.widgets.refused(reason)))
+    } catch {
+      say(laterWords.widgets.tooMuch)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals'
+import { Check, Pencil } from 'lucide'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Message } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { Icon, IconButton } from '../../../ui'
+import { everybody } from '../../people/list'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { useAdd } from './add'
+import { Adding } from './adding'
+import type { pollOf } from './poll-of'
+
+interface PollProps {
+  readonly message: Message
+  readonly poll: NonNullable<ReturnType<typeof pollOf>>
+}
+
+/** Most names of voters that are written out. */
+const mostNames = 20
+
+/** A question with answers, of which one can choose some. */
+export function Poll({ message, poll: { question, options, hidden, next } }: PollProps) {
+  const { user_id } = useStore()
+  const add = useAdd(message)
+  const said = laterWords.widgets
+  const all = new Set(options.flatMap(({ voters }) => [...voters])).size
+  return (
+    <div class="widget" role="group" aria-label={said.poll(question)}>
+      <Question
+        question={question}
+        onChange={
+          message.sender_id === user_id && add !== null ? (text) => add({ type: 'question', question: text }) : null
+        }
+      />
+      {options.length === 0 && <p class="hint">{said.noOptions}</p>}
+      <ul>
+        {options.map(({ key, text, voters }) => {
+          const isOwn = voters.has(user_id)
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                class="option"
+                style={{ '--share': all === 0 ? 0 : voters.size / all }}
+                aria-pressed={isOwn}
+                disabled={add === null}
+                onClick={() => add?.({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+              >
+                <span class="mark">{isOwn && <Icon of={Check} size={16} />}</span>
+                <bdi>{text}</bdi>
+                <span class="count">{said.votes(voters.size)}</span>
+              </button>
+              <Voters ids={voters} />
+            </li>
+          )
+        })}
+      </ul>
+      {hidden > 0 && <p class="hint">{said.moreOptions(hidden)}</p>}
+      {next !== null && add !== null && (
+        <Adding
+          fields={[said.newOption]}
+          isTaken={([text]) => options.some((option) => option.text === text)}
+          onAdd={([option]) => add({ type: 'new_option', idx: next, option })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Voters({ ids }: { ids: ReadonlySet<number> }) {
+  const users = everybody(useStore()).value
+  if (ids.size === 0) return null
+  const names = [...ids].slice(0, mostNames).map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
+  return (
+    <p class="voters" dir="auto">
+      {laterWords.widgets.voters(names, ids.size - names.length)}
+    </p>
+  )
+}
+
+interface QuestionProps {
+  readonly question: string
+  /** Null where the reader may not change it. */
+  readonly onChange: ((text: string) => void) | null
+}
+
+function Question({ question, onChange }: QuestionProps) {
+  const isEdited = useSignal(false)
+  const wasEdited = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const said = laterWords.widgets
+  useLayoutEffect(() => {
+    if (wasEdited.current && !isEdited.value) button.current?.focus()
+    wasEdited.current = isEdited.value
+  }, [isEdited.value])
+
+  if (isEdited.value && onChange !== null)
+    return (
+      <Adding
+        fields={[said.question]}
+        texts={[question]}
+        button={said.save}
+        onAdd={([text]) => {
+          if (text !== question) onChange(text!)
+          isEdited.value = false
+        }}
+        onCancel={() => (isEdited.value = false)}
+      />
+    )
+  return (
+    <p class="title">
+      <strong dir="auto">{question === '' ? said.noQuestion : question}</strong>
+      {onChange !== null && (
+        <IconButton icon={Pencil} name={said.editQuestion} buttonRef={button} onClick={() => (isEdited.value = true)} />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals'
+import type { IconNode } from 'lucide'
+import { useId } from 'preact/hooks'
+import { IconButton, later } from '../../ui'
+import type { Emoji } from './emoji'
+
+const Picker = later(async () => (await import('./picker')).Picker)
+
+interface EmojiButtonProps {
+  readonly icon: IconNode
+  readonly name: string
+  readonly onChoose: (emoji: Emoji) => void
+  readonly onClose?: () => void
+}
+
+/** A button that opens the emoji, which are loaded when they are wanted first. */
+export function EmojiButton({ icon, name, onChoose, onClose }: EmojiButtonProps) {
+  const id = useId()
+  const isOpen = useSignal(false)
+  function close(): void {
+    isOpen.value = false
+    onClose?.()
+  }
+  return (
+    <>
+      <IconButton
+        icon={icon}
+        name={name}
+        // The browser closes what the button opened.
+        popovertarget={isOpen.value ? id : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen.value}
+        style={{ 'anchor-name': `--${id}` }}
+        onClick={() => (isOpen.value = true)}
+      />
+      {isOpen.value && <Picker id={id} onChoose={onChoose} onClose={close} />}
+    </>
+  )
+}

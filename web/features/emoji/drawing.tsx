@@ -1,0 +1,36 @@
+import { useStore } from '../../session/context'
+
+/** An emoji as reactions and statuses name it. */
+export interface Named {
+  readonly emoji_name: string
+  readonly emoji_code: string
+  readonly reaction_type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
+}
+
+/** An emoji as it looks. */
+export function Drawing({ of: { emoji_code, emoji_name, reaction_type } }: { of: Named }) {
+  const own = useStore().state.realm_emoji.value[emoji_code]
+  if (reaction_type === 'unicode_emoji') return <span class="drawing">{characterOf(emoji_code) ?? emoji_name}</span>
+  if (reaction_type === 'realm_emoji' && own) return <img class="drawing" src={own.source_url} alt="" />
+  return <span>{`:${emoji_name}:`}</span>
+}
+
+/** Drawn as a sign of the text, in its colour, unless the next code point says otherwise. */
+const drawnAsText = /^(?=\p{Emoji})\P{Emoji_Presentation}$/u
+
+/** Says that what stands before it is drawn as a picture. */
+const asPicture = '\u{fe0f}'
+
+const skinTone = /^\p{Emoji_Modifier}$/u
+
+/** The character of an emoji by its code points; null if they are none. */
+export function characterOf(code: string): string | null {
+  try {
+    const all = code === '' ? [] : code.split('-').map((point) => String.fromCodePoint(Number.parseInt(point, 16)))
+    const picture = (sign: string, next = ''): string =>
+      drawnAsText.test(sign) && next !== asPicture && !skinTone.test(next) ? sign + asPicture : sign
+    return all.map((sign, at) => picture(sign, all[at + 1])).join('') || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { ranked } from '../../lib/rank'
+import { useStore } from '../../session/context'
+import { words } from '../../i18n/words'
+import { emojiOf, emojiWeight, Glyph, loadEmoji, type Emoji } from './emoji'
+import { keyOf, recentEmoji } from './recent'
+import { nextIn } from './grid'
+import { sectionsOf, type Group } from './sections'
+import { Tabs } from './tabs'
+import './picker.css'
+
+/** More than these are found by their names. */
+const mostFound = 64
+
+export interface PickerProps {
+  /** Of the window, for its button. */
+  readonly id: string
+  readonly onChoose: (emoji: Emoji) => void
+  readonly onClose: () => void
+}
+
+/** All emoji, in a grid with a search. It is open as long as it is rendered; the browser gives the focus back. */
+export function Picker({ id, onChoose, onClose }: PickerProps) {
+  const store = useStore()
+  const box = useRef<HTMLDivElement>(null)
+  const typed = useSignal('')
+  const group = useSignal<Group | null>(null)
+  const recent = useMemo(() => recentEmoji.all(store.user_id), [])
+  const all = emojiOf(store).value
+  const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, most: mostFound })
+  const isSearch = typed.value.trim() !== ''
+  const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
+  const { emoji: said } = laterWords
+
+  useEffect(() => {
+    void loadEmoji()
+    box.current!.showPopover()
+    box.current!.querySelector('input')!.focus()
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // What is below has keys of its own.
+    event.stopPropagation()
+    const buttons = [...box.current!.querySelectorAll<HTMLElement>('.grid button')]
+    const now = document.activeElement as HTMLElement
+    const isWithin = buttons.includes(now)
+    const isTyping = now.localName === 'input'
+    if (event.key === 'Enter' && isTyping) buttons[0]?.click()
+    else if (event.key === 'ArrowDown' && isTyping) buttons[0]?.focus()
+    else if (!isWithin || !event.key.startsWith('Arrow')) return
+    else (nextIn(buttons, now, event.key) ?? box.current!.querySelector('input')!).focus()
+    event.preventDefault()
+  }
+
+  function choose(emoji: Emoji): void {
+    recentEmoji.note(store.user_id, keyOf(emoji))
+    box.current!.hidePopover()
+    onChoose(emoji)
+  }
+
+  return (
+    <div
+      ref={box}
+      id={id}
+      class="emoji-picker"
+      style={{ 'position-anchor': `--${id}` }}
+      popover="auto"
+      role="dialog"
+      aria-label={words.compose.emoji}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      onMouseDown={(event) => event.stopPropagation()}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within */}
+      <div onKeyDown={onKeyDown}>
+        <input
+          type="search"
+          aria-label={said.find}
+          placeholder={said.find}
+          maxLength={60}
+          value={typed.value}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
+        {!isSearch && <Tabs group={group} />}
+        <div class="grid">
+          {sections.map(({ name, emoji }) => (
+            <section key={name} aria-label={said[name]}>
+              {sections.length > 1 && <h3>{said[name]}</h3>}
+              <div>
+                {emoji.map((one, index) => (
+                  <button
+                    key={keyOf(one)}
+                    type="button"
+                    tabIndex={index === 0 ? 0 : -1}
+                    aria-label={`:${one.names[0]}:`}
+                    title={one.names.map((other) => `:${other}:`).join(' ')}
+                    onClick={() => choose(one)}
+                  >
+                    <Glyph emoji={one} />
+                  </button>
+                ))}
+              </div>
+            </section>
+          ))}
+          {isSearch && found.length === 0 && <p>{said.none}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Store } from '../../../client'
+import { characterOf } from './drawing'
+import { popularCodes, type Emoji } from './emoji'
+import { recentEmoji } from './recent'
+
+/** Names of the popular ones that are offered before the table is loaded. */
+const names: Readonly<Record<string, string>> = {
+  '1f44d': 'thumbs_up',
+  '2764': 'heart',
+  '1f602': 'joy',
+  '1f389': 'tada',
+}
+
+/** Emoji that somebody is likely to react with. */
+export function quickEmoji({ user_id }: Store, most: number): readonly Emoji[] {
+  const used = recentEmoji.all(user_id).filter((code) => names[code] !== undefined)
+  const codes = [...new Set([...used, ...popularCodes.filter((code) => names[code] !== undefined)])].slice(0, most)
+  return codes.map((code) => ({ code, names: [names[code]!], glyph: characterOf(code) ?? '' }))
+}
+
+/** An emoji as a reaction names it. */
+export const reactionOf = ({ code, names: [name], picture }: Emoji) => ({
+  emoji_name: name!,
+  emoji_code: code,
+  reaction_type: picture === undefined ? ('unicode_emoji' as const) : ('realm_emoji' as const),
+})

@@ -1,0 +1,44 @@
+import type { Signal } from '@preact/signals'
+import { laterWords } from '../../i18n/later-words'
+import { characterOf } from './drawing'
+
+import { groups, type Group } from './sections'
+
+const all: readonly { readonly name: Group | null; readonly sign: string }[] = [
+  { name: null, sign: '1f552' },
+  ...groups,
+]
+
+/** The groups of emoji, of which one is open. */
+export function Tabs({ group }: { group: Signal<Group | null> }) {
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const now = all.findIndex(({ name }) => name === group.peek())
+    const next = (now + step + all.length) % all.length
+    group.value = all[next]!.name
+    ;(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')[next]!.focus()
+  }
+  return (
+    <div class="tabs" role="tablist" aria-label={laterWords.emoji.groups} tabIndex={-1} onKeyDown={onKeyDown}>
+      {all.map(({ name, sign }) => (
+        <button
+          key={sign}
+          type="button"
+          role="tab"
+          aria-selected={group.value === name}
+          tabIndex={group.value === name ? 0 : -1}
+          aria-label={laterWords.emoji[name ?? 'often']}
+          title={laterWords.emoji[name ?? 'often']}
+          onClick={() => (group.value = name)}
+        >
+          <span class="drawing" aria-hidden="true">
+            {characterOf(sign)}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

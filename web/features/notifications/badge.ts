@@ -1,0 +1,74 @@
+import { computed, effect, type ReadonlySignal } from '@preact/signals'
+import type { Store } from '../../../client'
+import { words } from '../../i18n/words'
+import { settingsOf } from './settings'
+
+/** Values of the setting: everything that is unread, or what is meant for the reader. */
+const counts = { all: 1, personal: 2 }
+
+/** How much is unread, as far as the reader wants to see it on the icon. */
+export function unreadToTell(store: Store): ReadonlySignal<number> {
+  const { unread } = store
+  const all = unread.count('everywhere')
+  const mentions = unread.mentions('everywhere')
+  return computed(() => {
+    const { desktop_icon_count_display: which } = settingsOf(store)
+    if (which === counts.all) return all.value
+    if (which !== counts.personal) return 0
+    const conversations = unread.inConversations.value.filter((one) => 'user_ids' in one)
+    // Of private messages each counts, and once.
+    return conversations.reduce(
+      (sum, one) => sum + unread.count(one).value - unread.mentions(one).value,
+      mentions.value,
+    )
+  })
+}
+
+/** Shows a count in the title, on the icon of the tab and on that of the app. What it returns takes it away. */
+export function showCount(count: ReadonlySignal<number>, organization: ReadonlySignal<string | undefined>): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  const plain = link?.href ?? ''
+  const stop = effect(() => {
+    const title = `${organization.value ?? ''} · ${words.name}`
+    document.title = count.value > 0 ? `(${count.value}) ${title}` : title
+    if (count.value > 0) void navigator.setAppBadge?.(count.value).catch(() => undefined)
+    else void navigator.clearAppBadge?.().catch(() => undefined)
+    if (link)
+      drawn(plain, count.value).then(
+        (address) => (link.href = address),
+        // The icon could not be loaded.
+        () => undefined,
+      )
+  })
+  return () => {
+    stop()
+    if (link) link.href = plain
+    void navigator.clearAppBadge?.().catch(() => undefined)
+  }
+}
+
+/** Pixels of the icon, and of the circle on it. */
+const size = 64
+const radius = 22
+
+/** The icon with a count on it. */
+async function drawn(plain: string, count: number): Promise<string> {
+  if (count === 0) return plain
+  const picture = new Image()
+  picture.src = plain
+  await picture.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size
+  const pen = canvas.getContext('2d')!
+  pen.drawImage(picture, 0, 0, size, size)
+  pen.fillStyle = '#c02a1f'
+  pen.beginPath()
+  pen.arc(size - radius, size - radius, radius, 0, 2 * Math.PI)
+  pen.fill()
+  pen.fillStyle = '#fff'
+  pen.font = `600 ${count > 9 ? 24 : 30}px system-ui, sans-serif`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillText(count > 99 ? '99' : String(count), size - radius, size - radius + 2)
+  return canvas.toDataURL()
+}

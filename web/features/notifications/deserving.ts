@@ -1,0 +1,36 @@
+import type { Message, Store } from '../../../client'
+import { isMuted } from '../people/list'
+import { settingsOf } from './settings'
+
+/** How somebody is told of a message: by a notice, by a sound, or not at all. */
+export interface Telling {
+  readonly isShown: boolean
+  readonly isHeard: boolean
+}
+
+const nothing: Telling = { isShown: false, isHeard: false }
+
+/** Seconds after which nobody is told of a message any more: they find it among what is unread. */
+const fresh = 120
+
+/** How the reader wants to be told of a message, by their settings. Of what is muted, read or their own they are not. */
+export function tellingOf(message: Message, store: Store): Telling {
+  const { id, flags, sender_id, timestamp, stream_id } = message
+  const settings = settingsOf(store)
+  if (sender_id === store.user_id || isMuted(store, sender_id) || !store.unread.has(id)) return nothing
+  if (Date.now() / 1000 - timestamp > fresh) return nothing
+  const own = { isShown: settings.enable_desktop_notifications, isHeard: settings.enable_sounds }
+  if (stream_id === undefined) return own
+  const { subscriptions, muted_topics } = store.state
+  const stream = subscriptions.value.find((one) => one.stream_id === stream_id)
+  if (stream === undefined || stream.is_muted) return nothing
+  const topic = message.subject.toLowerCase()
+  if (muted_topics.value.some(([name, muted]) => name === stream.name && muted.toLowerCase() === topic)) return nothing
+  const isForAll = stream.wildcard_mentions_notify ?? settings.wildcard_mentions_notify
+  if (flags.includes('mentioned') || flags.includes('has_alert_word')) return own
+  if (flags.includes('wildcard_mentioned') && isForAll) return own
+  return {
+    isShown: stream.desktop_notifications ?? settings.enable_stream_desktop_notifications,
+    isHeard: stream.audible_notifications ?? settings.enable_stream_audible_notifications,
+  }
+}

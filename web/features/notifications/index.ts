@@ -1,0 +1,77 @@
+import { effect } from '@preact/signals'
+import type { Message, Store } from '../../../client'
+import { conversationOf } from '../../../client/store/conversation'
+import { showCount, unreadToTell } from './badge'
+import { tellingOf } from './deserving'
+import { hold, isRead, tellReading } from './reading'
+import { settingsOf } from './settings'
+import { closeNotices, showNotice } from './show'
+import { playSound } from './sound'
+
+export { settingsOf } from './settings'
+
+/** Whether this browser can show notices at all: not over plain HTTP, where locks are missing, too. */
+export const canNotify = 'Notification' in globalThis && 'locks' in navigator
+
+/** Most messages that are told of at once, and how far back they are looked for. */
+const most = { told: 3, looked: 100 }
+
+/** Goes to the message of a notice that the service worker has shown. */
+function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
+  if (data.hash !== undefined) location.hash = data.hash
+}
+
+/** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that, and takes back what was told. */
+export function giveNotices(store: Store): () => void {
+  const stops = [showCount(unreadToTell(store), store.state.realm_name)]
+  if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotices())
+  navigator.serviceWorker?.addEventListener('message', onPressed)
+  stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Speaks for all windows, once no other one does: then of what came since the last message that was told of, too. */
+function speak(store: Store): () => void {
+  const ending = new AbortController()
+  const { max_message_id } = store.state
+  /** Up to here all messages were told of, or need not be. */
+  let last = max_message_id.peek()
+  const others = new BroadcastChannel('rivulet notices')
+  others.addEventListener('message', ({ data }: MessageEvent<number>) => {
+    last = Math.max(last, data)
+  })
+
+  function onMessages(): void {
+    const newest = max_message_id.value
+    const from = Math.max(last + 1, newest - most.looked)
+    if (newest < from) return
+    last = newest
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+    others.postMessage(last)
+    const ids = Array.from({ length: newest - from + 1 }, (_, index) => from + index)
+    const messages = ids.flatMap((id) => store.messages.get(id) ?? [])
+    if (messages.length > 0) tell(messages, store).catch(() => undefined)
+  }
+
+  void hold('rivulet notices', 'exclusive', ending.signal, () => {
+    ending.signal.addEventListener('abort', effect(onMessages))
+  })
+  return () => {
+    ending.abort()
+    others.close()
+  }
+}
+
+async function tell(messages: readonly Message[], store: Store): Promise<void> {
+  let isHeard = false
+  for (const message of messages.slice(-most.told)) {
+    const telling = tellingOf(message, store)
+    if (!telling.isShown && !telling.isHeard) continue
+    if (await isRead(conversationOf(message, store.user_id))) continue
+    if (telling.isShown && Notification.permission === 'granted') await showNotice(message, store)
+    isHeard ||= telling.isHeard
+  }
+  if (isHeard && settingsOf(store).notification_sound !== 'none') playSound()
+}

@@ -1,0 +1,20 @@
+import { useSignal } from '@preact/signals'
+import { laterWords } from '../../i18n/later-words'
+import { canNotify } from '.'
+import { Button } from '../../ui'
+
+/** Whether this browser may show notices, and how it comes to. */
+export function Permission() {
+  const said = laterWords.notices
+  const permission = useSignal(canNotify ? Notification.permission : null)
+  if (permission.value === 'granted') return null
+  if (permission.value === null) return <p class="hint">{said.cannot}</p>
+  if (permission.value === 'denied') return <p class="hint">{said.blocked}</p>
+  return (
+    <div class="buttons">
+      <Button onClick={() => void Notification.requestPermission().then((now) => (permission.value = now))}>
+        {said.turnOn}
+      </Button>
+    </div>
+  )
+}

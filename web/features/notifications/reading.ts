@@ -1,0 +1,54 @@
+import { computed, effect, signal } from '@preact/signals'
+import type { Conversation } from '../../../client'
+import { conversationKey } from '../../../client/store/conversation'
+import { isTopic, place } from '../../routes/places'
+
+/** Name of the lock that a window holds while somebody reads a conversation in it. */
+const lockOf = (key: string): string => `rivulet reading ${key}`
+
+/** Whether somebody reads a conversation in any window. */
+export async function isRead(conversation: Conversation): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === lockOf(conversationKey(conversation)))
+}
+
+/** Tells all windows which conversation is read in this one. What it returns ends that. */
+export function tellReading(): () => void {
+  const isFocused = signal(document.hasFocus())
+  const look = (): void => {
+    isFocused.value = document.hasFocus()
+  }
+  const key = computed(() => {
+    const here = place.value
+    if (here === null || !isFocused.value) return null
+    return isTopic(here) || 'user_ids' in here ? conversationKey(here) : null
+  })
+  const stop = effect(() => {
+    const ending = new AbortController()
+    if (key.value !== null) void hold(lockOf(key.value), 'shared', ending.signal)
+    return () => ending.abort()
+  })
+  for (const name of ['focus', 'blur']) addEventListener(name, look)
+  return () => {
+    stop()
+    for (const name of ['focus', 'blur']) removeEventListener(name, look)
+  }
+}
+
+/** Holds a lock as soon as it can, until the signal ends it. `onHeld` is called when it does. */
+export async function hold(
+  name: string,
+  mode: LockMode,
+  signal: AbortSignal,
+  onHeld: () => void = () => undefined,
+): Promise<void> {
+  const until = (): Promise<void> => {
+    onHeld()
+    return new Promise((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve())
+    })
+  }
+  // Whoever ends it before it is held wants nothing more.
+  await navigator.locks.request(name, { mode, signal }, until).catch(() => undefined)
+}

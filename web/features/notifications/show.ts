@@ -1,0 +1,59 @@
+import { namesOf, type Message, type Store } from '../../../client'
+import { conversationKey, conversationOf } from '../../../client/store/conversation'
+import { laterWords } from '../../i18n/later-words'
+import { conversationAddress, textOf } from '../conversation/message'
+import { settingsOf } from './settings'
+
+/** Most characters of a message that a notice has. */
+const most = 300
+
+const hashOf = (address: string): string => address.slice(address.indexOf('#'))
+
+/** What stands above a notice: who wrote, and where. */
+function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
+  const { notices: said } = laterWords
+  if (stream_id !== undefined) {
+    const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
+    return said.inTopic(sender_full_name, stream?.name ?? '', subject)
+  }
+  return display_recipient.length > 2 ? said.inGroup(sender_full_name) : sender_full_name
+}
+
+/** Notices of this page that may be on the screen. */
+const shown = new Set<Notification>()
+
+/** Takes all notices from the screen: the account that may read them is not logged in any more. */
+export async function closeNotices(): Promise<void> {
+  for (const notice of shown) notice.close()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+}
+
+/** Shows a notice of a message over everything else on the screen. Pressing it leads to the message. */
+export async function showNotice(message: Message, store: Store): Promise<void> {
+  const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
+  const hash = hashOf(conversationAddress(message, store, message.id))
+  const options: NotificationOptions = {
+    body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, most),
+    icon: '/icons/192.png',
+    // One for each conversation: the newest.
+    tag: conversationKey(conversationOf(message, store.user_id)),
+    data: { hash },
+    // There is a sound of our own, if there is to be one.
+    silent: true,
+  }
+  try {
+    const notice = new Notification(titleOf(message, store), options)
+    shown.add(notice)
+    notice.addEventListener('close', () => shown.delete(notice))
+    notice.addEventListener('click', () => {
+      notice.close()
+      window.focus()
+      location.hash = hash
+    })
+  } catch {
+    // On phones only the service worker may.
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await registration?.showNotification(titleOf(message, store), options)
+  }
+}

@@ -1,0 +1,64 @@
+import { UserPlus } from 'lucide'
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { User } from '../../../../client/api'
+import { openCard } from '../../../shell/dialogs'
+import { useDerived } from '../../../lib/derived'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter } from '../../../ui/list'
+import { Button } from '../../../ui'
+import { place } from '../../../routes/places'
+import { ranked } from '../../../lib/rank'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { Group } from './group'
+import { isMuted } from './names'
+import './people.css'
+
+/** Everybody of the organization: who is in the conversation, who is online, and who is offline. */
+export function Column() {
+  const store = useStore()
+  const { state, presence } = store
+  const users = state.realm_users.value
+  const muted = state.muted_users.value
+  const typed = useSignal('')
+  const people = useMemo(
+    () =>
+      ranked(
+        users.filter(({ is_bot, user_id }) => !is_bot && !isMuted(store, user_id)),
+        typed.value,
+        { names: ({ full_name }) => [full_name], most: Infinity },
+      ),
+    [users, muted, typed.value],
+  )
+  const statuses = useMemo(() => people.map(({ user_id }) => presence.status(user_id)), [people, presence])
+  // As a text, so that nothing is drawn anew unless somebody comes or goes.
+  const isOnline = useDerived(
+    () => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join(''),
+    [statuses],
+  ).value
+  const ids = useDerived(
+    () => (place.value !== null && 'user_ids' in place.value ? place.value.user_ids.join() : ''),
+    [],
+  )
+  const isTalking = new Set(ids.value.split(',').map(Number))
+
+  const groups: User[][] = [[], [], []]
+  people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isOnline[index] === '+' ? 1 : 2]!.push(one))
+  const { talking, online, offline } = laterWords.people.titles
+  return (
+    <div class="people">
+      <Filter name={laterWords.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {[talking, online, offline].map((title, index) => (
+        <Group key={index} title={title(groups[index]!.length)} people={groups[index]!} />
+      ))}
+      {people.length === 0 && <p class="hint">{laterWords.people.nobody}</p>}
+      {state.can_invite_others_to_realm.value && (
+        <Button kind="quiet" icon={UserPlus} onClick={() => openCard('invite')}>
+          {words.frame.invite}
+        </Button>
+      )}
+      {users.length < 2 && <p class="hint">{laterWords.people.alone}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { User } from '../../../../client/api'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { peopleAddress } from '../../../routes/places'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { Mood } from './status-emoji'
+
+/** More people than these are shown when somebody asks for them. */
+const atFirst = 25
+
+interface GroupProps {
+  readonly title: string
+  readonly people: readonly User[]
+}
+
+/** People under a heading. */
+export function Group({ title, people }: GroupProps) {
+  const isWhole = useSignal(false)
+  if (people.length === 0) return null
+  const shown = isWhole.value ? people : people.slice(0, atFirst)
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {shown.map((person) => (
+          <Person key={person.user_id} person={person} />
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button kind="quiet" onClick={() => (isWhole.value = true)}>
+          {laterWords.people.more(people.length - shown.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Person({ person: { user_id, full_name } }: { person: User }) {
+  const store = useStore()
+  const status = useMemo(() => store.presence.status(user_id), [store, user_id]).value
+  const name = user_id === store.user_id ? words.sidebar.oneself(full_name) : full_name
+  return (
+    <li>
+      <a
+        class={`person presence ${status}`}
+        href={peopleAddress([user_id], [full_name])}
+        aria-label={laterWords.people[status](name)}
+      >
+        <bdi>{name}</bdi>
+        <Mood user_id={user_id} />
+      </a>
+      <button type="button" aria-label={words.place.about(full_name)} data-user-id={user_id} />
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMemo } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { More } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { everybody, isMuted } from '../list'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { mutePerson, muteStream, muteTopic } from './muting'
+
+/** Everything that the reader does not want to hear of. */
+export const MutedCard = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={laterWords.mutes.title} onClose={onClose}>
+    <Muted />
+  </Dialog>
+)
+
+/** All that is muted, with a way back. */
+export function Muted() {
+  const session = useSession()
+  const { store, outbox } = session
+  const said = laterWords.mutes
+  const streams = outbox.state.subscriptions.value
+  const topics = outbox.state.muted_topics.value
+  const users = everybody(store).value
+  // What was muted stays in its place when it is not any more: nothing moves, and one can take it back.
+  const before = useMemo(
+    () => ({
+      people: store.state.muted_users.peek().map(({ id }) => id),
+      streams: streams.filter(({ is_muted }) => is_muted).map(({ stream_id }) => stream_id),
+      topics: topics.flatMap(([name, topic]) => {
+        const stream = streams.find((one) => one.name === name)
+        return stream ? [{ stream_id: stream.stream_id, name, topic }] : []
+      }),
+    }),
+    [],
+  )
+  const isNothing = Object.values(before).every(({ length }) => length === 0)
+  return (
+    <div class="sections">
+      {isNothing && <p>{said.nothing}</p>}
+      <Section title={said.people} items={before.people}>
+        {(id) => (
+          <Row
+            key={id}
+            name={users.get(id)?.full_name ?? words.sidebar.somebody}
+            isMuted={isMuted(store, id)}
+            onChange={(now) => void mutePerson(session, id, now)}
+          />
+        )}
+      </Section>
+      <Section title={said.streams} items={before.streams}>
+        {(stream_id) => {
+          const stream = streams.find((one) => one.stream_id === stream_id)
+          return (
+            stream && (
+              <Row
+                key={stream_id}
+                name={stream.name}
+                isMuted={stream.is_muted}
+                onChange={(now) => muteStream(session, stream, now)}
+              />
+            )
+          )
+        }}
+      </Section>
+      <Section title={said.topics} items={before.topics}>
+        {({ stream_id, name, topic }) => (
+          <Row
+            key={`${stream_id} ${topic}`}
+            name={words.place.topicOf(name, topic || words.sidebar.noTopic)}
+            isMuted={topics.some((one) => one[0] === name && one[1] === topic)}
+            onChange={(now) => muteTopic(session, { stream_id, topic }, now)}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+interface SectionProps<T> {
+  readonly title: string
+  readonly items: readonly T[]
+  readonly children: (item: T) => ComponentChildren
+}
+
+const Section = <T,>({ title, items, children }: SectionProps<T>) =>
+  items.length === 0 ? null : (
+    <section>
+      <h3>{title}</h3>
+      <More items={items}>{children}</More>
+    </section>
+  )
+
+interface RowProps {
+  readonly name: string
+  readonly isMuted: boolean
+  readonly onChange: (isMuted: boolean) => void
+}
+
+function Row({ name, isMuted, onChange }: RowProps) {
+  const { mute, unmute } = laterWords.mutes
+  return (
+    <li>
+      <span class="grow" dir="auto">
+        {name}
+      </span>
+      <Button aria-label={(isMuted ? unmute : mute)(name)} onClick={() => onChange(!isMuted)}>
+        {isMuted ? laterWords.person.unmute : laterWords.person.mute}
+      </Button>
+    </li>
+  )
+}

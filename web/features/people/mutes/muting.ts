@@ -1,0 +1,65 @@
+import type { Topic } from '../../../../client'
+import { conversationKey } from '../../../../client/store/conversation'
+import { laterWords } from '../../../i18n/later-words'
+import type { Session } from '../../../session/open'
+import { say } from '../../../ui'
+import { everybody } from '../list'
+import { sayWhy } from '../../../ui/reason'
+import { words } from '../../../i18n/words'
+import { rememberUnread } from './unread-of'
+
+type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
+
+/** Says what was done, and offers to take it back. */
+function tell(name: string, isMuted: boolean, onUndo: () => void): void {
+  const { muted, unmuted, undo } = laterWords.mutes
+  say((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
+}
+
+/**
+ * Does not want to hear of somebody any more, or again. The server marks the messages of whoever is muted as read; undone, those
+ * are unread again that were before.
+ */
+export async function mutePerson(account: Muting, muted_user_id: number, isMuted: boolean): Promise<void> {
+  const wereUnread = isMuted ? rememberUnread(account, muted_user_id) : null
+  async function undo(): Promise<void> {
+    await mutePerson(account, muted_user_id, !isMuted)
+    const messages = await wereUnread?.().catch(() => [])
+    if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(sayWhy)
+  }
+  const name = everybody(account.store).value.get(muted_user_id)?.full_name ?? words.sidebar.somebody
+  try {
+    await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
+    tell(name, isMuted, () => void undo())
+  } catch (error) {
+    sayWhy(error)
+  }
+}
+
+/** Whether the reader does not want to hear of a topic. */
+export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>, topic: Topic): boolean {
+  const { subscriptions, unsubscribed, never_subscribed } = store.state
+  const streams: readonly Named[] = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+  const name = streams.find(({ stream_id }) => stream_id === topic.stream_id)?.name
+  const key = conversationKey(topic)
+  return outbox.state.muted_topics.value.some(
+    ([stream, other]) => stream === name && conversationKey({ ...topic, topic: other }) === key,
+  )
+}
+
+/** Leaves a topic out of what is unread, or counts it again. It is so at once. */
+export function muteTopic(account: Muting, { stream_id, topic }: Topic, isMuted: boolean): void {
+  account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(sayWhy)
+  tell(topic || words.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
+}
+
+/** Leaves a stream out of what is unread, or counts it again. It is so at once. */
+export function muteStream(account: Muting, { stream_id, name }: Named, isMuted: boolean): void {
+  account.outbox.do({ kind: 'subscription', stream_id, property: 'is_muted', value: isMuted }).done.catch(sayWhy)
+  tell(name, isMuted, () => muteStream(account, { stream_id, name }, !isMuted))
+}
+
+interface Named {
+  readonly stream_id: number
+  readonly name: string
+}

@@ -1,0 +1,11 @@
+import type { Store } from '../../../../client'
+import type { User } from '../../../../client/api'
+
+export interface CardProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** Whether somebody was deactivated. */
+export const hasLeft = ({ user_id }: User, { state }: Pick<Store, 'state'>): boolean =>
+  state.realm_non_active_users.value.some((user) => user.user_id === user_id)

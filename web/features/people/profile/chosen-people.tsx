@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals'
+import { X } from 'lucide'
+import { useRef } from 'preact/hooks'
+import type { User } from '../../../../client/api'
+import { More } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter } from '../../../ui/list'
+import { Avatar, Button, IconButton } from '../../../ui'
+import { byName, everybody } from '../list'
+import { ranked } from '../../../lib/rank'
+import { useStore } from '../../../session/context'
+import { hasLeft } from './card'
+import { PersonLink } from './links'
+import './person.css'
+
+interface ChosenPeopleProps {
+  readonly ids: readonly number[]
+  /** What the text box is called. */
+  readonly find: string
+  /** What those are called who can be added. */
+  readonly others: string
+  /** Who can be added; everybody if it is not given. */
+  readonly isOffered?: (user: User) => boolean
+  /** Resolves with whether somebody was added. Null: the reader may add nobody. */
+  readonly onAdd: ((user_id: number) => Promise<boolean>) | null
+  readonly onRemove: ((user_id: number) => Promise<boolean>) | null
+  /** Whether names lead to the cards of people, in place of where they stand. */
+  readonly isLinked?: boolean
+}
+
+/** People that are offered for what was typed. */
+const mostOffered = 20
+
+const names = ({ full_name }: User): readonly string[] => [full_name]
+
+/** Some people, who are found by their names, taken away, and added to. Enter adds the first one if none of them is found. */
+export function ChosenPeople(props: ChosenPeopleProps) {
+  const { ids, find, others, isOffered = () => true, onAdd, onRemove, isLinked = false } = props
+  const store = useStore()
+  const said = laterWords.people
+  const typed = useSignal('')
+  const root = useRef<HTMLDivElement>(null)
+  const users = everybody(store).value
+  const isChosen = new Set(ids)
+  const all = ids.flatMap((id) => users.get(id) ?? [])
+  const chosen =
+    typed.value === ''
+      ? all.toSorted((left, right) => byName(left.full_name, right.full_name))
+      : ranked(all, typed.value, { names, most: Infinity })
+  const offered =
+    onAdd === null || typed.value.trim() === ''
+      ? []
+      : ranked(
+          store.state.realm_users.value.filter((user) => !isChosen.has(user.user_id) && isOffered(user)),
+          typed.value,
+          { names, most: mostOffered },
+        )
+
+  async function change(made: Promise<boolean>): Promise<void> {
+    const isMade = await made
+    if (isMade) typed.value = ''
+    // The button is gone.
+    root.current?.querySelector('input')?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    // A form around it is not meant.
+    event.preventDefault()
+    const [first] = offered
+    if (first && chosen.length === 0) void change(onAdd!(first.user_id))
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
+    <div ref={root} class="chosen-people" onKeyDown={onKeyDown}>
+      <Filter name={find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {typed.value !== '' && chosen.length === 0 && offered.length === 0 && <p class="hint">{said.nobody}</p>}
+      <More key={typed.value} items={chosen}>
+        {(user) => (
+          <li key={user.user_id}>
+            <Name user={user} isLinked={isLinked} />
+            {onRemove && (
+              <IconButton
+                icon={X}
+                name={said.remove(user.full_name)}
+                onClick={() => void change(onRemove(user.user_id))}
+              />
+            )}
+          </li>
+        )}
+      </More>
+      {offered.length > 0 && (
+        <>
+          <h3>{others}</h3>
+          <ul class="rows">
+            {offered.map((user) => (
+              <li key={user.user_id}>
+                <Name user={user} isLinked={isLinked} />
+                <Button
+                  aria-label={laterWords.streams.addOf(user.full_name)}
+                  onClick={() => void change(onAdd!(user.user_id))}
+                >
+                  {laterWords.streams.add}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Name({ user, isLinked }: { user: User; isLinked: boolean }) {
+  const { user_id, full_name, avatar_url } = user
+  return (
+    <>
+      {!isLinked && <Avatar user_id={user_id} name={full_name} picture={avatar_url} size={24} />}
+      <span class="grow">
+        {isLinked ? <PersonLink id={user_id} /> : <bdi>{full_name}</bdi>}
+        {hasLeft(user, useStore()) && <small>{laterWords.person.gone}</small>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
+import type { User } from '../../../../client/api'
+import { addressOf, namesOf } from '../../../../client'
+import { writeTo } from '../../conversation/compose'
+import { copyText } from '../../../ui/clipboard'
+import { laterWords } from '../../../i18n/later-words'
+import { mutePerson } from '../mutes'
+import { Button } from '../../../ui'
+import { isMuted } from '../list'
+import { peopleAddress } from '../../../routes/places'
+import { useSession } from '../../../session/context'
+
+interface DoingProps {
+  readonly person: User
+  readonly isGone: boolean
+  readonly onClose: () => void
+}
+
+/** What one can do with somebody. */
+export function Doing({ person: { user_id, full_name }, isGone, onClose }: DoingProps) {
+  const session = useSession()
+  const { store } = session
+  const said = laterWords.person
+  const isOneself = user_id === store.user_id
+  const isSilent = isMuted(store, user_id)
+
+  /** Goes on once the dialog has given the focus back. */
+  function leave(onLeft: () => void): void {
+    onClose()
+    requestAnimationFrame(onLeft)
+  }
+
+  function write(): void {
+    location.hash = peopleAddress([user_id], [full_name]).slice(1)
+    writeTo({ user_ids: [user_id] }, store.user_id)
+  }
+
+  const messages = addressOf([{ operator: 'sender', operand: user_id }], namesOf(store))
+  return (
+    <div class="doing">
+      {!isGone && (
+        <Button kind="main" icon={MessageCircle} onClick={() => leave(write)}>
+          {isOneself ? said.writeOneself : said.write}
+        </Button>
+      )}
+      <Button icon={Search} onClick={() => leave(() => (location.hash = messages.slice(1)))}>
+        {said.messages}
+      </Button>
+      <Button icon={AtSign} onClick={() => copyText(`@**${full_name}|${user_id}**`, said.mentionCopied)}>
+        {said.copyMention}
+      </Button>
+      {!isOneself && (
+        <Button icon={isSilent ? Bell : BellOff} onClick={() => void mutePerson(session, user_id, !isSilent)}>
+          {isSilent ? said.unmute : said.mute}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { User } from '../../../../client/api'
+import { laterWords } from '../../../i18n/later-words'
+import { useSession } from '../../../session/context'
+import { emailOf } from './email-of'
+import { Fact } from './fact'
+import { GroupLink, PersonLink } from './links'
+import { Profile } from './profile'
+import { timeIn } from './time-in'
+
+/** What is known of somebody. */
+export function Facts({ person }: { person: User }) {
+  const { store, outbox } = useSession()
+  const said = laterWords.person
+  const { user_id, role, is_bot, bot_owner_id, timezone } = person
+  const email = emailOf(person, store)
+  const time = timeIn(timezone, outbox.state.user_settings.value)
+  const groups = store.state.realm_user_groups.value.filter(
+    ({ is_system_group, members }) => !is_system_group && members.includes(user_id),
+  )
+  return (
+    <dl>
+      <Fact name={said.role}>{is_bot ? said.bot : said.roles[role as keyof typeof said.roles]}</Fact>
+      {bot_owner_id !== undefined && (
+        <Fact name={said.owner}>
+          <PersonLink id={bot_owner_id} />
+        </Fact>
+      )}
+      {email !== null && (
+        <Fact name={said.email}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+      )}
+      {time !== null && <Fact name={said.time}>{said.timeIn(time, timezone)}</Fact>}
+      {groups.length > 0 && (
+        <Fact name={said.groups}>
+          {groups.map((group) => (
+            <GroupLink key={group.id} group={group} />
+          ))}
+        </Fact>
+      )}
+      <Profile person={person} />
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { byName, everybody } from '../list'
+import { useStore } from '../../../session/context'
+import type { CardProps } from './card'
+import { PersonLink } from './links'
+import './person.css'
+
+/** More members than this are shown when somebody asks for them. */
+const atFirst = 50
+
+/** What a group is for, and who is in it. */
+export function GroupCard({ id, onClose }: CardProps) {
+  const store = useStore()
+  const isWhole = useSignal(false)
+  const said = laterWords.person
+  const group = store.state.realm_user_groups.value.find((one) => one.id === id)
+  if (group === undefined)
+    return (
+      <Dialog title={said.group} onClose={onClose}>
+        <p>{said.unknownGroup}</p>
+      </Dialog>
+    )
+  const users = everybody(store).value
+  const members = group.members
+    .map((user_id) => ({ user_id, name: users.get(user_id)?.full_name ?? '' }))
+    .toSorted((left, right) => byName(left.name, right.name))
+  const shown = isWhole.value ? members : members.slice(0, atFirst)
+  return (
+    <Dialog title={group.name} onClose={onClose}>
+      <div class="card">
+        {group.description !== '' && <p dir="auto">{group.description}</p>}
+        <h3>{said.members(members.length)}</h3>
+        <ul class="members">
+          {shown.map(({ user_id }) => (
+            <li key={user_id}>
+              <PersonLink id={user_id} />
+            </li>
+          ))}
+        </ul>
+        {shown.length < members.length && (
+          <Button kind="quiet" onClick={() => (isWhole.value = true)}>
+            {said.more(members.length - shown.length)}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

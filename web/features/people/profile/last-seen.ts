@@ -1,0 +1,32 @@
+import type { Store } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { words } from '../../../i18n/words'
+
+type Presence = ReturnType<Store['presence']['status']>['value']
+
+/** When somebody was here last, by the times of the server. */
+interface Seen {
+  readonly active_timestamp?: number
+  readonly idle_timestamp?: number
+}
+
+/** Lengths of time in seconds, from the longest. */
+const lengths = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Whether somebody is here, in words. */
+export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
+  const said = laterWords.person
+  if (presence !== 'offline') return words.sidebar.presence[presence]
+  const { active_timestamp = 0, idle_timestamp = 0 } = (state.presences.value as Record<number, Seen>)[user_id] ?? {}
+  const seconds = Date.now() / 1000 - Math.max(active_timestamp, idle_timestamp)
+  if (active_timestamp === 0 && idle_timestamp === 0) return said.away
+  const [unit, length] = lengths.find(([, one]) => seconds >= one) ?? lengths.at(-1)!
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
+  return said.lastSeen(format.format(-Math.max(1, Math.floor(seconds / length)), unit))
+}

@@ -1,0 +1,24 @@
+import type { State } from '../../../../client'
+import { Avatar } from '../../../ui'
+import { everybody } from '../list'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+
+/** Somebody's name, which opens their card. */
+export function PersonLink({ id }: { id: number }) {
+  const person = everybody(useStore()).value.get(id)
+  const name = person?.full_name ?? words.sidebar.somebody
+  return (
+    <button type="button" class="link" data-user-id={id}>
+      <Avatar user_id={id} name={name} picture={person?.avatar_url} size={20} />
+      <bdi>{name}</bdi>
+    </button>
+  )
+}
+
+/** A group's name, which opens its card. */
+export const GroupLink = ({ group: { id, name } }: { group: State['realm_user_groups'][number] }) => (
+  <button type="button" class="link" data-user-group-id={id}>
+    <bdi>{name}</bdi>
+  </button>
+)

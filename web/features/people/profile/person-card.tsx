@@ -1,0 +1,53 @@
+import { useMemo } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { Avatar } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { everybody } from '../list'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { Doing } from './doing'
+import { Facts } from './facts'
+import { hasLeft, type CardProps } from './card'
+import { lastSeen } from './last-seen'
+import { Status } from './status'
+import './person.css'
+
+/** Who somebody is, whether they are here, and what one can do with them. */
+export function PersonCard({ id, onClose }: CardProps) {
+  const session = useSession()
+  const { store } = session
+  const presence = useMemo(() => store.presence.status(id), [store, id]).value
+  const person = everybody(store).value.get(id)
+  const said = laterWords.person
+  if (person === undefined)
+    return (
+      <Dialog title={words.sidebar.somebody} onClose={onClose}>
+        <p>{said.unknown}</p>
+      </Dialog>
+    )
+  const { full_name, avatar_url, is_bot } = person
+  const isGone = hasLeft(person, store)
+  return (
+    <Dialog title={full_name} onClose={onClose}>
+      <div class="card">
+        <div class="who">
+          <Avatar user_id={id} name={full_name} picture={avatar_url} size={72} />
+          <div>
+            {isGone ? (
+              <p class="gone">{said.gone}</p>
+            ) : (
+              !is_bot && (
+                <p>
+                  <i class={`presence ${presence}`} /> {lastSeen(id, presence, store)}
+                </p>
+              )
+            )}
+            <Status user_id={id} />
+          </div>
+        </div>
+        <Facts person={person} />
+        <Doing person={person} isGone={isGone} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}

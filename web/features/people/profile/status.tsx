@@ -1,0 +1,13 @@
+import { Mood } from '../list'
+import { useSession } from '../../../session/context'
+
+/** What somebody says of how they are. */
+export function Status({ user_id }: { user_id: number }) {
+  const status = useSession().outbox.state.user_status.value[user_id]
+  if (status?.status_text === undefined && status?.emoji_name === undefined) return null
+  return (
+    <p class="says">
+      <Mood user_id={user_id} /> <bdi>{status.status_text}</bdi>
+    </p>
+  )
+}

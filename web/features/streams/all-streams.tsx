@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { Dialog } from '../../ui/dialog'
+import { More } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { Button } from '../../ui'
+import { byName } from '../people/list'
+import { ranked } from '../../lib/rank'
+import { useStore } from '../../session/context'
+import { CreateStream } from './create-stream'
+import { StreamRow } from './stream-row'
+import { useSubscriberCounts } from './subscriber-counts'
+import './all-streams.css'
+import './streams.css'
+
+const choices = ['every', 'joined', 'others'] as const
+
+type Choice = (typeof choices)[number]
+
+/** All streams that the reader may see: to go to, join, leave and set up, and the way to a new one. */
+export function AllStreams({ onClose }: { onClose: () => void }) {
+  const { state } = useStore()
+  const { subscriptions, unsubscribed, never_subscribed, streams, can_create_streams } = state
+  const said = laterWords.streams
+  const typed = useSignal('')
+  const choice = useSignal<Choice>('every')
+  const isCreating = useSignal(false)
+  const counts = useSubscriberCounts().value
+  const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
+  /** Those that the reader was in when they chose what to see: what is joined and left here stays in its place. */
+  const before = useSignal<ReadonlySet<number>>(isIn)
+  if (isCreating.value) return <CreateStream onClose={onClose} />
+
+  const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
+  const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+    // Of private ones that the reader left, only administrators know how they are now.
+    .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
+    .toSorted((left, right) => byName(left.name, right.name))
+  const chosen = all.filter(
+    ({ stream_id }) => choice.value === 'every' || before.value.has(stream_id) === (choice.value === 'joined'),
+  )
+  const found =
+    typed.value === ''
+      ? chosen
+      : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
+  return (
+    <Dialog title={said.all} onClose={onClose}>
+      <div class="sections all-streams">
+        <div class="tools">
+          <Filter name={said.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
+          <span class="toggles" role="group" aria-label={said.show}>
+            {choices.map((one) => (
+              <Button
+                key={one}
+                aria-pressed={one === choice.value}
+                onClick={() => {
+                  before.value = isIn
+                  choice.value = one
+                }}
+              >
+                {said.choices[one]}
+              </Button>
+            ))}
+          </span>
+          {can_create_streams.value && (
+            <Button kind="main" onClick={() => (isCreating.value = true)}>
+              {said.create}
+            </Button>
+          )}
+        </div>
+        {found.length === 0 && <p class="hint">{chosen.length > 0 ? said.noStream : said.none[choice.value]}</p>}
+        <More key={`${choice.value} ${typed.value}`} items={found}>
+          {(stream) => (
+            <StreamRow
+              key={stream.stream_id}
+              stream={stream}
+              isIn={isIn.has(stream.stream_id)}
+              count={counts.get(stream.stream_id)}
+              onGo={onClose}
+            />
+          )}
+        </More>
+      </div>
+    </Dialog>
+  )
+}

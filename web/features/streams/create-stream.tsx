@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals'
+import { Check, Choices, Field, More, Select } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { Button } from '../../ui'
+import { Dialog } from '../../ui/dialog'
+import { byName } from '../people/list'
+import { streamAddress } from '../../routes/places'
+import { ranked } from '../../lib/rank'
+import { reasonOf } from '../../ui/reason'
+import { useSession } from '../../session/context'
+import { kinds, type Kind } from './known'
+import { posters } from './posters'
+import './streams.css'
+
+/** Makes a stream, with the reader and whom they choose. */
+export function CreateStream({ onClose }: { onClose: () => void }) {
+  const { store, ask } = useSession()
+  const { state, user_id } = store
+  const said = laterWords.streams
+  const isPublicAllowed = state.can_create_public_streams.value
+  const isPrivateAllowed = state.can_create_private_streams.value
+  const isAllowed: Readonly<Record<Kind, boolean>> = {
+    web: state.can_create_web_public_streams.value,
+    public: isPublicAllowed,
+    private: isPrivateAllowed,
+    fromNow: isPrivateAllowed,
+  }
+  const offered = (Object.keys(kinds) as Kind[]).filter((one) => isAllowed[one])
+  const kind = useSignal<Kind>(isPublicAllowed ? 'public' : offered.at(0)!)
+  const policy = useSignal(1)
+  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const typed = useSignal('')
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+
+  const people = state.realm_users.value
+    .filter((one) => one.user_id !== user_id && !one.is_bot)
+    .toSorted((left, right) => byName(left.full_name, right.full_name))
+  const found =
+    typed.value === '' ? people : ranked(people, typed.value, { names: ({ full_name }) => [full_name], most: Infinity })
+
+  async function create(form: HTMLFormElement): Promise<void> {
+    const [name, description] = ['name', 'description'].map((field) =>
+      (new FormData(form).get(field) as string).trim(),
+    ) as [string, string]
+    const all = [...state.subscriptions.value, ...state.unsubscribed.value, ...state.never_subscribed.value]
+    const isTaken = all.some((one) => one.name.toLowerCase() === name.toLowerCase())
+    problem.value = name === '' ? said.nameless : isTaken ? said.taken : ''
+    if (problem.value !== '') return
+    isBusy.value = true
+    const { is_private, ...readers } = kinds[kind.value]
+    try {
+      await ask('POST /users/me/subscriptions', {
+        subscriptions: [{ name, ...(description !== '' && { description }) }],
+        principals: [user_id, ...chosen.value],
+        invite_only: is_private,
+        ...readers,
+        stream_post_policy: policy.value,
+        announce: !is_private,
+      })
+      const { stream_id } = await ask('GET /get_stream_id', { stream: name })
+      onClose()
+      location.hash = streamAddress({ stream_id, name }).slice(1)
+    } catch (error) {
+      isBusy.value = false
+      problem.value = reasonOf(error)
+    }
+  }
+
+  return (
+    <Dialog title={said.create} onClose={onClose}>
+      <form
+        class="sections"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create(event.currentTarget)
+        }}
+      >
+        <Field label={said.name} name="name" autocomplete="off" maxLength={state.max_stream_name_length.value} />
+        <Field
+          label={said.description}
+          name="description"
+          autocomplete="off"
+          maxLength={state.max_stream_description_length.value}
+        />
+        <Choices
+          legend={said.readers}
+          value={kind.value}
+          options={offered.map((value) => ({
+            value,
+            label: laterWords.streamRules.kinds[value],
+            hint: said.privacy[value],
+          }))}
+          onChoose={(now) => (kind.value = now)}
+        />
+        <Select
+          label={laterWords.streamRules.whoPosts}
+          value={policy.value}
+          options={posters()}
+          onChoose={(now) => (policy.value = now)}
+        />
+        {state.can_subscribe_other_users.value && people.length > 0 && (
+          <section>
+            <h3>{said.chosen(chosen.value.size)}</h3>
+            <Filter name={said.findPeople} value={typed.value} onType={(now) => (typed.value = now)} />
+            {found.length === 0 && <p class="hint">{said.nobody}</p>}
+            <More key={typed.value} items={found}>
+              {(one) => (
+                <li key={one.user_id}>
+                  <Check
+                    label={one.full_name}
+                    isOn={chosen.value.has(one.user_id)}
+                    onChange={(isOn) => {
+                      const others = [...chosen.value].filter((id) => id !== one.user_id)
+                      chosen.value = new Set(isOn ? [...others, one.user_id] : others)
+                    }}
+                  />
+                </li>
+              )}
+            </More>
+          </section>
+        )}
+        {problem.value !== '' && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="buttons">
+          <Button kind="main" type="submit" disabled={isBusy.value}>
+            {said.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

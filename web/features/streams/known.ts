@@ -1,0 +1,31 @@
+import type { Store } from '../../../client'
+import type { OtherStream, Subscription } from '../../../client/api'
+import { laterWords } from '../../i18n/later-words'
+
+export type Known = Subscription | OtherStream
+
+/** A stream that the reader may know of, with what is chosen and not yet told. */
+export function streamOf(stream_id: number, { state }: Pick<Store, 'state'>, own: readonly Subscription[]) {
+  const isIt = (one: Known): boolean => one.stream_id === stream_id
+  const { unsubscribed, never_subscribed } = state
+  return own.find(isIt) ?? unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
+}
+
+/** Kinds of streams by who may read them, as they are asked for (behaviour, Access). */
+export const kinds = {
+  web: { is_private: false, is_web_public: true, history_public_to_subscribers: true },
+  public: { is_private: false, is_web_public: false, history_public_to_subscribers: true },
+  private: { is_private: true, is_web_public: false, history_public_to_subscribers: true },
+  fromNow: { is_private: true, is_web_public: false, history_public_to_subscribers: false },
+} as const
+
+export type Kind = keyof typeof kinds
+
+export function kindOf({ invite_only, is_web_public, history_public_to_subscribers }: Known): Kind {
+  if (is_web_public) return 'web'
+  if (!invite_only) return 'public'
+  return history_public_to_subscribers ? 'private' : 'fromNow'
+}
+
+/** Who may read a stream, in words. */
+export const privacyOf = (stream: Known): string => laterWords.streams.privacy[kindOf(stream)]

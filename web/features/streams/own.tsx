@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Subscription } from '../../../client/api'
+import { Check } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { muteStream } from '../people/mutes'
+import { sayWhy } from '../../ui/reason'
+import { useSession } from '../../session/context'
+import { colorTable } from '../../lib/tables'
+
+/** What one is told of a stream, by the general setting that counts unless something else is chosen. */
+const notices = [
+  ['desktop_notifications', 'enable_stream_desktop_notifications'],
+  ['audible_notifications', 'enable_stream_audible_notifications'],
+  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
+] as const
+
+/** How the reader wants a stream that they are in. */
+export function Own({ stream }: { stream: Subscription }) {
+  const session = useSession()
+  const { outbox } = session
+  const said = laterWords.streams
+  const palette = useSignal<readonly string[]>([])
+  useEffect(
+    () =>
+      void colorTable().then(
+        (table) => (palette.value = table.palette),
+        () => undefined,
+      ),
+    [],
+  )
+  const { stream_id, color, pin_to_top, is_muted } = stream
+  const general = outbox.state.user_settings.value as Readonly<Record<string, unknown>>
+  const set = (property: string, value: boolean | string): void =>
+    void outbox.do({ kind: 'subscription', stream_id, property, value }).done.catch(sayWhy)
+
+  return (
+    <>
+      <fieldset class="colors">
+        <legend>{said.color}</legend>
+        {palette.value.map((one, index) => (
+          <label key={one} style={{ '--own': one }}>
+            <input
+              type="radio"
+              name="color"
+              aria-label={said.colorOf(index + 1, palette.value.length)}
+              checked={one === color}
+              onChange={() => set('color', one)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <section>
+        <h3>{said.own}</h3>
+        <Check label={said.pin} isOn={pin_to_top} onChange={(isOn) => set('pin_to_top', isOn)} />
+        <Check
+          label={said.mute}
+          hint={said.muteHint}
+          isOn={is_muted}
+          onChange={(isOn) => muteStream(session, stream, isOn)}
+        />
+        {notices.map(([property, setting]) => (
+          <Check
+            key={property}
+            label={said.notices[property]}
+            isOn={stream[property] ?? general[setting] === true}
+            onChange={(isOn) => set(property, isOn)}
+          />
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { AskFirst, Select, useChosen, type Saving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { useSession } from '../../session/context'
+import { kindOf, kinds, type Kind, type Known } from './known'
+
+/** Kinds of streams that more can read than before. */
+type Opening = keyof typeof laterWords.streamRules.opens
+
+interface ReadersProps {
+  readonly stream: Known
+  readonly saving: Saving
+}
+
+/** Who may read a stream. Before others can read what was written for few, it asks. */
+export function Readers({ stream, saving }: ReadersProps) {
+  const { ask, store } = useSession()
+  const said = laterWords.streamRules
+  const root = useRef<HTMLDivElement>(null)
+  const asked = useSignal<Opening | null>(null)
+  const now = kindOf(stream)
+  const chosen = useChosen<Kind>(now, (kind) =>
+    saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id: stream.stream_id, ...kinds[kind] })),
+  )
+  const { can_create_web_public_streams, realm_default_streams, realm_default_stream_groups } = store.state
+  // The server refuses to make one private that newcomers are subscribed to.
+  const isDefault = [realm_default_streams.value, ...realm_default_stream_groups.value.map((group) => group.streams)]
+    .flat()
+    .some(({ stream_id }) => stream_id === stream.stream_id)
+  const offered = (Object.keys(kinds) as Kind[]).filter(
+    (kind) =>
+      kind === now || (kind === 'web' ? can_create_web_public_streams.value : !kinds[kind].is_private || !isDefault),
+  )
+
+  function choose(kind: Kind): void {
+    const opens = kind === 'web' || (kind === 'public' && stream.invite_only)
+    asked.value = opens && kind !== now ? kind : null
+    if (asked.value === null) void chosen.choose(kind)
+  }
+
+  function answer(isYes: boolean): void {
+    if (isYes) void chosen.choose(asked.peek()!)
+    asked.value = null
+    // The buttons are gone.
+    root.current!.querySelector('select')!.focus()
+  }
+
+  const shown = asked.value ?? chosen.now
+  return (
+    <div ref={root} class="fields">
+      <Select
+        label={laterWords.streams.readers}
+        hint={laterWords.streams.privacy[shown]}
+        value={shown}
+        options={offered.map((value) => ({ value, label: said.kinds[value] }))}
+        onChoose={choose}
+      />
+      {asked.value !== null && <AskFirst text={said.opens[asked.value]} yes={said.open} onAnswer={answer} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Outcome, SelectSetting, TextSetting, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { roleOf, roles } from '../../session/policies'
+import { useSession } from '../../session/context'
+import { posters } from './posters'
+import { Readers } from './readers'
+import { Retention } from './retention'
+import type { Known } from './known'
+
+interface RulesProps {
+  readonly stream: Known
+  /** Whether the reader is in it. */
+  readonly isIn: boolean
+}
+
+/** What holds for everybody in a stream, for those who administer it. */
+export function Rules({ stream, isIn }: RulesProps) {
+  const { ask, store } = useSession()
+  const said = laterWords.streamRules
+  const saving = useSaving()
+  const { max_stream_name_length, max_stream_description_length } = store.state
+  const { stream_id, name, description, stream_post_policy, invite_only } = stream
+
+  return (
+    <details class="rules">
+      <summary>{said.title}</summary>
+      <div class="fields">
+        <TextSetting
+          label={laterWords.streams.name}
+          value={name}
+          maxLength={max_stream_name_length.value}
+          check={(text) => (text === '' ? laterWords.streams.nameless : '')}
+          onSave={(new_name) => ask('PATCH /streams/{stream_id}', { stream_id, new_name })}
+        />
+        <TextSetting
+          type="long"
+          label={laterWords.streams.description}
+          hint={said.descriptionHint}
+          value={description}
+          maxLength={max_stream_description_length.value}
+          onSave={(text) => ask('PATCH /streams/{stream_id}', { stream_id, description: text })}
+        />
+        {/* Whoever cannot read a private stream cannot let others read it. */}
+        {isIn || !invite_only ? <Readers stream={stream} saving={saving} /> : <p class="hint">{said.notIn}</p>}
+        <SelectSetting
+          label={said.whoPosts}
+          value={stream_post_policy}
+          options={posters()}
+          saving={saving}
+          onSave={(policy) => ask('PATCH /streams/{stream_id}', { stream_id, stream_post_policy: policy })}
+        />
+        {roleOf(store) <= roles.owner && <Retention stream={stream} saving={saving} />}
+        <Outcome of={saving} />
+      </div>
+    </details>
+  )
+}

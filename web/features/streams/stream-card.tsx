@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { laterWords } from '../../i18n/later-words'
+import { Content } from '../conversation/message'
+import { Button } from '../../ui'
+import { Dialog } from '../../ui/dialog'
+import { isTopic, place } from '../../routes/places'
+import { useSession } from '../../session/context'
+import { Archive } from './archive'
+import { privacyOf, streamOf, type Known } from './known'
+import { join, leave } from './membership'
+import { Own } from './own'
+import { administers, mayJoin } from './rights'
+import { Rules } from './rules'
+import { Subscribers } from './subscribers'
+import { TopicHere } from './topic-here'
+import './streams.css'
+
+interface StreamCardProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** What a stream is for, who is in it, and how the reader wants it. */
+export function StreamCard({ id, onClose }: StreamCardProps) {
+  const session = useSession()
+  const isAsked = useSignal(false)
+  const said = laterWords.streams
+  const stream = streamOf(id, session.store, session.outbox.state.subscriptions.value)
+  if (stream === undefined)
+    return (
+      <Dialog title={said.stream} onClose={onClose}>
+        <p>{said.unknown}</p>
+      </Dialog>
+    )
+  const own = session.outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === id)
+  async function go(): Promise<void> {
+    if (stream!.invite_only && !isAsked.value) isAsked.value = true
+    else {
+      await leave(session, stream!)
+      isAsked.value = false
+    }
+  }
+
+  const mayChange = administers(session.store, own)
+  const here = place.value
+  return (
+    <Dialog title={stream.name} onClose={onClose}>
+      <div class="sections">
+        <div>
+          {stream.description === '' ? (
+            <p class="hint">{said.noDescription}</p>
+          ) : (
+            <Content html={stream.rendered_description} />
+          )}
+          <p class="hint">
+            {privacyOf(stream)} {aboutWriting(stream)}
+          </p>
+        </div>
+        {own && <Own stream={own} />}
+        {own && isTopic(here) && here.stream_id === id && <TopicHere topic={here} />}
+        {mayChange && <Rules key={id} stream={stream} isIn={own !== undefined} />}
+        <Subscribers
+          key={own ? 'in' : 'out'}
+          stream={stream}
+          isIn={own !== undefined}
+          mayRemove={mayChange}
+          onLeave={go}
+        />
+        {isAsked.value && (
+          <p class="hint" role="alert">
+            {said.reallyLeave}
+          </p>
+        )}
+        <div class="buttons">
+          {own ? (
+            <Button onClick={() => void go()}>{isAsked.value ? said.leaveAnyway : said.leave}</Button>
+          ) : mayJoin(session.store, stream) ? (
+            <Button kind="main" onClick={() => void join(session, stream)}>
+              {said.join}
+            </Button>
+          ) : (
+            <p class="hint">{stream.invite_only ? said.joinedByAdding : said.notForGuests}</p>
+          )}
+          {isAsked.value && (
+            <Button kind="quiet" onClick={() => (isAsked.value = false)}>
+              {said.stay}
+            </Button>
+          )}
+        </div>
+        {mayChange && <Archive stream={stream} onGone={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Who may write and how long it is kept, where that is not as everywhere. */
+function aboutWriting({ stream_post_policy, message_retention_days }: Known): string {
+  const said = laterWords.streamRules
+  const whoPosts = said.mayPost[stream_post_policy]
+  const days = message_retention_days ?? -1
+  const time = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  return [whoPosts, days > 0 && said.keptFor(time.format(days))].filter(Boolean).join(' ')
+}

@@ -1,0 +1,13 @@
+import { Globe, Hash, Lock } from 'lucide'
+import { Icon } from '../../ui'
+import type { Known } from './known'
+
+/** Who may read a stream, in the reader's colour of it if they are in it. The words beside it say so, too. */
+export function StreamMark({ of: stream }: { of: Known }) {
+  const icon = stream.invite_only ? Lock : stream.is_web_public ? Globe : Hash
+  return (
+    <span class="mark" style={{ color: 'color' in stream ? stream.color : undefined }}>
+      <Icon of={icon} size={16} />
+    </span>
+  )
+}

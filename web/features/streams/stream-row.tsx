@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals'
+import { Check as Tick, Settings2 } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { openStream } from '../../shell/dialogs'
+import { laterWords } from '../../i18n/later-words'
+import { Button, Icon, IconButton } from '../../ui'
+import { hasAccess } from '../../session/policies'
+import { streamAddress } from '../../routes/places'
+import { useSession } from '../../session/context'
+import { kindOf, type Known } from './known'
+import { join, leave } from './membership'
+import { mayJoin } from './rights'
+import { StreamMark } from './stream-mark'
+
+interface StreamRowProps {
+  readonly stream: Known
+  readonly isIn: boolean
+  /** How many are subscribed; undefined if that is not known. */
+  readonly count: number | undefined
+  /** The reader goes to the stream. */
+  readonly onGo: () => void
+}
+
+/** A stream in the list of all: what it is for, who is in it, and what the reader may do with it. */
+export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
+  const session = useSession()
+  const said = laterWords.streams
+  const root = useRef<HTMLLIElement>(null)
+  const isAsked = useSignal(false)
+  const { name, description, stream_id, invite_only } = stream
+  const about = [laterWords.streamRules.kinds[kindOf(stream)], count !== undefined && said.members(count)]
+
+  /** What was pressed is gone, and another button stands there. */
+  function ask(next: boolean): void {
+    isAsked.value = next
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.buttons > .button')?.focus())
+  }
+
+  async function go(): Promise<void> {
+    if (isIn && invite_only && !isAsked.peek()) return ask(true)
+    await (isIn ? leave : join)(session, stream)
+    isAsked.value = false
+  }
+
+  return (
+    <li ref={root} class="stream-row">
+      <StreamMark of={stream} />
+      <span class="grow">
+        <span class="name">
+          {hasAccess({ stream_id }, session.store) || stream.is_web_public ? (
+            <a class="link" href={streamAddress(stream)} onClick={onGo}>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <button type="button" class="link" onClick={() => openStream(stream_id)}>
+              <bdi>{name}</bdi>
+            </button>
+          )}
+          {isIn && (
+            <span class="joined">
+              <Icon of={Tick} size={14} />
+              {said.joined}
+            </span>
+          )}
+        </span>
+        {description !== '' && <small dir="auto">{description}</small>}
+        <small>{about.filter(Boolean).join(' · ')}</small>
+        {isAsked.value && (
+          <small role="alert" class="asked">
+            {said.reallyLeave}
+          </small>
+        )}
+      </span>
+      <span class="buttons">
+        {isAsked.value && (
+          <Button kind="quiet" onClick={() => ask(false)}>
+            {said.stay}
+          </Button>
+        )}
+        {(isIn || mayJoin(session.store, stream)) && (
+          <Button
+            aria-label={isAsked.value ? undefined : (isIn ? said.leaveOf : said.joinOf)(name)}
+            onClick={() => void go()}
+          >
+            {isAsked.value ? said.leaveAnyway : isIn ? said.leaveShort : said.joinShort}
+          </Button>
+        )}
+        <IconButton icon={Settings2} name={said.detailsOf(name)} onClick={() => openStream(stream_id)} />
+      </span>
+    </li>
+  )
+}

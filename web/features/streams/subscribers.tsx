@@ -1,0 +1,95 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { everybody } from '../people/list'
+import { ChosenPeople } from '../people/profile'
+import { useSession } from '../../session/context'
+import type { Known } from './known'
+import { add, remove } from './membership'
+
+interface SubscribersProps {
+  readonly stream: Known
+  /** Whether the reader is among them. */
+  readonly isIn: boolean
+  /** Whether they may take others out. */
+  readonly mayRemove: boolean
+  readonly onLeave: () => Promise<void>
+}
+
+/** Who is in a stream, and whom the reader can bring in. */
+export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersProps) {
+  const session = useSession()
+  const { store, ask } = session
+  const said = laterWords.streams
+  const ids = useSignal<readonly number[] | null>(null)
+  const isFailed = useSignal(false)
+
+  async function load(): Promise<void> {
+    isFailed.value = false
+    try {
+      ids.value = (await ask('GET /streams/{stream_id}/members', { stream_id: stream.stream_id })).subscribers
+    } catch {
+      isFailed.value = true
+    }
+  }
+  useEffect(() => void load(), [])
+  useSignalEffect(() => {
+    for (const event of session.client.heard.value) {
+      if (event.type !== 'subscription' || (event.op !== 'peer_add' && event.op !== 'peer_remove')) continue
+      if (event.stream_ids.includes(stream.stream_id)) follow(event.user_ids, event.op === 'peer_add')
+    }
+  })
+
+  function follow(user_ids: readonly number[], isAdded: boolean): void {
+    const before = ids.peek()
+    if (before === null) return
+    const others = before.filter((id) => !user_ids.includes(id))
+    ids.value = isAdded ? [...others, ...user_ids] : others
+  }
+
+  if (ids.value === null)
+    return isFailed.value ? (
+      <p class="hint">
+        {said.membersFailed}{' '}
+        <Button kind="quiet" onClick={() => void load()}>
+          {said.again}
+        </Button>
+      </p>
+    ) : (
+      <p class="hint">{said.membersLoading}</p>
+    )
+
+  const users = everybody(store).value
+  const mayAdd = store.state.can_subscribe_other_users.value && (isIn || !stream.invite_only)
+
+  async function bring(user_id: number): Promise<boolean> {
+    const isBrought = await add(session, stream, [user_id])
+    if (isBrought) follow([user_id], true)
+    return isBrought
+  }
+
+  async function takeOut(user_id: number): Promise<boolean> {
+    if (user_id === store.user_id) {
+      await onLeave()
+      return false
+    }
+    const isOut = await remove(session, stream, [user_id])
+    if (isOut) follow([user_id], false)
+    return isOut
+  }
+
+  return (
+    <section>
+      <h3>{said.members(ids.value.filter((id) => users.has(id)).length)}</h3>
+      <ChosenPeople
+        ids={ids.value}
+        find={mayAdd ? said.findOrAdd : said.find}
+        others={said.others}
+        onAdd={mayAdd ? bring : null}
+        onRemove={mayRemove ? takeOut : null}
+        isLinked
+      />
+    </section>
+  )
+}

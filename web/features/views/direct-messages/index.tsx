@@ -1,0 +1,74 @@
+import { signal, useSignal } from '@preact/signals'
+import { conversationKey } from '../../../../client/store/conversation'
+import { longName, useNewest } from '../../conversation/summary'
+import { useDerived } from '../../../lib/derived'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter, ListPage } from '../../../ui/list'
+import { Button, Empty } from '../../../ui'
+import { folded } from '../../../lib/rank'
+import { useSession } from '../../../session/context'
+import { privateRows } from '../../../shell/sidebar'
+import { words } from '../../../i18n/words'
+import { Row } from './row'
+import './private.css'
+
+/** Conversations that are shown until more are wanted. */
+const atFirst = 100
+
+/** What is wanted of them, as long as the page is open. */
+const wanted = signal({ text: '', isUnread: false })
+
+/** All private conversations, the newest first. */
+export function PrivateList() {
+  const { store } = useSession()
+  const said = laterWords.privateList
+  const most = useSignal(atFirst)
+  const all = useDerived(() => privateRows(store), [store]).value
+  const { text, isUnread } = wanted.value
+  const found = useDerived(() => {
+    const query = folded(wanted.value.text.trim())
+    return all.filter(
+      ({ conversation }) =>
+        (!wanted.value.isUnread || store.unread.count(conversation).value > 0) &&
+        (query === '' || folded(longName(conversation, store)).includes(query)),
+    )
+  }, [all, store]).value
+  useNewest(
+    all.slice(0, atFirst).map(({ newest }) => newest),
+    [{ operator: 'is', operand: 'private' }],
+  )
+
+  return (
+    <ListPage
+      kind="private"
+      tools={
+        <>
+          <Filter name={said.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
+          <span class="toggles">
+            <Button aria-pressed={isUnread} onClick={() => (wanted.value = { text, isUnread: !isUnread })}>
+              {laterWords.recent.isUnread}
+            </Button>
+          </span>
+          <a class="all-messages" href="#narrow/is/private">
+            {said.allMessages}
+          </a>
+        </>
+      }
+    >
+      {all.length === 0 && <Empty drawing="bubbles" title={said.nothing} advice={words.sidebar.noPrivate} />}
+      {all.length > 0 && found.length === 0 && (
+        <Empty drawing="glass" title={said.notFound} advice={laterWords.recent.notFoundAdvice} />
+      )}
+      <ul>
+        {found.slice(0, most.value).map((row) => (
+          <Row key={conversationKey(row.conversation)} of={row} />
+        ))}
+      </ul>
+      {found.length > most.value && (
+        <p class="hint">
+          <Button onClick={() => (most.value += atFirst)}>{laterWords.recent.more}</Button>
+        </p>
+      )}
+    </ListPage>
+  )
+}

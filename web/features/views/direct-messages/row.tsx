@@ -1,0 +1,40 @@
+import { useMemo } from 'preact/hooks'
+import { hashOf } from '../../conversation/compose'
+import { briefName, LastWords, longName, useLastWords, When } from '../../conversation/summary'
+import { laterWords } from '../../../i18n/later-words'
+import { isOpen } from '../../../ui/list'
+import { Face, participantsOf, ShortName, useStatus } from '../../people/list'
+import { useStore, useUnread } from '../../../session/context'
+import { Count, type PrivateRow } from '../../../shell/sidebar'
+import { words } from '../../../i18n/words'
+
+/** A private conversation: with whom, whether they are online, what was written last, and when. */
+export function Row({ of: { conversation, newest } }: { of: PrivateRow }) {
+  const store = useStore()
+  const { count, mentions } = useUnread(conversation)
+  const people = participantsOf(conversation.user_ids, store)
+  const status = useStatus(people)
+  const last = useLastWords(newest)
+  const timestamp = useMemo(() => store.messages.watch(newest), [store, newest]).value?.timestamp
+  const name = longName(conversation, store)
+  const description = [status === null ? '' : words.sidebar.presence[status], last].filter(Boolean).join(', ')
+  return (
+    <li class={count.value > 0 ? 'unread' : ''}>
+      <a
+        href={hashOf(conversation, store)}
+        data-row
+        aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
+        aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}
+        aria-description={description || undefined}
+      >
+        <Face of={people} />
+        <span class="lines">
+          <ShortName of={briefName(conversation, store)} whole={name} />
+          <LastWords>{last}</LastWords>
+        </span>
+        <Count of={count.value} mentions={mentions.value} />
+      </a>
+      <span class="when">{timestamp !== undefined && <When timestamp={timestamp} />}</span>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useComputed } from '@preact/signals'
+import { SquarePen, Paperclip, Trash2 } from 'lucide'
+import { Title, When } from '../../conversation/summary'
+import { hashOf, writeElsewhere, writeTo } from '../../conversation/compose'
+import { takeApart } from '../../conversation/compose/deferred'
+import { laterWords } from '../../../i18n/later-words'
+import { ListPage } from '../../../ui/list'
+import { Button, Empty, Icon, IconButton, say } from '../../../ui'
+import { streamAddress } from '../../../routes/places'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { discard, draftsIn, takeUp, type Begun } from './list'
+import './drafts.css'
+
+/** Characters of a draft that are shown. */
+const most = 300
+
+/** What was begun and is not sent. */
+export function Drafts() {
+  const session = useSession()
+  const { drafts: said } = laterWords
+  const all = useComputed(() => draftsIn(session)).value
+  if (all.length === 0)
+    return (
+      <Empty drawing="draft" title={said.nothing} advice={said.nothingAdvice}>
+        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+          {words.compose.begin}
+        </Button>
+      </Empty>
+    )
+  return (
+    <ListPage kind="drafts">
+      <ul>
+        {all.map((draft) => (
+          <Row key={draft.key} draft={draft} />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+function Row({ draft }: { draft: Begun }) {
+  const session = useSession()
+  const { store } = session
+  const { drafts: said } = laterWords
+  const { to, content, timestamp, here } = draft
+  const { body, attachments } = takeApart(content)
+
+  function open(): void {
+    const key = takeUp(draft, session)
+    if (key === 'new' || to === null) return writeElsewhere()
+    const stream = key.startsWith('stream ') && 'topic' in to ? { stream_id: to.stream_id } : null
+    const names = store.state.subscriptions.peek().find(({ stream_id }) => stream_id === stream?.stream_id)
+    location.hash = names ? streamAddress(names).slice(1) : hashOf(to, store)
+    writeTo(names && stream ? stream : to, store.user_id)
+  }
+
+  function letGo(): void {
+    const undo = discard(draft, session)
+    say(said.discarded, { name: said.undo, onChoose: undo })
+  }
+
+  return (
+    <li>
+      <button type="button" class="open" data-row onClick={open}>
+        <span class="about">
+          {to === null ? <span class="nobody">{said.nobody}</span> : <Title of={to} />}
+          {draft.told === undefined && here !== undefined && <span class="here">{said.onlyHere}</span>}
+          <When timestamp={timestamp} />
+        </span>
+        {body.trim() !== '' && (
+          <span class="text" dir="auto">
+            {body.trim().slice(0, most)}
+          </span>
+        )}
+        {attachments.length > 0 && (
+          <span class="attached" dir="auto">
+            <Icon of={Paperclip} size={12} /> {attachments.map(({ name }) => name).join(', ')}
+          </span>
+        )}
+      </button>
+      <IconButton icon={Trash2} name={said.discard} data-clears onClick={letGo} />
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Conversation, Store } from '../../../../client'
+import { conversationKey } from '../../../../client/store/conversation'
+import type { Subscription } from '../../../../client/api'
+import { shortName } from '../../conversation/summary'
+
+/** A conversation with something unread. */
+export interface Entry {
+  readonly key: string
+  readonly conversation: Conversation
+  /** What it is called beside its stream. */
+  readonly name: string
+  readonly count: number
+  readonly mentions: number
+  /** Id of the newest unread message. */
+  readonly newest: number
+}
+
+/** Entries that stand together: those of a stream, or the private ones. */
+export interface Group {
+  readonly key: string
+  readonly stream: Subscription | null
+  readonly entries: readonly Entry[]
+  readonly count: number
+  readonly mentions: number
+}
+
+const newestFirst = (left: Entry, right: Entry): number => right.newest - left.newest
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+const grouped = (key: string, stream: Subscription | null, entries: readonly Entry[]): Group => ({
+  key,
+  stream,
+  entries: entries.toSorted(newestFirst),
+  count: sum(entries.map(({ count }) => count)),
+  mentions: sum(entries.map(({ mentions }) => mentions)),
+})
+
+/** Everything that is unread and not muted: private conversations, then streams, the newest first. One that is read may stay. */
+export function groupsOf(store: Store, staying?: Entry): Group[] {
+  const { unread, state } = store
+  const entries = unread.inConversations.value
+    .filter((conversation) => !unread.isMuted(conversation))
+    .map((conversation): Entry => {
+      const ids = unread.ids(conversation)
+      const mentions = unread.mentions(conversation).value
+      const key = conversationKey(conversation)
+      return {
+        key,
+        conversation,
+        name: shortName(conversation, store),
+        count: ids.length,
+        mentions,
+        newest: ids.at(-1)!,
+      }
+    })
+  if (staying) entries.push(staying)
+  const inStreams = Map.groupBy(entries, ({ conversation: one }) => ('stream_id' in one ? one.stream_id : null))
+  const people = inStreams.get(null) ?? []
+  const streams = state.subscriptions.value
+    .flatMap((stream) => {
+      const own = inStreams.get(stream.stream_id)
+      return own ? [grouped(String(stream.stream_id), stream, own)] : []
+    })
+    .toSorted((left, right) => newestFirst(left.entries[0]!, right.entries[0]!))
+  return [...(people.length > 0 ? [grouped('private', null, people)] : []), ...streams]
+}
+
+/** Those whose name, or whose stream's name, contains what was typed. */
+export function filtered(groups: readonly Group[], typed: string): readonly Group[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return groups
+  const has = (name: string): boolean => name.toLowerCase().includes(wanted)
+  return groups.flatMap((group) => {
+    if (group.stream && has(group.stream.name)) return [group]
+    const entries = group.entries.filter(({ name }) => has(name))
+    return entries.length > 0 ? [grouped(group.key, group.stream, entries)] : []
+  })
+}

@@ -1,0 +1,86 @@
+import { signal, useSignal } from '@preact/signals'
+import { CheckCheck } from 'lucide'
+import { useNewest } from '../../conversation/summary'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter, ListPage } from '../../../ui/list'
+import { markRead } from '../../conversation/read-state'
+import { Button, Empty } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { FirstSteps } from '../../../shell/onboarding'
+import { viewAddress } from '../../../routes/places'
+import { words } from '../../../i18n/words'
+import { filtered } from './groups'
+import { useGroups } from './opened'
+import { Section } from './section'
+import './inbox.css'
+
+/** Keys of the groups that are folded, as long as the page is open. */
+const folded = signal<ReadonlySet<string>>(new Set())
+
+function fold(key: string, isFolded: boolean): void {
+  const now = new Set(folded.peek())
+  if (isFolded) now.add(key)
+  else now.delete(key)
+  folded.value = now
+}
+
+/** Everything that is unread, to be gone through and cleared. */
+export function Inbox() {
+  const session = useSession()
+  const { store } = session
+  const { inbox: said } = laterWords
+  const typed = useSignal('')
+  const all = useGroups(store)
+  const shown = filtered(all, typed.value)
+  useNewest(
+    all.flatMap(({ entries }) => entries.map(({ newest }) => newest)),
+    [],
+  )
+
+  if (all.length === 0) {
+    const isNew = store.state.max_message_id.value < 1
+    return (
+      <ListPage kind="inbox">
+        <FirstSteps />
+        {isNew ? (
+          <Empty drawing="bubbles" title={said.empty} advice={said.emptyAdvice} />
+        ) : (
+          <Empty drawing="boat" title={said.read} advice={said.readAdvice}>
+            <a class="button" href={viewAddress('recent')}>
+              {words.views.recent}
+            </a>
+          </Empty>
+        )}
+      </ListPage>
+    )
+  }
+  return (
+    <ListPage
+      kind="inbox"
+      tools={
+        <>
+          <Filter name={said.filter} value={typed.value} onType={(text) => (typed.value = text)} />
+          <Button icon={CheckCheck} onClick={() => markRead(session, 'everywhere')}>
+            {said.clearAll}
+          </Button>
+        </>
+      }
+    >
+      <FirstSteps />
+      {shown.length === 0 && (
+        <Empty drawing="glass" title={said.notFound} advice={said.notFoundAdvice}>
+          <Button onClick={() => (typed.value = '')}>{laterWords.lists.clearFilter}</Button>
+        </Empty>
+      )}
+      {shown.map((group) => (
+        <Section
+          key={group.key}
+          group={group}
+          isFolded={folded.value.has(group.key)}
+          onFold={(isFolded) => fold(group.key, isFolded)}
+        />
+      ))}
+      {store.unread.isIncomplete && <p class="hint">{said.incomplete}</p>}
+    </ListPage>
+  )
+}

@@ -1,0 +1,108 @@
+import { AtSign, Check, ChevronRight, Users } from 'lucide'
+import { briefName, LastWords, longName, useLastWords } from '../../conversation/summary'
+import { laterWords } from '../../../i18n/later-words'
+import { isOpen } from '../../../ui/list'
+import { markRead, type Marked } from '../../conversation/read-state'
+import { Icon, IconButton } from '../../../ui'
+import { Face, participantsOf, ShortName } from '../../people/list'
+import { hashOf } from '../../conversation/compose'
+import { useSession, useStore } from '../../../session/context'
+import { Count, Mark } from '../../../shell/sidebar'
+import { words } from '../../../i18n/words'
+import type { Entry, Group } from './groups'
+
+interface SectionProps {
+  readonly group: Group
+  readonly isFolded: boolean
+  readonly onFold: (isFolded: boolean) => void
+}
+
+/** What is unread in a stream, or privately. */
+export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
+  const name = stream?.name ?? words.sidebar.private
+  function foldByArrow(event: KeyboardEvent): void {
+    const isToFold = { ArrowLeft: true, ArrowRight: false }[event.key]
+    if (isToFold === undefined) return
+    event.preventDefault()
+    onFold(isToFold)
+  }
+
+  return (
+    <section>
+      <h2 class="entry">
+        <button
+          type="button"
+          class="title"
+          data-row
+          aria-expanded={!isFolded}
+          aria-label={count > 0 ? words.sidebar.unread(name, count) : name}
+          onClick={() => onFold(!isFolded)}
+          onKeyDown={foldByArrow}
+        >
+          <Icon of={ChevronRight} size={14} />
+          {stream ? <Mark of={stream} /> : <Icon of={Users} size={16} />}
+          <bdi>{name}</bdi>
+          {mentions > 0 && <Mentioned />}
+          <Count of={count} />
+        </button>
+        <Clear where={stream ? { stream_id: stream.stream_id } : 'private'} name={name} />
+      </h2>
+      {!isFolded && (
+        <ul>
+          {entries.map((entry) => (
+            <Row key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ entry: { conversation, name, count, mentions, newest } }: { entry: Entry }) {
+  const store = useStore()
+  const long = longName(conversation, store)
+  const last = useLastWords(newest)
+  const description = [mentions > 0 ? laterWords.inbox.mentioned : '', last].filter(Boolean).join(', ')
+  return (
+    <li class="entry">
+      <a
+        href={hashOf(conversation, store)}
+        class="title"
+        data-row
+        aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
+        aria-label={count > 0 ? laterWords.conversations.unread(long, count) : long}
+        aria-description={description || undefined}
+      >
+        {'user_ids' in conversation && <Face of={participantsOf(conversation.user_ids, store)} />}
+        <span class="lines">
+          <ShortName of={briefName(conversation, store)} whole={name} />
+          <LastWords>{last}</LastWords>
+        </span>
+        {mentions > 0 && <Mentioned />}
+        <Count of={count} />
+      </a>
+      <Clear where={conversation} name={name} />
+    </li>
+  )
+}
+
+/** The names of links say it. */
+const Mentioned = () => (
+  <span class="mentioned" title={laterWords.inbox.mentioned}>
+    <Icon of={AtSign} size={14} />
+  </span>
+)
+
+function Clear({ where, name }: { where: Marked; name: string }) {
+  const session = useSession()
+  return (
+    <IconButton
+      icon={Check}
+      name={laterWords.inbox.clear}
+      aria-description={name}
+      aria-keyshortcuts="e"
+      data-clears
+      onClick={() => markRead(session, where)}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import { SquarePen } from 'lucide'
+import { useEffect, useMemo } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter, ListPage } from '../../../ui/list'
+import { Button, Empty } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { writeElsewhere } from '../../conversation/compose'
+import { Row } from './row'
+import { filtered, recentOf, type Wanted } from './rows'
+import './recent.css'
+
+/** Messages from which the conversations are known at first, and how many are asked for at once. */
+const enough = 400
+const step = 500
+
+/** Conversations that are shown until more are wanted. */
+const atFirst = 100
+
+/** As long as the page is open. */
+const everything: Wanted = { text: '', isUnread: false, isParticipated: false, isMuted: false }
+const wanted = signal(everything)
+
+const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
+
+/** Conversations, by when something was written there last. */
+export function Recent() {
+  const session = useSession()
+  const { client, store } = session
+  const { recent: said } = laterWords
+  const view = useMemo(() => client.view([], 'newest'), [client])
+  useEffect(() => () => view.close(), [view])
+  const most = useSignal(atFirst)
+
+  // A few messages are shown at once; the rest follows.
+  useSignalEffect(() => {
+    const { length } = view.ids.value
+    const isDone = length === 0 || length >= enough || view.reachesOldest.value
+    if (!isDone && !view.isLoading.value && view.failure.value === null) void view.load('older', step)
+  })
+
+  const all = useComputed(() => recentOf({ store, heard: client.heard }, view))
+  const found = useComputed(() => filtered(all.value, wanted.value, { store, heard: client.heard })).value
+  const isFailed = view.failure.value !== null
+  const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
+
+  function more(): void {
+    most.value += atFirst
+    if (found.length >= most.peek()) return
+    void (view.ids.peek().length > 0 ? view.load('older', step) : view.goTo('newest'))
+  }
+
+  return (
+    <ListPage
+      kind="recent"
+      tools={
+        <>
+          <Filter
+            name={said.filter}
+            value={wanted.value.text}
+            onType={(text) => (wanted.value = { ...wanted.peek(), text })}
+          />
+          <span class="toggles">
+            {toggles.map((name) => (
+              <Button
+                key={name}
+                aria-pressed={wanted.value[name]}
+                onClick={() => (wanted.value = { ...wanted.peek(), [name]: !wanted.peek()[name] })}
+              >
+                {said[name]}
+              </Button>
+            ))}
+          </span>
+        </>
+      }
+    >
+      {found.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {(['conversation', 'people', 'last'] as const).map((name) => (
+                <th key={name} scope="col" class={name}>
+                  {said[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, most.value).map((one) => (
+              <Row key={one.key} recent={one} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length === 0 && !isLoading && !isFailed && (
+        <Empty
+          drawing={all.value.length === 0 ? 'bubbles' : 'glass'}
+          title={all.value.length === 0 ? said.nothing : said.notFound}
+          advice={all.value.length === 0 ? said.nothingAdvice : said.notFoundAdvice}
+        >
+          {all.value.length === 0 ? (
+            <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+              {words.compose.begin}
+            </Button>
+          ) : (
+            <Button onClick={() => (wanted.value = everything)}>{laterWords.lists.clearFilter}</Button>
+          )}
+        </Empty>
+      )}
+      {found.length === 0 && isFailed && (
+        <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice} />
+      )}
+      <p class="hint" role="status">
+        {isLoading && !isFailed ? said.loading : isFailed ? said.failed : ''}
+      </p>
+      {(!view.reachesOldest.value || found.length > most.value) && !isLoading && (
+        <p class="more">
+          <Button onClick={more}>{isFailed ? words.message.again : said.more}</Button>
+        </p>
+      )}
+    </ListPage>
+  )
+}

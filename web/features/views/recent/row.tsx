@@ -1,0 +1,35 @@
+import { hashOf } from '../../conversation/compose'
+import { Faces, LastWords, longName, Title, useLastWords, When } from '../../conversation/summary'
+import { laterWords } from '../../../i18n/later-words'
+import { isOpen } from '../../../ui/list'
+import { useStore, useUnread } from '../../../session/context'
+import { Count } from '../../../shell/sidebar'
+import type { Recent } from './rows'
+
+/** One conversation in the table. */
+export function Row({ recent: { conversation, newest, people, timestamp } }: { recent: Recent }) {
+  const store = useStore()
+  const { count, mentions } = useUnread(conversation)
+  const name = longName(conversation, store)
+  const last = useLastWords(newest)
+  return (
+    <tr class={count.value > 0 ? 'unread' : ''}>
+      <th scope="row">
+        <a
+          href={hashOf(conversation, store)}
+          data-row
+          aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
+          aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}
+          aria-description={last || undefined}
+        >
+          <Title of={conversation}>
+            <LastWords>{last}</LastWords>
+          </Title>
+          <Count of={count.value} mentions={mentions.value} />
+        </a>
+      </th>
+      <td class="people">{people.length > 0 && <Faces of={people} />}</td>
+      <td class="last">{timestamp !== null && <When timestamp={timestamp} />}</td>
+    </tr>
+  )
+}

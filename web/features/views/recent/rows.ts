@@ -1,0 +1,83 @@
+import type { Client, Conversation, View } from '../../../../client'
+import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { longName } from '../../conversation/summary'
+
+/** A conversation, and what is known of how it went last. */
+export interface Recent {
+  readonly key: string
+  readonly conversation: Conversation
+  /** Id of its newest message. */
+  readonly newest: number
+  /** Seconds since 1970; null while the message is not here. */
+  readonly timestamp: number | null
+  /** Who wrote, the last one first; privately everybody. */
+  readonly people: readonly number[]
+  readonly isParticipated: boolean
+}
+
+/** What is left of all conversations. */
+export interface Wanted {
+  readonly text: string
+  readonly isUnread: boolean
+  readonly isParticipated: boolean
+  /** Whether muted ones are there, too. */
+  readonly isMuted: boolean
+}
+
+type Account = Pick<Client, 'store' | 'heard'>
+
+interface Gathered extends Omit<Recent, 'people'> {
+  readonly people: Set<number>
+  isParticipated: boolean
+}
+
+/** Conversations of the messages of a view, the newest first, and those with something unread that is not in it. */
+export function recentOf({ store, heard }: Account, view: View): readonly Recent[] {
+  // Messages that move and pages that come leave the ids as they are.
+  void heard.value
+  void view.isLoading.value
+  const all = new Map<string, Gathered>()
+  for (const id of view.ids.value.toReversed()) {
+    const message = store.messages.get(id)
+    if (message === undefined) continue
+    const { sender_id, timestamp } = message
+    const conversation = conversationOf(message, store.user_id)
+    const key = conversationKey(conversation)
+    const now = all.get(key) ?? { ...begun(conversation, key, id), timestamp }
+    all.set(key, now)
+    if ('topic' in conversation) now.people.add(sender_id)
+    now.isParticipated ||= sender_id === store.user_id
+  }
+  for (const conversation of store.unread.inConversations.value) {
+    const key = conversationKey(conversation)
+    if (!all.has(key)) all.set(key, begun(conversation, key, store.unread.ids(conversation).at(-1)!))
+  }
+  return [...all.values()]
+    .toSorted((left, right) => right.newest - left.newest)
+    .map((one) => ({ ...one, people: [...one.people] }))
+}
+
+const begun = (conversation: Conversation, key: string, newest: number): Gathered => ({
+  key,
+  conversation,
+  newest,
+  timestamp: null,
+  people: new Set('user_ids' in conversation ? conversation.user_ids : []),
+  isParticipated: false,
+})
+
+/** Those that are wanted. */
+export function filtered(all: readonly Recent[], wanted: Wanted, { store }: Account): readonly Recent[] {
+  const { unread, state } = store
+  const text = wanted.text.trim().toLowerCase()
+  // What is muted follows from these.
+  void state.muted_topics.value
+  void state.subscriptions.value
+  return all.filter(
+    ({ conversation, isParticipated }) =>
+      (wanted.isMuted || !unread.isMuted(conversation)) &&
+      (!wanted.isParticipated || isParticipated) &&
+      (!wanted.isUnread || unread.count(conversation).value > 0) &&
+      (text === '' || longName(conversation, store).toLowerCase().includes(text)),
+  )
+}

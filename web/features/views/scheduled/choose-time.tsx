@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { clockOf } from '../../conversation/message'
+import { Button } from '../../../ui'
+import { Dialog } from '../../../ui/dialog'
+import { reasonOf } from '../../../ui/reason'
+import type { Session } from '../../../session/open'
+import { choicesAt, fieldOf, type Choice } from './times'
+import './scheduled.css'
+
+interface ChooseTimeProps {
+  readonly session: Pick<Session, 'outbox'>
+  /** When it is sent now, if a time was chosen before. */
+  readonly before?: Date
+  /** What the dialog and its button are called, and the times that it offers, unless it is for a message to others. */
+  readonly title?: string
+  readonly button?: string
+  readonly choices?: readonly Choice[]
+  /** Rejects if the server refuses, or cannot be reached. */
+  readonly onChoose: (at: Date) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks when a message is sent, or when something else happens. */
+export function ChooseTime({ session, before, onChoose, onClose, ...props }: ChooseTimeProps) {
+  const id = useId()
+  const said = laterWords.scheduled
+  const now = new Date()
+  const chosen = useSignal(fieldOf(before ?? new Date(now.getTime() + 7_200_000)))
+  const isAsking = useSignal(false)
+  const reason = useSignal('')
+  const clock = clockOf(session.outbox.state.user_settings.value)
+
+  async function choose(at: Date): Promise<void> {
+    if (Number.isNaN(at.getTime())) return
+    isAsking.value = true
+    reason.value = ''
+    try {
+      await onChoose(at)
+      onClose()
+    } catch (error) {
+      reason.value = reasonOf(error)
+    } finally {
+      isAsking.value = false
+    }
+  }
+
+  return (
+    <Dialog title={props.title ?? said.when} onClose={onClose}>
+      <div class="choose-time">
+        {(props.choices ?? choicesAt(now)).map(({ name, at }, index) => (
+          <Button
+            key={name}
+            data-first={index === 0 || undefined}
+            disabled={isAsking.value}
+            onClick={() => void choose(at)}
+          >
+            <span>{said[name]}</span>
+            <time dateTime={at.toISOString()}>{clock.whole(at)}</time>
+          </Button>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void choose(new Date(chosen.value))
+          }}
+        >
+          <label for={id}>{said.atTime}</label>
+          <input
+            id={id}
+            type="datetime-local"
+            required
+            value={chosen.value}
+            min={fieldOf(now)}
+            onInput={({ currentTarget }) => (chosen.value = currentTarget.value)}
+          />
+          <Button kind="main" type="submit" disabled={isAsking.value}>
+            {props.button ?? said.schedule}
+          </Button>
+        </form>
+        <p role="alert">{reason.value}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { SquarePen } from 'lucide'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, Empty } from '../../../ui'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+import { writeElsewhere } from '../../conversation/compose'
+import { Item } from './item'
+import './scheduled.css'
+
+export { ChooseTime } from './choose-time'
+export { reminderTimes } from './times'
+
+/** The messages that wait for their time, the soonest first. */
+export function Scheduled() {
+  const { state } = useStore()
+  const said = laterWords.scheduled
+  const all = state.scheduled_messages.value.toSorted(
+    (left, right) => left.scheduled_delivery_timestamp - right.scheduled_delivery_timestamp,
+  )
+  if (all.length === 0)
+    return (
+      <Empty drawing="clock" title={said.none} advice={said.noneAdvice}>
+        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+          {words.compose.begin}
+        </Button>
+      </Empty>
+    )
+  return (
+    <ol class="scheduled">
+      {all.map((one) => (
+        <Item key={one.scheduled_message_id} of={one} />
+      ))}
+    </ol>
+  )
+}

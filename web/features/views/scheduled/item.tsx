@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { hashOf, nameOf } from '../../conversation/compose'
+import { laterWords } from '../../../i18n/later-words'
+import { clockOf, Content } from '../../conversation/message'
+import { Button, say } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { reasonOf } from '../../../ui/reason'
+import { ChooseTime } from './choose-time'
+import { conversationTo, type Waiting } from './recipient'
+import { Rewrite } from './rewrite'
+
+/** A message that waits, and what can be done with it. */
+export function Item({ of: waiting }: { of: Waiting }) {
+  const session = useSession()
+  const { ask, outbox, store } = session
+  const { scheduled_message_id, content, rendered_content, is_reminder } = waiting
+  const said = laterWords.scheduled
+  const open = useSignal<'time' | 'text' | 'end' | null>(null)
+  const close = (): void => {
+    open.value = null
+  }
+  const to = conversationTo(waiting, store.user_id)
+  const at = new Date(waiting.scheduled_delivery_timestamp * 1000)
+  const name = nameOf(to, store)
+
+  /** Whether it does not wait any more. */
+  async function end(): Promise<boolean> {
+    try {
+      await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id })
+      return true
+    } catch (error) {
+      say(reasonOf(error))
+      return false
+    }
+  }
+
+  /** It is taken back before it is sent, so that nobody gets it twice. */
+  async function sendNow(): Promise<void> {
+    if (await end()) outbox.do({ kind: 'send', to, content })
+  }
+
+  async function change(changes: { content: string } | { scheduled_delivery_timestamp: number }): Promise<void> {
+    await ask('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, ...changes })
+  }
+
+  return (
+    <li aria-label={said.of(name)}>
+      <header>
+        <a href={hashOf(to, store)}>
+          <bdi>{!is_reminder ? name : 'topic' in to ? said.reminder(name) : said.ownReminder}</bdi>
+        </a>
+        <time dateTime={at.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(at)}</time>
+      </header>
+      {open.value === 'text' ? (
+        <Rewrite content={content} onSave={(text) => change({ content: text })} onClose={close} />
+      ) : (
+        <Content html={rendered_content} />
+      )}
+      {open.value === 'end' && (
+        <div class="tools">
+          <span>{said.reallyEnd}</span>
+          <Button kind="main" onClick={() => void end()}>
+            {laterWords.message.delete}
+          </Button>
+          <Button onClick={close}>{said.keep}</Button>
+        </div>
+      )}
+      {open.value === null && (
+        <div class="tools">
+          {!is_reminder && <Button onClick={() => void sendNow()}>{said.sendNow}</Button>}
+          <Button onClick={() => (open.value = 'time')}>{said.otherTime}</Button>
+          <Button onClick={() => (open.value = 'text')}>{said.otherText}</Button>
+          <Button onClick={() => (open.value = 'end')}>{laterWords.message.delete}</Button>
+        </div>
+      )}
+      {open.value === 'time' && (
+        <ChooseTime
+          session={session}
+          before={at}
+          onChoose={(time) => change({ scheduled_delivery_timestamp: Math.floor(time.getTime() / 1000) })}
+          onClose={close}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { reasonOf } from '../../../ui/reason'
+import { words } from '../../../i18n/words'
+
+interface RewriteProps {
+  readonly content: string
+  /** Rejects if the server refuses, or cannot be reached. */
+  readonly onSave: (content: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The text of a message that waits, to be changed. */
+export function Rewrite({ content, onSave, onClose }: RewriteProps) {
+  const said = laterWords.scheduled
+  const text = useSignal(content)
+  const reason = useSignal('')
+  const area = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => area.current!.focus(), [])
+
+  async function save(): Promise<void> {
+    try {
+      await onSave(text.value)
+      onClose()
+    } catch (error) {
+      reason.value = reasonOf(error)
+    }
+  }
+
+  return (
+    <form
+      class="rewrite"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <textarea
+        ref={area}
+        dir="auto"
+        rows={3}
+        aria-label={words.compose.message}
+        value={text.value}
+        onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault()
+            onClose()
+          }
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        }}
+      />
+      <p role="alert">{reason.value}</p>
+      <div class="tools">
+        <Button kind="main" type="submit" disabled={text.value.trim() === ''}>
+          {said.save}
+        </Button>
+        <Button onClick={onClose}>{said.cancel}</Button>
+      </div>
+    </form>
+  )
+}

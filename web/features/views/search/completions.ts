@@ -1,0 +1,123 @@
+import { namesOf, type Store } from '../../../../client'
+import type { Subscription, User } from '../../../../client/api'
+import { laterWords } from '../../../i18n/later-words'
+import type { Place } from '../../../routes/places'
+import { ranked } from '../../../lib/rank'
+import { choices, format, nameFor, parse, written } from './query'
+import { operators } from './tokens'
+
+/** Something that a search may go on with. */
+export interface Suggestion {
+  readonly key: string
+  readonly label: string
+  readonly hint?: string
+  /** What stands in the box then. */
+  readonly text: string
+  /** Whether it is all that is meant, and is opened. */
+  readonly isWhole?: boolean
+  /** Whether the text means nothing that is known until it is completed by this. */
+  readonly isNeeded?: boolean
+  readonly person?: Pick<User, 'user_id' | 'full_name' | 'avatar_url'>
+  readonly color?: string
+}
+
+export interface Asked {
+  readonly store: Store
+  readonly place: Place | null
+  readonly recent: readonly string[]
+  /** Topics of a stream that answer what was typed. */
+  readonly topicsLike: (stream_id: number, typed: string) => readonly string[]
+}
+
+/** The end of a text, and what may complete it. */
+export interface Found extends Asked {
+  readonly typed: string
+  /** What stands before it. */
+  readonly before: string
+  readonly put: (rest: string, first?: string) => string
+}
+
+const most = 5
+
+export function operatorsFor({ typed, put }: Found): readonly Suggestion[] {
+  return ranked(operators, typed, { names: (one) => [one], most }).map((one) => ({
+    key: one,
+    label: `${one}:`,
+    hint: laterWords.search.operators[one],
+    text: put(`${one}:`).trimEnd(),
+  }))
+}
+
+export function chosen({ typed, put }: Found, operator: string): readonly Suggestion[] {
+  const hints: Readonly<Record<string, string>> = laterWords.search.choices
+  return ranked(choices[operator] ?? [], typed, { names: (one) => [one], most: 8 }).map((one) => ({
+    key: one,
+    label: `${operator}:${one}`,
+    ...(hints[one] !== undefined && { hint: hints[one] }),
+    text: put(written(operator, one)),
+  }))
+}
+
+export function people({ typed, put, store }: Found, operator: string): readonly Suggestion[] {
+  const users = store.state.realm_users.value
+  return ranked(users, typed, {
+    names: ({ full_name }) => [full_name],
+    weight: ({ is_bot }) => Number(is_bot),
+    most,
+  }).map((person) => ({
+    key: `${operator} ${person.user_id}`,
+    label: person.full_name,
+    hint: laterWords.search.people[operator === 'sender' ? 'sender' : 'with'],
+    text: put(written(operator, nameFor(person.user_id, store))),
+    person,
+  }))
+}
+
+/** People of a conversation: the last one completes those who are named before. */
+export function conversations(found: Found): readonly Suggestion[] {
+  const { typed, store, put } = found
+  const comma = typed.lastIndexOf(',')
+  if (comma === -1) return people(found, 'pm-with')
+  const others = parse(written('pm-with', typed.slice(0, comma)), store).terms.at(0)
+  if (others === undefined) return []
+  const ids = others.operand as readonly number[]
+  return people({ ...found, typed: typed.slice(comma + 1) }, 'pm-with')
+    .filter(({ person }) => !ids.includes(person!.user_id))
+    .map((one) => ({
+      ...one,
+      text: put(format([{ ...others, operand: [...ids, one.person!.user_id] }], store)),
+    }))
+}
+
+export function streams({ typed, put, store }: Found): readonly Suggestion[] {
+  const colors = new Map(store.state.subscriptions.value.map((one: Subscription) => [one.stream_id, one.color]))
+  return ranked(namesOf(store).streams, typed, {
+    names: ({ name }) => [name],
+    weight: ({ stream_id }) => Number(!colors.has(stream_id)),
+    most,
+  }).map(({ stream_id, name }) => ({
+    key: `stream ${stream_id}`,
+    label: name,
+    hint: laterWords.search.stream,
+    text: put(written('stream', name)),
+    color: colors.get(stream_id) ?? 'var(--border-strong)',
+  }))
+}
+
+/** Topics of the stream that was named before, or that is open. */
+export function topics({ typed, put, store, place, before, topicsLike }: Found): readonly Suggestion[] {
+  const named = parse(before, store).terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
+  const open = place !== null && 'stream_id' in place ? place.stream_id : undefined
+  const stream_id = (named?.operand as number | undefined) ?? open
+  const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
+  if (stream === undefined) return []
+  const prefix = named === undefined ? `${written('stream', stream.name)} ` : ''
+  return topicsLike(stream.stream_id, typed)
+    .slice(0, most)
+    .map((topic) => ({
+      key: `topic ${topic}`,
+      label: topic,
+      hint: laterWords.search.topicOf(stream.name),
+      text: put(written('topic', topic), prefix),
+    }))
+}

@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals'
+import { Search as Glass } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { useCommand } from '../../../shell/keyboard'
+import { Button, IconButton, later } from '../../../ui'
+import { place } from '../../../routes/places'
+import { words } from '../../../i18n/words'
+import './search.css'
+
+const Panel = later(async () => (await import('./panel')).Panel)
+
+export const FoundTitle = later(async () => (await import('./title')).FoundTitle)
+export const NothingFound = later(async () => (await import('./nothing')).NothingFound)
+
+/** The text box in which one searches; on phones a button that opens it. */
+export function Search() {
+  const box = useRef<HTMLInputElement>(null)
+  const isOpen = useSignal(false)
+  const isUsed = useSignal(false)
+  const isEager = useSignal(false)
+  const text = useSignal('')
+  /** Ids of the suggestions, and of the one that is chosen. */
+  const ids = useSignal<readonly (string | undefined)[]>([])
+  const isFound = place.value !== null && 'terms' in place.value
+  const open = (): void => {
+    isOpen.value = true
+    // On phones it is shown then.
+    requestAnimationFrame(() => box.current?.focus())
+  }
+  const cancel = (): void => {
+    if (!isFound) text.value = ''
+    isOpen.value = false
+    document.querySelector('main')?.focus()
+  }
+  useCommand('search', open)
+  return (
+    <search class={isOpen.value ? 'open' : ''}>
+      <IconButton icon={Glass} name={words.search.title} onClick={open} />
+      <input
+        ref={box}
+        type="search"
+        dir="auto"
+        aria-label={words.search.title}
+        aria-autocomplete="list"
+        aria-controls={ids.value[0]}
+        aria-activedescendant={ids.value[1]}
+        placeholder={words.search.title}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={1000}
+        value={text.value}
+        onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        onKeyDown={({ key }) => (isEager.value = key === 'Enter')}
+        onFocus={() => (isUsed.value = true)}
+        onBlur={({ relatedTarget }) => (isOpen.value = (relatedTarget as Element | null)?.closest('search') != null)}
+      />
+      {isOpen.value && (
+        <Button kind="quiet" onClick={cancel}>
+          {words.search.cancel}
+        </Button>
+      )}
+      {(isUsed.value || isFound) && <Panel box={box} text={text} isEager={isEager} ids={ids} />}
+    </search>
+  )
+}

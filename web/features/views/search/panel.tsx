@@ -1,0 +1,160 @@
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { topicsOf } from '../../conversation/compose/deferred'
+import { laterWords } from '../../../i18n/later-words'
+import { Avatar, ListBox, optionId, Square } from '../../../ui'
+import { place } from '../../../routes/places'
+import { useSession } from '../../../session/context'
+import { format, hashOf, parse } from './query'
+import { recentSearches } from './recent'
+import type { Suggestion } from './completions'
+import { suggestionsFor } from './suggest'
+import './panel.css'
+
+interface PanelProps {
+  readonly box: RefObject<HTMLInputElement | null>
+  readonly text: Signal<string>
+  /** Whether Enter was pressed before this was there. */
+  readonly isEager: Signal<boolean>
+  readonly ids: Signal<readonly (string | undefined)[]>
+}
+
+/** What a search may go on with. It has the keys of the box, and opens what is searched for. */
+export function Panel({ box, text, isEager, ids }: PanelProps) {
+  const session = useSession()
+  const { store } = session
+  const id = useId()
+  const isShown = useSignal(document.activeElement === box.current)
+  const active = useSignal(-1)
+  const problem = useSignal('')
+  const topics = topicsOf(session)
+  const items = isShown.value
+    ? suggestionsFor(text.value, {
+        store,
+        place: place.value,
+        recent: recentSearches.all(store.user_id),
+        topicsLike(stream_id, typed) {
+          void topics.load(stream_id)
+          return topics.like(stream_id, typed)
+        },
+      })
+    : []
+  const now = Math.min(active.value, items.length - 1)
+
+  // Whoever follows an address sees what it asks for, and may ask for more.
+  useSignalEffect(() => {
+    const now = textAt()
+    if (document.activeElement === box.current) return
+    text.value = now
+    problem.value = ''
+  })
+  const textAt = (): string => (place.value !== null && 'terms' in place.value ? format(place.value.terms, store) : '')
+
+  /** Gives the focus to what is read. */
+  function leave(): void {
+    box.current!.blur()
+    document.querySelector('main')?.focus()
+  }
+
+  function go(): void {
+    const query = parse(text.peek(), store)
+    const { unknown, terms } = query
+    if (unknown !== null) {
+      problem.value = laterWords.search.unknown(unknown.operator, unknown.operand)
+      return
+    }
+    if (terms.length === 0 && query.near === undefined) return
+    recentSearches.note(store.user_id, text.peek().trim())
+    location.hash = hashOf(query, store)
+    leave()
+  }
+
+  function choose(one: Suggestion): void {
+    text.value = one.text
+    active.value = -1
+    if (one.isWhole === true) go()
+  }
+
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => undefined)
+  onKey.current = (event) => {
+    const { key, isComposing } = event
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (isComposing) return
+    if (step !== undefined && items.length > 0)
+      active.value =
+        step > 0 ? ((now + 2) % (items.length + 1)) - 1 : ((now + items.length + 1) % (items.length + 1)) - 1
+    else if (key === 'Enter') enter()
+    else if (key === 'Escape') {
+      text.value = textAt()
+      leave()
+    } else return
+    event.preventDefault()
+  }
+
+  /** Takes what is chosen; what is begun and means nothing yet is completed. */
+  function enter(): void {
+    const isBegun = parse(text.peek(), store).unknown !== null && /\S$/.test(text.peek())
+    const one = items[now] ?? (isBegun || items[0]?.isNeeded === true ? items[0] : undefined)
+    if (one === undefined) go()
+    else choose(one)
+  }
+
+  // Whoever sees the suggestions may press a key at once.
+  useLayoutEffect(() => {
+    if (isEager.peek()) enter()
+    const current = box.current!
+    const stops = [
+      listen(current, 'keydown', (event) => onKey.current(event as KeyboardEvent)),
+      listen(current, 'focus', () => {
+        isShown.value = true
+        // By a press one may want to change what is there, by a key one searches for something else.
+        if (!current.matches(':active')) current.select()
+      }),
+      listen(current, 'blur', () => (isShown.value = false)),
+      listen(current, 'input', () => {
+        active.value = -1
+        problem.value = ''
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  useEffect(() => {
+    ids.value = items.length === 0 ? [] : [id, now < 0 ? undefined : optionId(id, now)]
+  }, [items.length, now])
+
+  if (!isShown.value) return null
+  return (
+    <div class="search-panel">
+      <p role="alert" class="problem">
+        {problem.value}
+      </p>
+      {items.length > 0 && (
+        <ListBox
+          id={id}
+          name={laterWords.search.suggestions}
+          items={items}
+          keyOf={({ key }) => key}
+          active={now}
+          onChoose={choose}
+        >
+          {({ label, hint, person, color }) => (
+            <>
+              {person && <Avatar user_id={person.user_id} name={label} picture={person.avatar_url} size={20} />}
+              {color && <Square color={color} />}
+              <bdi class="label">{label}</bdi>
+              {hint && <span class="hint">{hint}</span>}
+            </>
+          )}
+        </ListBox>
+      )}
+    </div>
+  )
+}
+
+function listen(target: EventTarget, name: string, onEvent: (event: Event) => void): () => void {
+  target.addEventListener(name, onEvent)
+  return () => target.removeEventListener(name, onEvent)
+}

@@ -1,0 +1,102 @@
+import { termsOfConversation } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { isConversation } from '../../../routes/places'
+import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
+import type { Asked, Found, Suggestion } from './completions'
+import { format, parse } from './query'
+import { openOperandOf, operatorOf, operators } from './tokens'
+
+/** Searches of before that are offered. */
+const mostRecent = 5
+
+/** The word at the end of a text, perhaps of an operator. */
+const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
+
+/** What the end of a text may be going to say. */
+export function suggestionsFor(text: string, asked: Asked): readonly Suggestion[] {
+  if (text.trim() === '') return atFirst(asked)
+  const longer = ofSeveralWords(text, asked)
+  if (longer.isNeeded) return longer.items
+  const [, sign = '', written, last = ''] = atEnd.exec(text) ?? []
+  const before = written === undefined ? '' : `${written}:`
+  const operator = operatorOf(written)
+  const typed = (operator === undefined ? before : '') + last.replace(/^"/, '')
+  const start = text.length - last.length - before.length - sign.length
+  const found = foundAt(text.slice(0, start), sign, typed, asked)
+  if (operator !== undefined) return ofOperator(operator, found)
+  const words = [...operatorsFor(found), ...people(found, 'sender'), ...streams(found), ...topics(found)]
+  return [...longer.items, ...words, ...wholeSearches(text, asked)]
+}
+
+/** What completes an operand that goes on after a space, and whether nothing else is meant. */
+function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
+  const open = openOperandOf(text)
+  if (open === null) return { items: [], isNeeded: false }
+  const { start, operator, isNegated, operand } = open
+  const foundFor = (typed: string): Found => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, asked)
+  const items = ofOperator(operator, foundFor(operand))
+  if (parse(text, asked.store).unknown !== null)
+    return { items: items.map((one) => ({ ...one, isNeeded: true })), isNeeded: true }
+  const [first = '', ...others] = operand.split(/\s+/)
+  if (others.length === 0 || items.length === 0) return { items: [], isNeeded: false }
+  if (operator !== 'topic') return { items, isNeeded: false }
+  // A topic may be called anything: what is known tells whether one word is a topic already.
+  const isKnown = topics(foundFor(first)).some(({ label }) => label.toLowerCase() === first.toLowerCase())
+  return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
+}
+
+function foundAt(before: string, sign: string, typed: string, asked: Asked): Found {
+  return { ...asked, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
+}
+
+function ofOperator(operator: string, found: Found): readonly Suggestion[] {
+  switch (operator) {
+    case 'sender':
+    case 'group-pm-with':
+      return people(found, operator)
+    case 'pm-with':
+      return conversations(found)
+    case 'stream':
+      return streams(found)
+    case 'topic':
+      return topics(found)
+    default:
+      return chosen(found, operator)
+  }
+}
+
+/** Here, what was searched for before, and what one may write. */
+function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
+  const { search: said } = laterWords
+  const here: Suggestion[] = []
+  if (isConversation(place)) {
+    const text = format(termsOfConversation(place, store.user_id), store)
+    here.push({ key: 'here', label: said.here, hint: text, text: `${text} ` })
+  }
+  return [
+    ...here,
+    ...recent
+      .slice(0, mostRecent)
+      .map((one) => ({ key: `recent ${one}`, label: one, hint: said.recent, text: one, isWhole: true })),
+    ...operators.map((one) => ({ key: one, label: `${one}:`, hint: said.operators[one], text: `${one}:` })),
+  ]
+}
+
+/** The search as it stands: here, and everywhere. */
+function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
+  const { search: said } = laterWords
+  const { terms, unknown } = parse(text, store)
+  if (unknown !== null || !terms.some(({ operator }) => operator === 'search')) return []
+  const whole = text.trim()
+  const isSomewhere = terms.some(({ operator }) => places.has(operator))
+  const here = isConversation(place) && !isSomewhere ? format(termsOfConversation(place, store.user_id), store) : null
+  return [
+    ...(here === null
+      ? []
+      : [{ key: 'whole here', label: whole, hint: said.wordsHere, text: `${here} ${whole}`, isWhole: true }]),
+    { key: 'whole', label: whole, hint: isSomewhere ? said.words : said.wordsEverywhere, text: whole, isWhole: true },
+  ]
+}
+
+/** Operators that say where something was written. */
+const places = new Set(['stream', 'topic', 'pm-with', 'group-pm-with', 'id'])

@@ -1,0 +1,44 @@
+import { namesOf, type Store, type Term, type Terms } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { everybody } from '../../people/list'
+import { useStore } from '../../../session/context'
+import { words } from '../../../i18n/words'
+
+/** What a narrow shows, in words. */
+export const FoundTitle = ({ terms }: { terms: Terms }) => <>{titleOf(terms, useStore())}</>
+
+function titleOf(terms: Terms, store: Store): string {
+  const { title: said } = laterWords.search
+  const { streams } = namesOf(store)
+  const users = everybody(store).value
+  const nameOf = (id: unknown): string => users.get(Number(id))?.full_name ?? words.sidebar.somebody
+  const kinds: Readonly<Record<string, readonly string[]>> = said.kinds
+  const phrases: Readonly<Record<string, readonly string[]>> = said.phrases
+
+  function phraseOf({ operator, operand, negated = false }: Term): string {
+    switch (operator) {
+      case 'stream':
+        return said.in(`#${streams.find(({ stream_id }) => stream_id === operand)?.name ?? ''}`, negated)
+      case 'topic':
+        return said.topic(String(operand), negated)
+      case 'sender':
+        return said.from(nameOf(operand), negated)
+      case 'pm-with':
+        return said.with((operand as readonly number[]).map(nameOf), negated)
+      case 'group-pm-with':
+        return said.groupsWith(nameOf(operand), negated)
+      case 'search':
+        return said.words(String(operand))
+      case 'id':
+        return said.id(String(operand))
+      default:
+        return phrases[`${operator}:${String(operand)}`]?.[negated ? 1 : 0] ?? ''
+    }
+  }
+
+  const isKind = ({ operator, operand }: Term): boolean => operator === 'is' && Object.hasOwn(kinds, String(operand))
+  const adjectives = terms.filter(isKind).map(({ operand, negated }) => kinds[String(operand)]![negated ? 1 : 0]!)
+  const others = terms.filter((term) => !isKind(term)).map(phraseOf)
+  const text = [said.messages(adjectives), ...others.filter((one) => one !== '')].join(' ')
+  return text[0]!.toLocaleUpperCase() + text.slice(1)
+}

@@ -1,2 +1,0 @@
-export { beginSteps, type Newcomer } from './kept'
-export { FirstSteps } from './card'

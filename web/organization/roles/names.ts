@@ -1,5 +1,0 @@
-import { laterWords } from '../../later-words'
-
-/** What a role is called. */
-export const roleName = (role: number): string =>
-  (laterWords.person.roles as Readonly<Record<number, string>>)[role] ?? String(role)

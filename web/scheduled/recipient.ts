@@ -1,9 +1,0 @@
-import type { Conversation } from '../../client'
-import { withoutOneself } from '../../client/store/conversation'
-import type { State } from '../../client/api'
-
-export type Waiting = State['scheduled_messages'][number]
-
-/** Where a message that waits goes. */
-export const conversationTo = ({ to, topic }: Pick<Waiting, 'to' | 'topic'>, own_id: number): Conversation =>
-  typeof to === 'number' ? { stream_id: to, topic: topic ?? '' } : { user_ids: withoutOneself(to, own_id) }

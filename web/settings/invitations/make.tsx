@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals'
+import { Check, Choices, CopyLine, More, Select } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { reasonOf } from '../../ui/reason'
+import { useSession } from '../../session/context'
+import { make, type Made } from './making'
+import { durations, kindsFor, rolesFor, streamsAtFirst, streamsFor } from './terms'
+
+/** Makes links to pass on: one for many, or one for each person. */
+export function Make({ onMade }: { onMade: () => void }) {
+  const { store, ask } = useSession()
+  const said = laterWords.invitations
+  const kinds = kindsFor(store)
+  const chosenKind = useSignal(kinds[0]!)
+  const kind = kinds.includes(chosenKind.value) ? chosenKind.value : kinds[0]!
+  const role = useSignal(rolesFor(store)[0]!)
+  const days = useSignal<number | null>(10)
+  const chosen = useSignal(streamsAtFirst(store))
+  const emails = useSignal('')
+  const made = useSignal<Made | null>(null)
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  const streams = streamsFor(store)
+
+  async function onSubmit(): Promise<void> {
+    const isMissing = kind === 'emails' && emails.value.trim() === ''
+    const isNowhere = kind === 'emails' && chosen.value.size === 0
+    problem.value = isMissing ? said.noEmails : isNowhere ? said.noStreams : ''
+    if (problem.value !== '') return
+    isBusy.value = true
+    try {
+      made.value = await make(ask, {
+        kind,
+        emails: emails.value,
+        role: role.value,
+        days: days.value,
+        stream_ids: [...chosen.value],
+      })
+      if (made.value.refused.length === 0) emails.value = ''
+      onMade()
+    } catch (error) {
+      problem.value = reasonOf(error)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return (
+    <form
+      class="sections"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+    >
+      {kinds.length > 1 && (
+        <Choices
+          legend={said.how}
+          value={kind}
+          options={[
+            { value: 'link', label: said.byLink, hint: said.byLinkHint },
+            { value: 'emails', label: said.byEmail, hint: said.byEmailHint },
+          ]}
+          onChoose={(now) => (chosenKind.value = now)}
+        />
+      )}
+      {kind === 'emails' && (
+        <div class="field">
+          <label for="invited">{said.emails}</label>
+          <textarea
+            id="invited"
+            rows={3}
+            dir="ltr"
+            maxLength={20_000}
+            aria-describedby="invited-hint"
+            value={emails.value}
+            onInput={({ currentTarget }) => (emails.value = currentTarget.value)}
+          />
+          <small id="invited-hint">{said.emailsHint}</small>
+        </div>
+      )}
+      <div class="beside">
+        <Select
+          label={said.role}
+          value={role.value}
+          options={rolesFor(store).map((value) => ({ value, label: said.roles[value]! }))}
+          onChoose={(now) => (role.value = now)}
+        />
+        <Select
+          label={said.expiry}
+          value={days.value}
+          options={durations.map((value) => ({ value, label: said.days(value) }))}
+          onChoose={(now) => (days.value = now)}
+        />
+      </div>
+      <details>
+        <summary dir="auto">
+          {said.streams(streams.filter(({ stream_id }) => chosen.value.has(stream_id)).map(({ name }) => name))}
+        </summary>
+        <More items={streams}>
+          {({ stream_id, name }) => (
+            <li key={stream_id}>
+              <Check
+                label={name}
+                isOn={chosen.value.has(stream_id)}
+                onChange={(isOn) => {
+                  const others = [...chosen.value].filter((id) => id !== stream_id)
+                  chosen.value = new Set(isOn ? [...others, stream_id] : others)
+                }}
+              />
+            </li>
+          )}
+        </More>
+      </details>
+      {problem.value !== '' && (
+        <p class="problem" role="alert" dir="auto">
+          {problem.value}
+        </p>
+      )}
+      <div class="buttons">
+        <Button kind="main" type="submit" disabled={isBusy.value}>
+          {kind === 'link' ? said.makeLink : said.makeLinks}
+        </Button>
+      </div>
+      {made.value !== null && <MadeLinks {...made.value} />}
+    </form>
+  )
+}
+
+const MadeLinks = ({ links, refused }: Made) => {
+  const said = laterWords.invitations
+  return (
+    <section role="status">
+      {links.map(({ email, link }) => (
+        <CopyLine key={link} label={email === null ? said.link : said.linkOf(email)} text={link} />
+      ))}
+      {refused.length > 0 && (
+        <>
+          <h3>{said.notMade}</h3>
+          <ul>
+            {refused.map(([email, reason]) => (
+              <li key={email} dir="auto">
+                <bdi>{email}</bdi>: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '../../../client'
+import type { Session } from '../../session/open'
+import type { Kind } from './terms'
+
+/** What is to be made. */
+export interface Plan {
+  readonly kind: Kind
+  readonly emails: string
+  readonly role: number
+  readonly days: number | null
+  readonly stream_ids: number[]
+}
+
+/** What was made, and what was refused. */
+export interface Made {
+  readonly links: readonly { readonly email: string | null; readonly link: string }[]
+  /** Emails, and why each of them was not invited. */
+  readonly refused: readonly (readonly [email: string, reason: string])[]
+}
+
+interface Failed {
+  readonly errors?: readonly [email: string, reason: string, isDeactivated: boolean][]
+  readonly invitations?: readonly { readonly email: string; readonly link_url: string }[]
+}
+
+/** Makes a link for many, or one for each email. Of those some may be refused. */
+export async function make(ask: Session['ask'], { kind, emails, role, days, stream_ids }: Plan): Promise<Made> {
+  const terms = { invite_as: role as 400, invite_expires_in_days: days, stream_ids }
+  if (kind === 'link') {
+    const { invite_link } = await ask('POST /invites/multiuse', terms)
+    return { links: [{ email: null, link: invite_link }], refused: [] }
+  }
+  try {
+    const { invitations } = await ask('POST /invites', { invitee_emails: emails, ...terms })
+    return { links: invitations.map(({ email, link_url }) => ({ email, link: link_url })), refused: [] }
+  } catch (error) {
+    const { errors = [], invitations = [] } = (error instanceof Refusal ? error.answer : {}) as Failed
+    if (errors.length === 0) throw error
+    return {
+      links: invitations.map(({ email, link_url }) => ({ email, link: link_url })),
+      refused: errors.map(([email, reason]) => [email, reason]),
+    }
+  }
+}

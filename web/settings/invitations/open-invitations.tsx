@@ -1,0 +1,88 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { AnswerOf } from '../../../client'
+import { CopyLine, Loading, More, useLoaded } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button, say } from '../../ui'
+import { everybody } from '../../features/people/list'
+import { sayWhy } from '../../ui/reason'
+import { useSession } from '../../session/context'
+
+type Invitation = AnswerOf<'GET /invites'>['invites'][number]
+
+/** Invitations that nobody has used yet: to be passed on again, or taken back. */
+export function OpenInvitations({ made }: { made: number }) {
+  const { store, ask, client } = useSession()
+  const said = laterWords.invitations
+  const loaded = useLoaded<readonly Invitation[]>(async () => (await ask('GET /invites')).invites)
+  const { now: all, load } = loaded
+  /** Links that were made anew, by the ids of invitations. */
+  const renewed = useSignal<Readonly<Record<number, string>>>({})
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (made > 0) void load()
+  }, [made])
+  // Somebody else made one, or joined.
+  useSignalEffect(() => {
+    if (client.heard.value.some(({ type }) => type === 'invites_changed')) void load()
+  })
+
+  async function revoke({ id, is_multiuse }: Invitation): Promise<void> {
+    try {
+      if (is_multiuse) await ask('DELETE /invites/multiuse/{invite_id}', { invite_id: id })
+      else await ask('DELETE /invites/{invite_id}', { invite_id: id })
+      // The button is gone.
+      heading.current?.focus()
+      all.value = all.value!.filter((one) => one.id !== id)
+      say(said.revoked)
+    } catch (error) {
+      sayWhy(error)
+    }
+  }
+
+  async function renew({ id }: Invitation): Promise<void> {
+    try {
+      const { link_url } = await ask('POST /invites/{invite_id}/resend', { invite_id: id })
+      renewed.value = { ...renewed.value, [id]: link_url }
+    } catch (error) {
+      sayWhy(error)
+    }
+  }
+
+  const users = everybody(store).value
+  const about = ({ invited_as, invited_by_user_id, expiry_date }: Invitation): string =>
+    said.about(said.roles[invited_as] ?? '', users.get(invited_by_user_id)?.full_name ?? said.somebody, expiry_date)
+  return (
+    <section>
+      <h3 ref={heading} tabIndex={-1}>
+        {said.open}
+      </h3>
+      <Loading of={loaded} said={said} />
+      {all.value?.length === 0 && <p class="hint">{said.nothingOpen}</p>}
+      <More items={all.value ?? []}>
+        {(one) => {
+          const name = one.email ?? said.many
+          const link = renewed.value[one.id] ?? one.link_url
+          return (
+            <li key={one.id} class="wrapping">
+              <span class="grow">
+                <bdi>{name}</bdi>
+                <small>{about(one)}</small>
+              </span>
+              {!one.is_multiuse && (
+                <Button kind="quiet" aria-label={said.renewOf(name)} onClick={() => void renew(one)}>
+                  {said.renew}
+                </Button>
+              )}
+              <Button kind="quiet" aria-label={said.revokeOf(name)} onClick={() => void revoke(one)}>
+                {said.revoke}
+              </Button>
+              {link !== undefined && <CopyLine label={one.email ? said.linkOf(name) : said.link} text={link} />}
+            </li>
+          )
+        }}
+      </More>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals'
+import { Asking, Section, TextSetting, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Avatar, say } from '../../../ui'
+import { everybody } from '../../../features/people/list'
+import { PictureSetting } from '../../pictures'
+import { useSession } from '../../../session/context'
+import { Role } from '../roles'
+import { About } from './about'
+import { Key } from './key'
+import { Owner } from './owner'
+import { kinds, type Bot } from './rights'
+import { Service } from './service'
+import { Streams } from './streams'
+
+/** What the owner of a bot and administrators change about it. */
+export function OneBot({ bot }: { bot: Bot }) {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.bots
+  const { user_id: bot_id, full_name, bot_type, avatar_url } = bot
+  const keepsFiles = store.state.max_avatar_file_size_mib.value > 0
+  const account = everybody(store).value.get(bot_id)
+  return (
+    <>
+      <p class="hint">
+        <About bot={bot} />
+      </p>
+      <div class="fields">
+        <TextSetting
+          label={said.name}
+          value={full_name}
+          maxLength={100}
+          check={(text) => (text === '' ? said.nameless : '')}
+          onSave={(text) => ask('PATCH /bots/{bot_id}', { bot_id, full_name: text })}
+        />
+        {account && <Role user={account} />}
+      </div>
+      <PictureSetting
+        title={laterWords.settings.profile.picture}
+        hint={keepsFiles ? '' : laterWords.pictures.noFiles}
+        choose={laterWords.settings.profile.choose}
+        isFixed={!keepsFiles}
+        isSquare
+        onUse={(file) => ask('PATCH /bots/{bot_id}', { bot_id, file })}
+        removal={null}
+      >
+        <Avatar user_id={bot_id} name={full_name} picture={avatar_url} size={96} />
+      </PictureSetting>
+      {bot_type === kinds.outgoing && <Service bot={bot} />}
+      <NewKey bot={bot} />
+      <Streams bot={bot} />
+      <Owner bot={bot} />
+      <Deactivation bot={bot} />
+    </>
+  )
+}
+
+function NewKey({ bot }: { bot: Bot }) {
+  const { ask } = useSession()
+  const said = laterWords.organization.bots
+  const saving = useSaving()
+  const made = useSignal('')
+
+  async function make(): Promise<void> {
+    made.value = (await ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: bot.user_id })).api_key
+  }
+
+  return (
+    <Section title={said.key} saving={saving}>
+      {made.value === '' ? <p class="hint">{said.keyHint}</p> : <Key bot={bot} api_key={made.value} />}
+      <Asking name={said.newKey} yes={said.newKeyNow} onYes={() => saving.save(make, said.keyMade)}>
+        <p>{said.oldKeyEnds}</p>
+      </Asking>
+    </Section>
+  )
+}
+
+function Deactivation({ bot: { user_id: bot_id, full_name } }: { bot: Bot }) {
+  const { ask } = useSession()
+  const people = laterWords.organization.people
+  const saving = useSaving()
+  return (
+    <Section title={laterWords.organization.bots.end} saving={saving}>
+      <Asking
+        name={people.deactivate}
+        yes={people.deactivateNow(full_name)}
+        onYes={async () => {
+          if (await saving.save(() => ask('DELETE /bots/{bot_id}', { bot_id }))) say(people.deactivated(full_name))
+        }}
+      >
+        <p>{laterWords.organization.bots.ends}</p>
+      </Asking>
+    </Section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { offeredToReader } from '../../../shell/banners'
+import { More, Section } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter } from '../../../ui/list'
+import { Button } from '../../../ui'
+import { everybody } from '../../../features/people/list'
+import { ranked } from '../../../lib/rank'
+import { useStore } from '../../../session/context'
+import { BringBack } from '../bring-back'
+import { Account, ListAndOne, type Opened } from '../list-and-one'
+import { About } from './about'
+import { OneBot } from './bot'
+import { NewBot } from './new-bot'
+import { Offers } from './offers'
+import { kindsFor, mayAdminister, maySee, type Bot, type Kind } from './rights'
+
+/** Bots among which nobody has to search. */
+const few = 8
+
+/** Programs that take part: the reader's own, and for administrators all. */
+export function Bots() {
+  const store = useStore()
+  const said = laterWords.organization.bots
+  const opened: Opened = useSignal(null)
+  const typed = useSignal('')
+  const bots = store.state.realm_bots.value.filter((bot) => maySee(bot, store))
+  const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
+  const found = ranked(bots, typed.value, {
+    names: ({ full_name, email, owner_id }) => [full_name, email, nameOf(owner_id)],
+    most: Infinity,
+  })
+  const active = found.filter(({ is_active }) => is_active)
+  const own = active.filter(({ owner_id }) => owner_id === store.user_id)
+  const others = active.filter(({ owner_id }) => owner_id !== store.user_id)
+  const gone = found.filter(({ is_active }) => !is_active)
+  const mayMake = kindsFor(store).length > 0
+  const open = ({ user_id }: Bot): void => void (opened.value = user_id)
+  const offers = offeredToReader(store)
+  const hint = useRef<HTMLParagraphElement>(null)
+
+  return (
+    <ListAndOne opened={opened} back={said.all} one={oneOf()}>
+      {offers.length > 0 && (
+        <Offers
+          offers={offers}
+          onAccepted={(bot_id) => (opened.value = bot_id)}
+          onEmpty={() => hint.current?.focus()}
+        />
+      )}
+      <p ref={hint} class="hint" tabIndex={-1}>
+        {said.hint}
+      </p>
+      {mayMake && (
+        <div class="buttons">
+          <Button data-one="new" onClick={() => (opened.value = 'new')}>
+            {said.make}
+          </Button>
+        </div>
+      )}
+      {bots.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {found.length === 0 && <p class="hint">{bots.length === 0 ? said.none : said.notFound}</p>}
+      {own.length > 0 && <List key={`own ${typed.value}`} title={said.own} bots={own} onOpen={open} />}
+      {others.length > 0 && <List key={`others ${typed.value}`} title={said.others} bots={others} onOpen={open} />}
+      {gone.length > 0 && (
+        <Section title={laterWords.organization.people.gone(gone.length)}>
+          <More key={typed.value} items={gone}>
+            {(bot) => (
+              <BringBack
+                key={bot.user_id}
+                user={bot}
+                about={<About bot={bot} />}
+                isAllowed={mayAdminister(bot, store) && kindsFor(store).includes(bot.bot_type as Kind)}
+                isBack={said.isBack(bot.full_name)}
+              />
+            )}
+          </More>
+        </Section>
+      )}
+    </ListAndOne>
+  )
+
+  function oneOf() {
+    if (opened.value === 'new') return mayMake ? { title: said.make, content: <NewBot /> } : null
+    const bot = bots.find(({ user_id, is_active }) => user_id === opened.value && is_active)
+    if (!bot || !mayAdminister(bot, store)) return null
+    return { title: bot.full_name, content: <OneBot bot={bot} /> }
+  }
+}
+
+interface ListProps {
+  readonly title: string
+  readonly bots: readonly Bot[]
+  readonly onOpen: (bot: Bot) => void
+}
+
+function List({ title, bots, onOpen }: ListProps) {
+  const store = useStore()
+  const said = laterWords.organization.bots
+  return (
+    <Section title={title}>
+      <More items={bots}>
+        {(bot) => (
+          <li key={bot.user_id}>
+            <Account user={bot} about={<About bot={bot} />}>
+              {mayAdminister(bot, store) && (
+                <Button data-one={bot.user_id} aria-label={said.changeOf(bot.full_name)} onClick={() => onOpen(bot)}>
+                  {said.change}
+                </Button>
+              )}
+            </Account>
+          </li>
+        )}
+      </More>
+    </Section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Choices, Field, Outcome, Select, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { folded } from '../../../lib/rank'
+import { useSession } from '../../../session/context'
+import { Key } from './key'
+import { kinds, kindsFor, type Bot } from './rights'
+import { asJson, interfaces } from './service'
+
+/** A short name as a name suggests it. */
+const shortened = (name: string): string =>
+  folded(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+
+/** A bot that was made. */
+type Made = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: string }
+
+/** Makes a bot of the reader's own, and shows its key. */
+export function NewBot() {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.bots
+  const saving = useSaving()
+  const possible = kindsFor(store)
+  const chosen = useSignal(possible[0]!)
+  const bot_type = possible.includes(chosen.value) ? chosen.value : possible[0]!
+  const name = useSignal('')
+  /** Null as long as it follows the name. */
+  const short = useSignal<string | null>(null)
+  const payload_url = useSignal('')
+  const interface_type = useSignal<number>(interfaces.generic)
+  const made = useSignal<Made | null>(null)
+  const isBusy = useSignal(false)
+  const short_name = short.value ?? shortened(name.value)
+  const isOutgoing = bot_type === kinds.outgoing
+
+  async function make(): Promise<void> {
+    const full_name = name.value.trim()
+    if (full_name === '') return saving.refuse(said.nameless)
+    if (isOutgoing && payload_url.value.trim() === '') return saving.refuse(said.addressNeeded)
+    isBusy.value = true
+    const service = { payload_url: asJson(payload_url.value), interface_type: interface_type.value }
+    await saving.save(async () => {
+      const bot = { full_name, short_name, bot_type, ...(isOutgoing && service) }
+      const { api_key } = await ask('POST /bots', bot)
+      made.value = { full_name, bot_type, email: addressOf(short_name), api_key }
+    })
+    isBusy.value = false
+  }
+
+  const addressOf = (first: string): string => `${first}-bot@${store.state.realm_bot_domain.value}`
+
+  if (made.value !== null) return <MadeBot bot={made.value} />
+  return (
+    <form
+      class="sections"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <Choices
+        legend={said.kind}
+        value={bot_type}
+        options={possible.map((value) => ({ value, label: said.kinds[value], hint: said.kindHints[value] }))}
+        onChoose={(now) => (chosen.value = now)}
+      />
+      <div class="fields">
+        <Field
+          label={said.name}
+          name="name"
+          autocomplete="off"
+          maxLength={100}
+          value={name.value}
+          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+        />
+        <div>
+          <Field
+            label={said.shortName}
+            name="short"
+            autocomplete="off"
+            maxLength={60}
+            value={short_name}
+            onInput={({ currentTarget }) => (short.value = currentTarget.value)}
+          />
+          {short_name !== '' && (
+            <p class="hint" dir="auto">
+              {said.addressWillBe(addressOf(short_name))}
+            </p>
+          )}
+        </div>
+        {isOutgoing && (
+          <>
+            <Field
+              label={said.serviceAddress}
+              name="address"
+              autocomplete="off"
+              maxLength={2000}
+              value={payload_url.value}
+              onInput={({ currentTarget }) => (payload_url.value = currentTarget.value)}
+            />
+            <Select
+              label={said.interface}
+              value={interface_type.value}
+              options={Object.values(interfaces).map((value) => ({ value, label: said.interfaces[value] }))}
+              onChoose={(now) => (interface_type.value = now)}
+            />
+          </>
+        )}
+      </div>
+      <div>
+        <div class="buttons">
+          <Button kind="main" type="submit" disabled={isBusy.value}>
+            {said.make}
+          </Button>
+        </div>
+        <Outcome of={saving} />
+      </div>
+    </form>
+  )
+}
+
+function MadeBot({ bot }: { bot: Made }) {
+  const said = laterWords.organization.bots
+  const text = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus is gone.
+  useLayoutEffect(() => text.current!.focus(), [])
+  return (
+    <>
+      <p ref={text} tabIndex={-1}>
+        {said.made(bot.full_name)}
+      </p>
+      <Key bot={bot} api_key={bot.api_key} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { BotOffer } from '../../../shell/banners'
+import { Outcome, Section, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, say } from '../../../ui'
+import { everybody } from '../../../features/people/list'
+import { useSession } from '../../../session/context'
+import { sizeText } from '../../../lib/size'
+import { Account } from '../list-and-one'
+
+interface OffersProps {
+  readonly offers: readonly BotOffer[]
+  /** A bot is the reader's now. */
+  readonly onAccepted: (bot_id: number) => void
+  /** The last offer is gone, and what had the focus with it. */
+  readonly onEmpty: () => void
+}
+
+/** Bots that somebody offers to the reader, what taking them means, and the choice. */
+export function Offers({ offers, onAccepted, onEmpty }: OffersProps) {
+  const said = laterWords.organization.bots
+  return (
+    <Section title={said.offers}>
+      <p>{said.offersMean}</p>
+      <ul class="rows">
+        {offers.map((offer) => (
+          <Offer
+            key={offer.bot_id}
+            offer={offer}
+            onAccepted={() => onAccepted(offer.bot_id)}
+            onDeclined={() => {
+              if (offers.length === 1) onEmpty()
+            }}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface OfferProps {
+  readonly offer: BotOffer
+  readonly onAccepted: () => void
+  readonly onDeclined: () => void
+}
+
+function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.bots
+  const saving = useSaving()
+  const { bot_id, offered_by, expires_at, storage_bytes } = offer
+  const users = everybody(store).value
+  const nameOf = (id: number): string => users.get(id)?.full_name ?? ''
+  const name = nameOf(bot_id)
+  const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(
+    expires_at * 1000,
+  )
+
+  async function accept(): Promise<void> {
+    if (!(await saving.save(() => ask('POST /bots/{bot_id}/offer/accept', { bot_id })))) return
+    say(said.isYours(name))
+    onAccepted()
+  }
+
+  async function decline(): Promise<void> {
+    const heading = document.activeElement?.closest('section')?.querySelector<HTMLElement>('h3')
+    if (!(await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id })))) return
+    say(said.wasDeclined(name))
+    heading?.focus()
+    onDeclined()
+  }
+
+  return (
+    <li class="wrapping">
+      <Account
+        user={users.get(bot_id) ?? { user_id: bot_id, full_name: name, avatar_url: null }}
+        about={
+          <>
+            <bdi>{said.offeredBy(nameOf(offered_by))}</bdi>
+            {' · '}
+            {said.until(until)}
+            <br />
+            {said.storesUpTo(sizeText(storage_bytes))}
+          </>
+        }
+      >
+        <div class="buttons">
+          <Button kind="main" aria-label={said.acceptOf(name)} onClick={() => void accept()}>
+            {said.accept}
+          </Button>
+          <Button aria-label={said.declineOf(name)} onClick={() => void decline()}>
+            {said.decline}
+          </Button>
+        </div>
+      </Account>
+      <Outcome of={saving} />
+    </li>
+  )
+}

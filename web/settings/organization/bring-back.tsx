@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { Outcome, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button, say } from '../../ui'
+import { useSession } from '../../session/context'
+import { Account } from './list-and-one'
+
+interface BringBackProps {
+  readonly user: { readonly user_id: number; readonly full_name: string; readonly avatar_url: string | null }
+  readonly about: ComponentChildren
+  readonly isAllowed: boolean
+  /** What is said when they are back. */
+  readonly isBack: string
+}
+
+/** A row of a person or bot who was deactivated, and can be brought back. */
+export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
+  const { ask } = useSession()
+  const said = laterWords.organization.people
+  const saving = useSaving()
+  const row = useRef<HTMLLIElement>(null)
+  const { user_id, full_name } = user
+
+  async function bringBack(): Promise<void> {
+    const panel = row.current!.closest('.sections')!
+    if (!(await saving.save(() => ask('POST /users/{user_id}/reactivate', { user_id })))) return
+    say(isBack)
+    // The button is gone.
+    panel.querySelector<HTMLElement>('input, button')?.focus()
+  }
+
+  return (
+    <li ref={row}>
+      <Account
+        user={user}
+        about={
+          <>
+            {about}
+            <Outcome of={saving} />
+          </>
+        }
+      >
+        {isAllowed && (
+          <Button aria-label={said.bringBackOf(full_name)} onClick={() => void bringBack()}>
+            {said.bringBack}
+          </Button>
+        )}
+      </Account>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { AskFirst, Select, useChosen, type Saving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Fixed } from './fixed'
+import { inUnit, limitOf, timeText, type LimitName } from './limits'
+import { OtherTime } from './other-time'
+import { useRealmSetting } from './realm'
+
+/** Stands for a time that is not among the usual ones. */
+const other = 'other'
+
+/** A time: a usual one, another one, or no limit. What deletes something is asked first. */
+export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: Saving }) {
+  const said = laterWords.organization.rules
+  const { now: told, isFixed, save } = useRealmSetting(name)
+  const limit = limitOf(name)
+  const root = useRef<HTMLDivElement>(null)
+  const isOther = useSignal(false)
+  /** A time that would delete something, and has to be confirmed. */
+  const asked = useSignal<number | null>(null)
+  const chosen = useChosen<number | null>(told, (value) =>
+    saving.save(() => save(value === limit.none.told ? limit.none.sent : value)),
+  )
+  const { label, hint }: { label: string; hint?: string } = said.settings[name]
+  const text = (value: number | null): string => timeText(limit, value, name)
+  if (isFixed) return <Fixed label={label} text={text(told)} />
+
+  function choose(value: number | null): void {
+    const isNone = value === limit.none.told
+    const isShorter = told === limit.none.told || value! < told!
+    if (limit.deletes && !isNone && isShorter) asked.value = value
+    else {
+      asked.value = null
+      void chosen.choose(value)
+    }
+  }
+
+  function answer(isYes: boolean): void {
+    if (isYes) void chosen.choose(asked.peek())
+    asked.value = null
+    // The buttons are gone.
+    root.current!.querySelector('select')!.focus()
+  }
+
+  const now = asked.value ?? chosen.now
+  const times = [limit.none.told, ...limit.usual]
+  const options = [...times, ...(times.includes(now) ? [] : [now])].map((value) => ({
+    value: value as number | string | null,
+    label: text(value),
+  }))
+  return (
+    <div ref={root} class="fields">
+      <Select<number | string | null>
+        label={label}
+        hint={hint}
+        value={isOther.value ? other : now}
+        options={[...options, { value: other, label: said.otherTime }]}
+        onChoose={(value) => {
+          isOther.value = value === other
+          if (value !== other) choose(value as number | null)
+        }}
+      />
+      {isOther.value && (
+        <OtherTime
+          label={said.inUnits[limit.counts](label)}
+          value={now === null || now === limit.none.told ? '' : String(now / inUnit(limit))}
+          refuse={saving.refuse}
+          onSet={(count) => choose(count * inUnit(limit))}
+        />
+      )}
+      {asked.value !== null && (
+        <AskFirst text={said.deletesOlder(text(asked.value))} yes={said.deleteOlder} onAnswer={answer} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Field } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+
+interface OtherTimeProps {
+  readonly label: string
+  /** As it is now; empty if there is none. */
+  readonly value: string
+  readonly refuse: (why: string) => void
+  readonly onSet: (count: number) => void
+}
+
+/** A time that is written down, as a whole number. */
+export function OtherTime({ label, value, refuse, onSet }: OtherTimeProps) {
+  const said = laterWords.organization.rules
+
+  function set(form: HTMLFormElement): void {
+    const text = (new FormData(form).get('count') as string).trim()
+    if (/^[1-9]\d*$/.test(text)) onSet(Number(text))
+    else refuse(said.noNumber)
+  }
+
+  return (
+    <form
+      class="adding"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set(event.currentTarget)
+      }}
+    >
+      <Field label={label} name="count" value={value} inputMode="numeric" autocomplete="off" maxLength={6} />
+      <Button type="submit">{said.set}</Button>
+    </form>
+  )
+}

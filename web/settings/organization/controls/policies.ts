@@ -1,0 +1,63 @@
+import type { laterWords } from '../../../i18n/later-words'
+
+type Who = keyof typeof laterWords.organization.rules.who
+
+/** Whom each code of most policies admits (behaviour, Policies). */
+const usual = {
+  5: 'everybody',
+  1: 'members',
+  3: 'fullMembers',
+  4: 'moderators',
+  2: 'administrators',
+  7: 'owners',
+  6: 'nobody',
+} as const satisfies Record<number, Who>
+
+type Option = readonly [code: number, who: Who]
+
+const only = (...codes: (keyof typeof usual)[]): readonly Option[] => codes.map((code) => [code, usual[code]])
+
+/** Codes of each policy with whom they admit, the widest first (behaviour, Realm settings). */
+export const policies = {
+  add_custom_emoji_policy: only(1, 3, 4, 2),
+  create_public_stream_policy: only(1, 3, 4, 2),
+  create_private_stream_policy: only(1, 3, 4, 2),
+  create_web_public_stream_policy: only(4, 2, 7, 6),
+  delete_own_message_policy: only(5, 1, 3, 4, 2),
+  edit_topic_policy: only(5, 1, 3, 4, 2),
+  invite_to_realm_policy: only(1, 3, 4, 2, 6),
+  invite_to_stream_policy: only(1, 3, 4, 2),
+  move_messages_between_streams_policy: only(1, 3, 4, 2),
+  user_group_edit_policy: only(1, 3, 4, 2),
+  private_message_policy: [
+    [1, 'everybody'],
+    [2, 'nobodyButBots'],
+  ],
+  wildcard_mention_policy: [
+    [1, 'everybody'],
+    [2, 'members'],
+    [3, 'fullMembers'],
+    [7, 'moderators'],
+    [4, 'administrators'],
+    [6, 'nobody'],
+  ],
+  bot_creation_policy: [
+    [1, 'members'],
+    [2, 'membersWithoutGeneric'],
+    [3, 'administrators'],
+  ],
+  email_address_visibility: [
+    [1, 'everybody'],
+    [5, 'moderators'],
+    [3, 'administrators'],
+    [4, 'nobody'],
+  ],
+} as const satisfies Record<string, readonly Option[]>
+
+export type PolicyName = keyof typeof policies
+
+/** Two codes of a policy that mean the same: only the second one is offered. */
+const sameAs: Partial<Record<PolicyName, Readonly<Record<number, number>>>> = { wildcard_mention_policy: { 5: 4 } }
+
+/** The code under which a policy is offered. */
+export const offered = (name: PolicyName, code: number): number => sameAs[name]?.[code] ?? code

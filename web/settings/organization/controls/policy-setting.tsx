@@ -1,0 +1,19 @@
+import { SelectSetting, type Saving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Fixed } from './fixed'
+import { offered, policies, type PolicyName } from './policies'
+import { useRealmSetting } from './realm'
+
+/** Who may do something, by a policy. */
+export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: Saving }) {
+  const { settings, who } = laterWords.organization.rules
+  const { now, isFixed, save } = useRealmSetting(name)
+  const { label, hint }: { label: string; hint?: string } = settings[name]
+  const value = offered(name, now)
+  const options: { value: number; label: string }[] = policies[name].map(([code, admitted]) => ({
+    value: code,
+    label: who[admitted],
+  }))
+  if (isFixed) return <Fixed label={label} text={options.find((option) => option.value === value)?.label ?? ''} />
+  return <SelectSetting label={label} hint={hint} value={value} options={options} saving={saving} onSave={save} />
+}

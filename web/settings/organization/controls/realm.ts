@@ -1,0 +1,24 @@
+import type { RealmSettings } from '../../../../src/accounts/settings'
+import type { laterWords } from '../../../i18n/later-words'
+import { useSession } from '../../../session/context'
+
+/** Settings of the organization that have an effect, and so a control. */
+export type SettingName = keyof typeof laterWords.organization.rules.settings
+
+/** What only owners change (behaviour, Realm settings). */
+const ofOwners: ReadonlySet<keyof RealmSettings> = new Set([
+  'authentication_methods',
+  'invite_to_realm_policy',
+  'message_retention_days',
+])
+
+/** A setting of the organization as it is now, and a way to change it. */
+export function useRealmSetting<N extends keyof RealmSettings>(name: N) {
+  const { store, ask } = useSession()
+  const { [`realm_${name}` as const]: now, is_owner } = store.state
+  return {
+    now: now.value as unknown as RealmSettings[N],
+    isFixed: ofOwners.has(name) && !is_owner.value,
+    save: (value: unknown): Promise<unknown> => ask('PATCH /realm', { [name]: value }),
+  }
+}

@@ -1,0 +1,54 @@
+import { CheckSetting, Section, TextSetting, useSaving, type Saving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { LimitSetting } from './limit-setting'
+import { limits, type LimitName } from './limits'
+import { policies, type PolicyName } from './policies'
+import { PolicySetting } from './policy-setting'
+import { useRealmSetting, type SettingName } from './realm'
+import { StreamSetting, streamSettings } from './stream-setting'
+
+type StreamName = (typeof streamSettings)[number]
+type TextName = 'default_code_block_language' | 'default_language'
+/** A setting that is on or off. */
+type FlagName = Exclude<SettingName, PolicyName | LimitName | StreamName | TextName>
+
+interface SettingGroupProps {
+  readonly title: string
+  readonly names: readonly SettingName[]
+}
+
+/** Settings of the organization that belong together, each with the control of its kind. */
+export function SettingGroup({ title, names }: SettingGroupProps) {
+  const saving = useSaving()
+  return (
+    <Section title={title} saving={saving}>
+      <div class="fields">
+        {names.map((name) => (
+          <Setting key={name} name={name} saving={saving} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Setting({ name, saving }: { readonly name: SettingName; readonly saving: Saving }) {
+  if (name in policies) return <PolicySetting name={name as PolicyName} saving={saving} />
+  if (name in limits) return <LimitSetting name={name as LimitName} saving={saving} />
+  if (streamSettings.includes(name as StreamName)) return <StreamSetting name={name as StreamName} saving={saving} />
+  if (name === 'default_code_block_language') return <CodeLanguage />
+  return <Flag name={name as FlagName} saving={saving} />
+}
+
+function Flag({ name, saving }: { readonly name: FlagName; readonly saving: Saving }) {
+  const { now, save } = useRealmSetting(name)
+  return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={now} saving={saving} onSave={save} />
+}
+
+/** Characters of the name of a language of code. */
+const longest = 40
+
+function CodeLanguage() {
+  const { now, save } = useRealmSetting('default_code_block_language')
+  const said = laterWords.organization.rules.settings.default_code_block_language
+  return <TextSetting {...said} value={now ?? ''} maxLength={longest} onSave={save} />
+}

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { Store } from '../../../client'
+import { More, Section, Select, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { byName } from '../../features/people/list'
+import { useSession } from '../../session/context'
+
+interface Named {
+  readonly stream_id: number
+  readonly name: string
+}
+
+/** The streams that new people are in from the beginning. */
+export function DefaultStreams() {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.defaultStreams
+  const saving = useSaving()
+  const root = useRef<HTMLDivElement>(null)
+  const all: readonly Named[] = store.state.realm_default_streams.value
+
+  async function remove(stream_id: number): Promise<void> {
+    // The button goes with its row, perhaps before the answer is there.
+    const title = root.current!.querySelector('h3')!
+    if (await saving.save(() => ask('DELETE /default_streams', { stream_id }), said.removed)) title.focus()
+  }
+
+  return (
+    <div ref={root} class="sections">
+      <Section title={said.title} saving={saving}>
+        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+        <More items={all}>
+          {({ stream_id, name }) => (
+            <li key={stream_id}>
+              <bdi class="grow">{name}</bdi>
+              <Button kind="quiet" aria-label={said.removeOf(name)} onClick={() => void remove(stream_id)}>
+                {said.remove}
+              </Button>
+            </li>
+          )}
+        </More>
+      </Section>
+      <AddStream others={othersOf(store)} />
+    </div>
+  )
+}
+
+/** Streams that can be added: public ones, which no group of streams has. */
+function othersOf({ state }: Store): readonly Named[] {
+  const { subscriptions, unsubscribed, never_subscribed, realm_default_streams, realm_default_stream_groups } = state
+  const grouped = realm_default_stream_groups.value.flatMap(({ streams }) => streams)
+  const taken = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
+  return [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+    .filter(({ stream_id, invite_only }) => !invite_only && !taken.has(stream_id))
+    .toSorted((left, right) => byName(left.name, right.name))
+}
+
+function AddStream({ others }: { readonly others: readonly Named[] }) {
+  const { ask } = useSession()
+  const said = laterWords.organization.defaultStreams
+  const saving = useSaving()
+  const chosen = useSignal<number | null>(null)
+  const stream = others.find(({ stream_id }) => stream_id === chosen.value) ?? others[0]
+
+  return (
+    <Section title={said.add} saving={saving}>
+      <p class="hint">{stream === undefined ? said.noOthers : said.onlyPublic}</p>
+      {stream !== undefined && (
+        <form
+          class="adding"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { stream_id } = stream
+            void saving.save(() => ask('POST /default_streams', { stream_id }), said.added)
+          }}
+        >
+          <Select
+            label={said.stream}
+            value={stream.stream_id}
+            options={others.map(({ stream_id, name }) => ({ value: stream_id, label: name }))}
+            onChoose={(stream_id) => (chosen.value = stream_id)}
+          />
+          <Button type="submit">{said.addNow}</Button>
+        </form>
+      )}
+    </Section>
+  )
+}

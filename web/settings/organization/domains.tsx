@@ -1,0 +1,106 @@
+import { useRef } from 'preact/hooks'
+import { CheckSetting, Field, More, Section, useSaving, type Saving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { useSession } from '../../session/context'
+import { SettingGroup } from './controls/setting-group'
+
+/** Which email addresses are let in, and of which domains. */
+export function Domains() {
+  const said = laterWords.organization.rules.domains
+  const { store, ask } = useSession()
+  const saving = useSaving()
+  const list = useRef<HTMLDivElement>(null)
+  const { realm_domains, realm_emails_restricted_to_domains } = store.state
+  const isRestricted = realm_emails_restricted_to_domains.value
+  const all = realm_domains.value
+
+  function remove(domain: string): void {
+    // The button of it goes away.
+    list.current!.focus()
+    const opens = isRestricted && all.length === 1
+    void saving.save(() => ask('DELETE /realm/domains/{domain}', { domain }), opens ? said.openToAll : said.removed)
+  }
+
+  return (
+    <>
+      <SettingGroup
+        title={laterWords.organization.rules.groups.addresses}
+        names={[
+          // Without a domain, nobody could join.
+          ...(all.length > 0 || isRestricted ? (['emails_restricted_to_domains'] as const) : []),
+          // Restricted ones are known anyway.
+          ...(isRestricted ? [] : (['disallow_disposable_email_addresses'] as const)),
+        ]}
+      />
+      <div ref={list} tabIndex={-1} role="group" aria-label={said.title}>
+        <Section title={said.title} saving={saving}>
+          <p class="hint">{all.length === 0 ? said.nothing : isRestricted ? said.onlyThese : said.notRestricted}</p>
+          <More items={all}>
+            {(one) => <Domain key={one.domain} {...one} saving={saving} onRemove={() => remove(one.domain)} />}
+          </More>
+          <NewDomain saving={saving} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+interface DomainProps {
+  readonly domain: string
+  readonly allow_subdomains: boolean
+  readonly saving: Saving
+  readonly onRemove: () => void
+}
+
+function Domain({ domain, allow_subdomains, saving, onRemove }: DomainProps) {
+  const { ask } = useSession()
+  const said = laterWords.organization.rules.domains
+  return (
+    <li class="wrapping">
+      <bdi class="grow">{domain}</bdi>
+      <CheckSetting
+        label={said.withSubdomains}
+        name={said.withSubdomainsOf(domain)}
+        isOn={allow_subdomains}
+        saving={saving}
+        onSave={(isOn) => ask('PATCH /realm/domains/{domain}', { domain, allow_subdomains: isOn })}
+      />
+      <Button kind="quiet" aria-label={said.removeOf(domain)} onClick={onRemove}>
+        {said.remove}
+      </Button>
+    </li>
+  )
+}
+
+function NewDomain({ saving }: { readonly saving: Saving }) {
+  const { ask } = useSession()
+  const said = laterWords.organization.rules.domains
+
+  async function add(form: HTMLFormElement): Promise<void> {
+    const given = new FormData(form)
+    const domain = (given.get('domain') as string).trim()
+    const allow_subdomains = given.has('subdomains')
+    if (domain === '') saving.refuse(said.missing)
+    else if (await saving.save(() => ask('POST /realm/domains', { domain, allow_subdomains }), said.added)) form.reset()
+  }
+
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add(event.currentTarget)
+      }}
+    >
+      <div class="adding">
+        <Field label={said.domain} name="domain" inputMode="url" autocomplete="off" maxLength={255} />
+        <Button type="submit">{said.add}</Button>
+      </div>
+      <label class="check">
+        <input type="checkbox" name="subdomains" />
+        {said.withSubdomains}
+      </label>
+    </form>
+  )
+}

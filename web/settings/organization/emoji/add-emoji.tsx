@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { Section, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { ChoosePicture } from '../../pictures'
+import { useStore } from '../../../session/context'
+import { NewEmoji } from './new-emoji'
+
+/** Makes an emoji of a picture. */
+export function AddEmoji() {
+  const { max_avatar_file_size_mib } = useStore().state
+  const said = laterWords.organization.emoji
+  const saving = useSaving()
+  const chosen = useSignal<File | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  /** Largest picture of any kind; 0 where no files are kept. */
+  const mib = max_avatar_file_size_mib.value
+  if (mib === 0)
+    return (
+      <Section title={said.add}>
+        <p class="hint">{said.noFiles}</p>
+      </Section>
+    )
+
+  function close(): void {
+    chosen.value = null
+    // What was pressed is gone.
+    requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
+  }
+
+  return (
+    <Section title={said.add} saving={saving}>
+      {chosen.value === null ? (
+        <div ref={buttons} class="buttons">
+          <ChoosePicture
+            label={said.choose}
+            mostMib={mib}
+            refuse={saving.refuse}
+            onChoose={(picture, file) => {
+              picture.close()
+              chosen.value = file
+            }}
+          />
+          <p class="hint">{said.addHint(mib)}</p>
+        </div>
+      ) : (
+        <NewEmoji key={chosen.value} file={chosen.value} saving={saving} onDone={close} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals'
+import type { State } from '../../../../client'
+import { More, Removal, Section } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter } from '../../../ui/list'
+import { byName, everybody } from '../../../features/people/list'
+import { roleOf, roles } from '../../../session/policies'
+import { ranked } from '../../../lib/rank'
+import { useSession } from '../../../session/context'
+import { AddEmoji } from './add-emoji'
+import { useBuiltInNames } from './built-in'
+import './emoji.css'
+
+type RealmEmoji = State['realm_emoji'][string]
+
+/** Emoji among which nobody has to search. */
+const few = 8
+
+/** The organization's own emoji, to be added to by those whom it lets. */
+export function Emoji() {
+  const { store } = useSession()
+  const said = laterWords.organization.emoji
+  const typed = useSignal('')
+  const builtIn = useBuiltInNames()
+  const all = Object.values(store.state.realm_emoji.value)
+    .filter(({ deactivated }) => !deactivated)
+    .toSorted((left, right) => byName(left.name, right.name))
+  const found = typed.value === '' ? all : ranked(all, typed.value, { names: ({ name }) => [name], most: Infinity })
+  return (
+    <>
+      <AddEmoji />
+      <Section title={said.title}>
+        {all.length === 0 && <p class="hint">{said.nothing}</p>}
+        {all.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+        {all.length > 0 && found.length === 0 && <p class="hint">{said.notFound}</p>}
+        <More key={typed.value} items={found}>
+          {(one) => <EmojiRow key={one.id} emoji={one} isOverride={builtIn.has(one.name)} />}
+        </More>
+      </Section>
+    </>
+  )
+}
+
+interface EmojiRowProps {
+  readonly emoji: RealmEmoji
+  /** Whether it stands in place of a built-in one. */
+  readonly isOverride: boolean
+}
+
+function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiRowProps) {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.emoji
+  const author = author_id === null ? undefined : everybody(store).value.get(author_id)
+  const mayDelete = roleOf(store) <= roles.administrator || author_id === store.user_id
+  return (
+    <li class="wrapping">
+      <img class="own-emoji" src={source_url} alt="" width={32} height={32} loading="lazy" />
+      <span class="grow">
+        <bdi dir="ltr">:{name}:</bdi>
+        <small>
+          <span dir="auto">{author === undefined ? said.byNobody : said.addedBy(author.full_name)}</span>
+          {isOverride && ` · ${said.overrides}`}
+        </small>
+      </span>
+      {mayDelete && (
+        <Removal
+          name={said.deleteOf(name)}
+          question={said.reallyDelete}
+          onRemove={() => ask('DELETE /realm/emoji/{emoji_name}', { emoji_name: name })}
+        />
+      )}
+    </li>
+  )
+}

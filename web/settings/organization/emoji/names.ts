@@ -1,0 +1,33 @@
+import type { Store } from '../../../../client'
+import { laterWords } from '../../../i18n/later-words'
+import { roleOf, roles } from '../../../session/policies'
+
+/** Characters of a name. */
+export const longestName = 100
+
+/** A name for the picture in a file, after the name of the file; empty if nothing of that can be in a name. */
+export const suggestedName = (file: string): string =>
+  file
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z._-]+/g, '_')
+    .replace(/^[._-]+/, '')
+    .slice(0, longestName)
+    .replace(/[._-]+$/, '')
+
+/** A name as the server keeps it. */
+export const keptName = (typed: string): string => typed.trim().replaceAll(' ', '_')
+
+/** Why the server would refuse a name; empty if it would not (endpoints, Custom emoji). */
+export function nameProblem(typed: string, store: Store, isBuiltIn: boolean): string {
+  const said = laterWords.organization.emoji.problems
+  const name = keptName(typed)
+  if (name === '') return said.missing
+  if (!/^[0-9a-z._-]+$/.test(name)) return said.characters
+  if (!/[0-9a-z]$/.test(name)) return said.end
+  const own = Object.values(store.state.realm_emoji.value)
+  if (own.some((one) => one.name === name && !one.deactivated)) return said.taken
+  return isBuiltIn && roleOf(store) > roles.administrator ? said.builtIn : ''
+}

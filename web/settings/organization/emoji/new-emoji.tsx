@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { Field, type Saving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { useBuiltInNames } from './built-in'
+import { keptName, longestName, nameProblem, suggestedName } from './names'
+
+interface NewEmojiProps {
+  readonly file: File
+  readonly saving: Saving
+  readonly onDone: () => void
+}
+
+/** The name of a picture that is to become an emoji, and how that will look. */
+export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.emoji
+  const name = useSignal(suggestedName(file.name))
+  const address = useSignal('')
+  const builtIn = useBuiltInNames()
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => form.current!.querySelector('input')!.select(), [])
+  useEffect(() => {
+    address.value = URL.createObjectURL(file)
+    return () => URL.revokeObjectURL(address.peek())
+  }, [file])
+
+  const isBuiltIn = builtIn.has(keptName(name.value))
+  const problem = nameProblem(name.value, store, isBuiltIn)
+
+  async function add(): Promise<void> {
+    if (problem !== '') saving.refuse(problem)
+    else if (
+      await saving.save(
+        () => ask('POST /realm/emoji/{emoji_name}', { emoji_name: keptName(name.peek()), file }),
+        said.added,
+      )
+    )
+      onDone()
+  }
+
+  return (
+    <form
+      ref={form}
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <figure class="new-emoji">
+        <figcaption>{said.preview}</figcaption>
+        {address.value !== '' && (
+          <>
+            <img src={address.value} alt="" width={64} height={64} />
+            <img src={address.value} alt="" width={20} height={20} />
+            <span aria-hidden="true" dir="ltr">
+              :{keptName(name.value)}:
+            </span>
+          </>
+        )}
+      </figure>
+      <Field
+        label={said.name}
+        name="name"
+        autocomplete="off"
+        maxLength={longestName}
+        value={name.value}
+        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+      />
+      <p class="hint">{isBuiltIn && problem === '' ? said.replaces : said.nameHint}</p>
+      <div class="buttons">
+        <Button kind="main" type="submit">
+          {said.addNow}
+        </Button>
+        <Button onClick={onDone}>{laterWords.message.cancel}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { Download } from 'lucide'
+import type { AnswerOf } from '../../../client'
+import { Loading, More, Removal, Section, useLoaded, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { clockOf } from '../../features/conversation/message'
+import { Button, Icon } from '../../ui'
+import { everybody } from '../../features/people/list'
+import { useSession } from '../../session/context'
+
+type Export = AnswerOf<'GET /export/realm'>['exports'][number]
+
+/** Archives of what each member can read. */
+export function Exports() {
+  const { store, ask, client, outbox } = useSession()
+  const said = laterWords.organization.exports
+  const saving = useSaving()
+  const list = useLoaded(() => ask('GET /export/realm'))
+  const { now } = list
+  /** What was told since. It is newer than what was asked for. */
+  const told = useSignal<readonly Export[] | null>(null)
+  const canKeep = store.state.max_file_upload_size_mib.value > 0
+  useSignalEffect(() => {
+    for (const event of client.heard.value) if (event.type === 'realm_export') told.value = event.exports
+  })
+
+  async function make(): Promise<void> {
+    // No event tells until when it waits.
+    if (await saving.save(() => ask('POST /export/realm'), said.asked)) await list.load()
+  }
+
+  const clock = clockOf(outbox.state.user_settings.value)
+  const all = (told.value ?? now.value?.exports ?? []).toReversed()
+  const waits = all.some(({ pending }) => pending) ? (now.value?.waits_until ?? null) : null
+  return (
+    <Section title={said.title} saving={saving}>
+      <p class="hint">{canKeep ? said.about : said.noFiles}</p>
+      {canKeep && (
+        <div class="buttons">
+          <Button onClick={() => void make()}>{said.make}</Button>
+        </div>
+      )}
+      <Loading of={list} said={laterWords.settings} />
+      {waits !== null && <p class="hint">{said.waits(clock.time(new Date(waits * 1000)))}</p>}
+      {canKeep && now.value !== null && all.length === 0 && <p class="hint">{said.nothing}</p>}
+      <More items={all}>{(one) => <ExportRow key={one.id} of={one} />}</More>
+    </Section>
+  )
+}
+
+function ExportRow({ of: made }: { of: Export }) {
+  const { store, ask, outbox } = useSession()
+  const said = laterWords.organization.exports
+  const clock = clockOf(outbox.state.user_settings.value)
+  const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
+  const { id, export_time, acting_user_id, export_url, deleted_timestamp, failed_timestamp, pending } = made
+  const time = at(export_time)
+  const state = [
+    pending && said.pending,
+    failed_timestamp !== null && said.failed(at(failed_timestamp)),
+    deleted_timestamp !== null && said.deleted(at(deleted_timestamp)),
+  ].find(Boolean)
+  const name = everybody(store).value.get(acting_user_id)?.full_name ?? said.somebody
+  return (
+    <li class="wrapping">
+      <span class="grow">
+        {time}
+        <small>
+          <span dir="auto">{said.by(name)}</span>
+          {state && ` · ${state}`}
+        </small>
+      </span>
+      {export_url !== null && (
+        <>
+          <a class="button quiet" href={export_url} download aria-label={said.downloadOf(time)}>
+            <Icon of={Download} size={16} />
+            {said.download}
+          </a>
+          <Removal
+            name={said.deleteOf(time)}
+            question={said.reallyDelete}
+            onRemove={() => ask('DELETE /export/realm/{export_id}', { export_id: id })}
+          />
+        </>
+      )}
+    </li>
+  )
+}

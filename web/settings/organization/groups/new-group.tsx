@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals'
+import { Field, Outcome, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, say } from '../../../ui'
+import { ChosenPeople } from '../../../features/people/profile'
+import { useSession } from '../../../session/context'
+import { longest } from './longest'
+
+/** Makes a group, at first of the reader. */
+export function NewGroup({ onMade }: { onMade: () => void }) {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.groups
+  const saving = useSaving()
+  const members = useSignal<readonly number[]>([store.user_id])
+  const isBusy = useSignal(false)
+
+  async function make(form: HTMLFormElement): Promise<void> {
+    const [name, description] = ['name', 'description'].map((field) =>
+      (new FormData(form).get(field) as string).trim(),
+    ) as [string, string]
+    if (name === '') return saving.refuse(said.nameless)
+    isBusy.value = true
+    const group = { name, description, members: [...members.value] }
+    const isMade = await saving.save(() => ask('POST /user_groups/create', group))
+    isBusy.value = false
+    if (!isMade) return
+    say(said.made(name))
+    onMade()
+  }
+
+  return (
+    <form
+      class="sections"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make(event.currentTarget)
+      }}
+    >
+      <Field label={said.name} name="name" autocomplete="off" maxLength={longest.name} />
+      <Field label={said.description} name="description" autocomplete="off" maxLength={longest.description} />
+      <section>
+        <h3>{laterWords.person.members(members.value.length)}</h3>
+        <ChosenPeople
+          ids={members.value}
+          find={laterWords.streams.findOrAdd}
+          others={said.others}
+          onAdd={async (user_id) => {
+            members.value = [...members.value, user_id]
+            return true
+          }}
+          onRemove={async (user_id) => {
+            members.value = members.value.filter((id) => id !== user_id)
+            return true
+          }}
+        />
+      </section>
+      <div>
+        <div class="buttons">
+          <Button kind="main" type="submit" disabled={isBusy.value}>
+            {said.make}
+          </Button>
+        </div>
+        <Outcome of={saving} />
+      </div>
+    </form>
+  )
+}

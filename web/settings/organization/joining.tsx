@@ -1,0 +1,17 @@
+import { laterWords } from '../../i18n/later-words'
+import { SettingGroup } from './controls/setting-group'
+import { Domains } from './domains'
+import { Methods } from './methods'
+
+/** Who comes into the organization, and how. */
+export function Joining() {
+  const { groups } = laterWords.organization.rules
+  return (
+    <>
+      <SettingGroup title={groups.invitations} names={['invite_required', 'invite_to_realm_policy']} />
+      <Domains />
+      <SettingGroup title={groups.newcomers} names={['waiting_period_threshold', 'signup_notifications_stream_id']} />
+      <Methods />
+    </>
+  )
+}

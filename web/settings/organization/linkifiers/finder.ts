@@ -1,0 +1,53 @@
+import { trustedScript } from '../../../lib/trusted-script'
+// oxlint-disable-next-line import/default -- the build makes it
+import address from './finding?worker&url'
+import type { Found, Sought } from './finding'
+
+/** Milliseconds within which links are found, unless a pattern is too costly. */
+const patience = 3000
+
+export interface Finder {
+  /** Finds links. Null: it took too long, and was given up. */
+  find(what: Omit<Sought, 'id'>): Promise<Found | null>
+  close(): void
+}
+
+let script: string | null = null
+
+/** Finds links beside the page, so that no pattern keeps the page from answering. */
+export function createFinder(): Finder {
+  let worker: Worker | null = null
+  let last = 0
+  const waiting = new Map<number, (found: Found | null) => void>()
+
+  function start(): Worker {
+    script ??= trustedScript('rivulet-links', address)
+    const started = new Worker(script)
+    started.addEventListener('message', ({ data }: MessageEvent<Found>) => waiting.get(data.id)?.(data))
+    return started
+  }
+
+  function stop(): void {
+    worker?.terminate()
+    worker = null
+    for (const giveUp of waiting.values()) giveUp(null)
+  }
+
+  return {
+    find(what) {
+      const id = (last += 1)
+      return new Promise((resolve) => {
+        const timer = setTimeout(stop, patience)
+        waiting.set(id, (found) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(found)
+        })
+        worker ??= start()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+        worker.postMessage({ ...what, id } satisfies Sought)
+      })
+    },
+    close: stop,
+  }
+}

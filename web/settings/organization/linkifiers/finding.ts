@@ -1,0 +1,47 @@
+/* oxlint-disable no-restricted-imports -- links are found as the server finds them, by code that is loaded to try them alone */
+import { bareLinkMatches } from '../../../../src/markdown/bare-links'
+import { mergedMatches } from '../../../../src/markdown/inline-matches'
+import { linkifierLinks, linkifierProblem, type Linkifier } from '../../../../src/markdown/linkifiers'
+
+/** A text in which links are to be found. */
+export interface Sought {
+  readonly id: number
+  readonly text: string
+  readonly linkifiers: readonly Linkifier[]
+}
+
+export interface FoundLink {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly url: string
+}
+
+/** What a text became. */
+export interface Found {
+  readonly id: number
+  readonly links: readonly FoundLink[]
+  /** Where linkifiers are wrong that make no links, by their ids. */
+  readonly problems: Readonly<Record<number, 'pattern' | 'url_format_string' | '__all__'>>
+}
+
+/** Finds links as the server does: addresses first, then what the linkifiers match, the oldest first. */
+function find({ id, text, linkifiers }: Sought): Found {
+  const problems: Record<number, 'pattern' | 'url_format_string' | '__all__'> = {}
+  for (const { id: of, pattern, url_format } of linkifiers) {
+    const problem = linkifierProblem(pattern, url_format)
+    if (problem !== null) problems[of] = problem.field
+  }
+  const good = linkifiers.filter(({ id: of }) => problems[of] === undefined)
+  const bare = bareLinkMatches(text, '').map(({ start, end, link }) => {
+    const url = link?.href ?? ''
+    return { start, end, text: text.slice(start, end), url }
+  })
+  const links = linkifierLinks(text, good).reduce<readonly FoundLink[]>(mergedMatches, bare)
+  return { id, links, problems }
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Sought>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  globalThis.postMessage(find(data))
+})

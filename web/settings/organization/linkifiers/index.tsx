@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals'
+import { Pencil } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { More, Outcome, Removal, Section, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { IconButton } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { newId, useDrafts, type Draft, type Drafts, type Linkifier } from './drafts'
+import { LinkifierForm } from './linkifier-form'
+import { TryIt } from './try-it'
+import './linkifiers.css'
+
+const nothing: Draft = { pattern: '', url_format: '' }
+
+/** Texts that become links in messages. */
+export function Linkifiers() {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.linkifiers
+  const all = store.state.realm_linkifiers.value
+  const { drafts, tried } = useDrafts()
+  const adding = useSaving()
+  return (
+    <>
+      <Section title={said.title}>
+        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+        <More items={all}>{(one) => <LinkifierRow key={one.id} linkifier={one} drafts={drafts} />}</More>
+      </Section>
+      <Section title={said.add} saving={adding}>
+        <p class="hint">{said.addHint}</p>
+        <LinkifierForm
+          id={newId}
+          kept={nothing}
+          drafts={drafts}
+          saving={adding}
+          save={said.addNow}
+          saved={said.added}
+          onSave={({ pattern, url_format }) => ask('POST /realm/filters', { pattern, url_format_string: url_format })}
+        />
+      </Section>
+      <TryIt linkifiers={tried} />
+    </>
+  )
+}
+
+interface LinkifierRowProps {
+  readonly linkifier: Linkifier
+  readonly drafts: Drafts
+}
+
+function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
+  const { ask } = useSession()
+  const said = laterWords.organization.linkifiers
+  const saving = useSaving()
+  const isOpen = useSignal(false)
+  const row = useRef<HTMLLIElement>(null)
+  const { id, pattern, url_format } = linkifier
+
+  function close(): void {
+    isOpen.value = false
+    // What was pressed is gone.
+    requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+  }
+
+  return (
+    <li ref={row} class="wrapping linkifier">
+      {isOpen.value ? (
+        <div class="grow">
+          <LinkifierForm
+            id={id}
+            kept={linkifier}
+            drafts={drafts}
+            saving={saving}
+            save={laterWords.message.save}
+            saved={laterWords.forms.saved}
+            onSave={(next) =>
+              ask('PATCH /realm/filters/{filter_id}', {
+                filter_id: id,
+                pattern: next.pattern,
+                url_format_string: next.url_format,
+              })
+            }
+            onClose={close}
+          />
+          <Outcome of={saving} />
+        </div>
+      ) : (
+        <>
+          <span class="grow">
+            <code>
+              <bdi dir="ltr">{pattern}</bdi>
+            </code>
+            <small>
+              <bdi dir="ltr">{url_format}</bdi>
+            </small>
+            <Outcome of={saving} />
+          </span>
+          <IconButton icon={Pencil} name={said.changeOf(pattern)} onClick={() => (isOpen.value = true)} />
+          <Removal
+            name={said.deleteOf(pattern)}
+            question={said.reallyDelete}
+            onRemove={() => ask('DELETE /realm/filters/{filter_id}', { filter_id: id })}
+          />
+        </>
+      )}
+    </li>
+  )
+}

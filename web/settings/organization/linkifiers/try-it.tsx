@@ -1,0 +1,98 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Section } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { createFinder, type Finder } from './finder'
+import type { Found } from './finding'
+import type { Linkifier } from './drafts'
+
+interface TryItProps {
+  /** Those that are kept, with what is being written in their places. */
+  readonly linkifiers: ReadonlySignal<readonly Linkifier[]>
+}
+
+/** Characters of a text that is tried. */
+const longest = 2000
+
+/** Milliseconds of rest after which a text is tried. */
+const rest = 250
+
+/** A text, and the links that it would have in a message. */
+export function TryIt({ linkifiers }: TryItProps) {
+  const said = laterWords.organization.linkifiers
+  const id = useId()
+  const text = useSignal('')
+  const found = useSignal<Found | 'slow' | null>(null)
+  const finder = useRef<Finder | null>(null)
+  useEffect(() => {
+    finder.current = createFinder()
+    return () => finder.current!.close()
+  }, [])
+
+  const [now, all] = [text.value, linkifiers.value]
+  useEffect(() => {
+    if (now.trim() === '') {
+      found.value = null
+      return undefined
+    }
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const links = await finder.current!.find({ text: now, linkifiers: all })
+      if (isCurrent) found.value = links ?? 'slow'
+    }, rest)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [now, all])
+
+  return (
+    <Section title={said.try}>
+      <p class="hint">{said.tryHint}</p>
+      <div class="field">
+        <label for={id}>{said.text}</label>
+        <textarea
+          id={id}
+          rows={2}
+          dir="auto"
+          maxLength={longest}
+          value={now}
+          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        />
+      </div>
+      <output for={id} class="found-links">
+        {found.value === 'slow' && <p class="problem">{said.slow}</p>}
+        {found.value !== null && found.value !== 'slow' && <Links of={found.value} linkifiers={all} />}
+      </output>
+    </Section>
+  )
+}
+
+function Links({ of: { links, problems }, linkifiers }: { of: Found; linkifiers: readonly Linkifier[] }) {
+  const said = laterWords.organization.linkifiers
+  return (
+    <>
+      {linkifiers.map(({ id, pattern }) => {
+        const problem = problems[id]
+        return (
+          problem !== undefined && (
+            <p key={id} class="problem">
+              {said.problems[problem]} <code dir="ltr">{pattern}</code>
+            </p>
+          )
+        )
+      })}
+      <p class="hint">{said.found(links.length)}</p>
+      <ul>
+        {links.map(({ start, text, url }) => (
+          <li key={start}>
+            <bdi>{text}</bdi>
+            <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+              {url}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Signal } from '@preact/signals'
+import { ChevronLeft } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { Avatar, Button } from '../../ui'
+import './organization.css'
+
+/** What of a list is open: its id, or something new that is being made. */
+export type Opened = Signal<number | 'new' | null>
+
+interface ListAndOneProps {
+  readonly opened: Opened
+  /** What is open, in place of the list. Null: nothing, or it is gone. */
+  readonly one: { readonly title: string; readonly content: ComponentChildren } | null
+  /** Leads back to the list. */
+  readonly back: string
+  readonly children: ComponentChildren
+}
+
+/** A list, of which one thing can be opened in its place. The list stays as it was for whoever comes back. */
+export function ListAndOne({ opened, one, back, children }: ListAndOneProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const last = useRef<typeof opened.value>(null)
+  const isOpen = one !== null
+  const now = isOpen ? opened.value : null
+
+  useEffect(() => {
+    if (!isOpen) opened.value = null
+  }, [isOpen])
+  // What had the focus is gone: it goes to what is open, or to what led there.
+  useLayoutEffect(() => {
+    if (now === last.current) return
+    if (now === null) focusOf(list.current!, last.current!)?.focus()
+    else {
+      title.current!.closest('dialog')!.scrollTop = 0
+      title.current!.focus()
+    }
+    last.current = now
+  }, [now])
+
+  return (
+    <>
+      <div ref={list} class="sections" hidden={isOpen}>
+        {children}
+      </div>
+      {one && (
+        <div key={opened.value} class="sections">
+          <div class="page-title">
+            <Button kind="quiet" icon={ChevronLeft} onClick={() => (opened.value = null)}>
+              {back}
+            </Button>
+            <h3 ref={title} tabIndex={-1} dir="auto">
+              {one.title}
+            </h3>
+          </div>
+          {one.content}
+        </div>
+      )}
+    </>
+  )
+}
+
+const focusOf = (list: Element, id: number | 'new'): HTMLElement | null =>
+  list.querySelector<HTMLElement>(`[data-one='${id}']`) ?? list.querySelector<HTMLElement>('input, button')
+
+interface ThingProps {
+  readonly user: { readonly user_id: number; readonly full_name: string; readonly avatar_url: string | null }
+  /** What is said below the name. */
+  readonly about: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A person or a bot of a list, and what can be done with them. */
+export const Account = ({ user: { user_id, full_name, avatar_url }, about, children }: ThingProps) => (
+  <>
+    <Avatar user_id={user_id} name={full_name} picture={avatar_url} size={32} />
+    <span class="grow">
+      <bdi>{full_name}</bdi>
+      <small>{about}</small>
+    </span>
+    {children}
+  </>
+)

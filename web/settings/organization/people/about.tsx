@@ -1,0 +1,22 @@
+import type { User } from '../../../../client/api'
+import { laterWords } from '../../../i18n/later-words'
+import { emailOf } from '../../../features/people/profile'
+import { useStore } from '../../../session/context'
+import { roleName } from '../roles'
+
+/** The role of somebody, since when they are here, and their address. */
+export function About({ person }: { person: User }) {
+  const email = emailOf(person, useStore())
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' })
+  return (
+    <>
+      {roleName(person.role)} · {laterWords.organization.people.since(day.format(Date.parse(person.date_joined)))}
+      {email !== null && (
+        <>
+          <br />
+          <bdi>{email}</bdi>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import { More, Section } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Filter } from '../../../ui/list'
+import { Button } from '../../../ui'
+import { emailOf } from '../../../features/people/profile'
+import { ranked } from '../../../lib/rank'
+import { useStore } from '../../../session/context'
+import { BringBack } from '../bring-back'
+import { Account, ListAndOne, type Opened } from '../list-and-one'
+import { mayAdminister } from '../roles'
+import { About } from './about'
+import { Newcomers, useNewcomers } from './newcomers'
+import { Person } from './person'
+
+/** Everybody who is in the organization or was, for administrators. */
+export function People() {
+  const store = useStore()
+  const said = laterWords.organization.people
+  const opened: Opened = useSignal(null)
+  const typed = useSignal('')
+  const newcomers = useNewcomers()
+  const { realm_users, realm_non_active_users } = store.state
+  const named = (users: typeof realm_users.value) =>
+    ranked(
+      users.filter(({ is_bot }) => !is_bot),
+      typed.value,
+      {
+        names: (person) => [person.full_name, emailOf(person, store) ?? ''],
+        most: Infinity,
+      },
+    )
+  const here = named(realm_users.value)
+  const gone = named(realm_non_active_users.value)
+  const one = realm_users.value.find(({ user_id, is_bot }) => user_id === opened.value && !is_bot)
+
+  return (
+    <ListAndOne
+      opened={opened}
+      back={said.all}
+      one={one ? { title: one.full_name, content: <Person person={one} /> } : null}
+    >
+      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {here.length + gone.length === 0 && <p class="hint">{said.nobody}</p>}
+      {newcomers !== null && <Newcomers key={`newcomers ${typed.value}`} answer={newcomers} among={here} />}
+      {here.length > 0 && (
+        <Section title={said.active(here.length)}>
+          <More key={typed.value} items={here}>
+            {(person) => (
+              <li key={person.user_id}>
+                <Account user={person} about={<About person={person} />}>
+                  <Button
+                    data-one={person.user_id}
+                    aria-label={said.changeOf(person.full_name)}
+                    onClick={() => (opened.value = person.user_id)}
+                  >
+                    {said.change}
+                  </Button>
+                </Account>
+              </li>
+            )}
+          </More>
+        </Section>
+      )}
+      {gone.length > 0 && (
+        <Section title={said.gone(gone.length)}>
+          <p class="hint">{said.goneHint}</p>
+          <More key={typed.value} items={gone}>
+            {(person) => (
+              <BringBack
+                key={person.user_id}
+                user={person}
+                about={<About person={person} />}
+                isAllowed={mayAdminister(person, store)}
+                isBack={said.isBack(person.full_name)}
+              />
+            )}
+          </More>
+        </Section>
+      )}
+    </ListAndOne>
+  )
+}

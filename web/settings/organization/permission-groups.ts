@@ -1,0 +1,30 @@
+import type { laterWords } from '../../i18n/later-words'
+import type { SettingName } from './controls/realm'
+
+type Group = keyof typeof laterWords.organization.rules.groups
+
+/** What may be done by whom, and what messages are like, by groups. */
+export const permissionGroups = {
+  streams: [
+    'create_public_stream_policy',
+    'create_private_stream_policy',
+    'enable_spectator_access',
+    'create_web_public_stream_policy',
+    'invite_to_stream_policy',
+    'notifications_stream_id',
+  ],
+  editing: [
+    'allow_message_editing',
+    'message_content_edit_limit_seconds',
+    'edit_topic_policy',
+    'move_messages_between_streams_policy',
+    'allow_edit_history',
+    'mandatory_topics',
+  ],
+  deleting: ['delete_own_message_policy', 'message_content_delete_limit_seconds', 'message_retention_days'],
+  writing: ['private_message_policy', 'wildcard_mention_policy'],
+  people: ['name_changes_disabled', 'email_changes_disabled', 'avatar_changes_disabled'],
+  privacy: ['email_address_visibility', 'presence_disabled'],
+  making: ['user_group_edit_policy', 'bot_creation_policy', 'add_custom_emoji_policy'],
+  content: ['inline_image_preview', 'inline_url_embed_preview', 'default_code_block_language'],
+} as const satisfies Partial<Record<Group, readonly SettingName[]>>

@@ -1,0 +1,60 @@
+import { laterWords } from '../../i18n/later-words'
+import { PictureSetting } from '../pictures'
+import { useSession } from '../../session/context'
+import './pictures.css'
+
+/** The icon of the organization, and its logos for light and dark themes. */
+export function Pictures() {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.profile
+  const { state } = store
+  const keepsFiles = state.max_icon_file_size_mib.value > 0
+  const hint = (usual: string): string => (keepsFiles ? usual : laterWords.pictures.noFiles)
+  const hasIcon = state.realm_icon_source.value === 'U'
+  const logos = [
+    { night: false, source: state.realm_logo_source.value, url: state.realm_logo_url.value },
+    { night: true, source: state.realm_night_logo_source.value, url: state.realm_night_logo_url.value },
+  ]
+  return (
+    <>
+      <PictureSetting
+        title={said.icon}
+        hint={hint(said.iconHint)}
+        choose={said.chooseIcon}
+        isFixed={!keepsFiles}
+        isSquare
+        onUse={(file) => ask('POST /realm/icon', { file })}
+        removal={hasIcon ? { name: said.removeIcon, onRemove: () => ask('DELETE /realm/icon') } : null}
+      >
+        {hasIcon ? (
+          <img class="realm-icon" src={state.realm_icon_url.value} alt={said.icon} />
+        ) : (
+          <span class="realm-icon none">{said.none}</span>
+        )}
+      </PictureSetting>
+      {logos.map(({ night, source, url }) => (
+        <PictureSetting
+          key={night}
+          title={night ? said.nightLogo : said.logo}
+          hint={hint(night ? said.nightLogoHint : said.logoHint)}
+          choose={night ? said.chooseNightLogo : said.chooseLogo}
+          isFixed={!keepsFiles}
+          mostMib={state.max_logo_file_size_mib.value}
+          onUse={(file) => ask('POST /realm/logo', { night, file })}
+          removal={
+            source === 'U'
+              ? {
+                  name: night ? said.removeNightLogo : said.removeLogo,
+                  onRemove: () => ask('DELETE /realm/logo', { night }),
+                }
+              : null
+          }
+        >
+          <span class={`realm-logo ${night ? 'night' : 'day'}`}>
+            {source === 'U' ? <img src={url} alt={night ? said.nightLogo : said.logo} /> : said.none}
+          </span>
+        </PictureSetting>
+      ))}
+    </>
+  )
+}

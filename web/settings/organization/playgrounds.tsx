@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Field, More, Removal, Section, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { useSession } from '../../session/context'
+import { languageTable } from '../../lib/tables'
+
+/** Characters of a name, a language and an address. */
+const longest = { name: 100, language: 40, prefix: 1000 }
+
+/** Places on the web where code of messages can be tried out. */
+export function Playgrounds() {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.playgrounds
+  const all = store.state.realm_playgrounds.value
+  return (
+    <>
+      <Section title={said.title}>
+        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+        <More items={all}>
+          {({ id, name, pygments_language, url_prefix }) => (
+            <li key={id} class="wrapping">
+              <span class="grow">
+                <bdi>{name}</bdi>
+                <small>
+                  <bdi>{pygments_language}</bdi> · <bdi dir="ltr">{url_prefix}</bdi>
+                </small>
+              </span>
+              <Removal
+                name={said.deleteOf(name)}
+                question={said.reallyDelete}
+                onRemove={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
+              />
+            </li>
+          )}
+        </More>
+      </Section>
+      <NewPlayground />
+    </>
+  )
+}
+
+function NewPlayground() {
+  const { ask } = useSession()
+  const said = laterWords.organization.playgrounds
+  const saving = useSaving()
+  /** Names of the languages that blocks of code can have. */
+  const names = useSignal<readonly string[]>([])
+  useEffect(
+    () =>
+      void languageTable().then(
+        ({ languageNamed, languageWords }) =>
+          (names.value = languageWords().flatMap(([word]) => languageNamed(word!)?.name ?? [])),
+        () => undefined,
+      ),
+    [],
+  )
+
+  async function add(form: HTMLFormElement): Promise<void> {
+    const given = new FormData(form)
+    const [name, language, url_prefix] = ['name', 'language', 'prefix'].map((field) =>
+      (given.get(field) as string).trim(),
+    ) as [string, string, string]
+    if (name === '' || language === '' || url_prefix === '') return saving.refuse(said.missing)
+    const change = async (): Promise<unknown> =>
+      ask('POST /realm/playgrounds', { name, pygments_language: await wholeName(language), url_prefix })
+    if (!(await saving.save(change, said.added))) return
+    form.reset()
+    form.querySelector('input')!.focus()
+  }
+
+  return (
+    <Section title={said.add} saving={saving}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add(event.currentTarget)
+        }}
+      >
+        <Field label={said.name} name="name" autocomplete="off" maxLength={longest.name} />
+        <Field
+          label={said.language}
+          name="language"
+          suggestions={names.value}
+          autocomplete="off"
+          maxLength={longest.language}
+        />
+        <Field label={said.prefix} name="prefix" autocomplete="off" maxLength={longest.prefix} />
+        <p class="hint">{said.prefixHint}</p>
+        <div class="buttons">
+          <Button type="submit">{said.addNow}</Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+/** The name that blocks of code give a language: `py` is Python. */
+async function wholeName(language: string): Promise<string> {
+  const { languageNamed } = await languageTable()
+  return languageNamed(language)?.name ?? language
+}

@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { ParamsOf } from '../../../../client/api'
+import { Field, Select, type Saving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { Button } from '../../../ui'
+import { useStore } from '../../../session/context'
+import {
+  dataOf,
+  detailsOf,
+  kinds,
+  offeredKinds,
+  otherService,
+  type Details,
+  type Kind,
+  type ProfileField,
+} from './kinds'
+import { Options } from './options'
+
+type Written = ParamsOf<'POST /realm/profile_fields'>
+
+interface FieldFormProps {
+  /** Null: a new one. */
+  readonly field: ProfileField | null
+  readonly saving: Saving
+  readonly onSave: (written: Written) => Promise<boolean>
+  readonly onClose?: () => void
+}
+
+/** Characters of a name, of a help and of the address of accounts. */
+const longest = { name: 40, help: 80, pattern: 1000 }
+
+/** A field of profiles as it is written. */
+export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
+  const said = laterWords.organization.profileFields
+  const services = useStore().state.realm_default_external_accounts.value
+  const form = useRef<HTMLFormElement>(null)
+  const kind = useSignal<Kind>((field?.type ?? kinds.text) as Kind)
+  const name = useSignal(field?.name ?? '')
+  const hint = useSignal(field?.hint ?? '')
+  const details = useSignal<Details>(detailsOf(field))
+  const before = detailsOf(field).options
+  const change = (next: Partial<Details>): void => void (details.value = { ...details.value, ...next })
+  useLayoutEffect(() => {
+    if (onClose) form.current!.querySelector('input')!.focus()
+  }, [])
+
+  const { options, service, pattern } = details.value
+  const isNamedByService = kind.value === kinds.account && service !== otherService
+  const isLosing = before.some(({ key }) => options.every((one) => one.key !== key || one.text.trim() === ''))
+
+  async function save(): Promise<void> {
+    const field_data = dataOf(kind.value, details.value)
+    if (name.value.trim() === '' && !isNamedByService) return saving.refuse(said.nameless)
+    if (kind.value === kinds.choice && Object.keys(field_data ?? {}).length === 0) return saving.refuse(said.noOptions)
+    const written = {
+      name: name.value,
+      hint: hint.value,
+      field_type: kind.value,
+      ...(field_data && { field_data: field_data }),
+    }
+    if (!(await onSave(written))) return
+    if (onClose) return onClose()
+    for (const text of [name, hint]) text.value = ''
+    details.value = detailsOf(null)
+    form.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {field === null && (
+        <Select
+          label={said.type}
+          value={kind.value}
+          options={offeredKinds.map((value) => ({ value, label: said.types[value]! }))}
+          onChoose={(value) => (kind.value = value)}
+        />
+      )}
+      {field === null && kind.value === kinds.account && (
+        <Select
+          label={said.service}
+          value={service}
+          options={[
+            ...Object.entries(services).map(([value, { text }]) => ({ value, label: text })),
+            { value: otherService, label: said.otherService },
+          ]}
+          onChoose={(value) => change({ service: value })}
+        />
+      )}
+      {!isNamedByService && (
+        <>
+          <Field
+            label={said.name}
+            name="name"
+            autocomplete="off"
+            maxLength={longest.name}
+            value={name.value}
+            onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+          />
+          <Field
+            label={said.help}
+            name="help"
+            autocomplete="off"
+            maxLength={longest.help}
+            value={hint.value}
+            onInput={({ currentTarget }) => (hint.value = currentTarget.value)}
+          />
+        </>
+      )}
+      {kind.value === kinds.account && !isNamedByService && (
+        <>
+          <Field
+            label={said.pattern}
+            name="pattern"
+            autocomplete="off"
+            maxLength={longest.pattern}
+            value={pattern}
+            onInput={({ currentTarget }) => change({ pattern: currentTarget.value })}
+          />
+          <p class="hint">{said.patternHint}</p>
+        </>
+      )}
+      {kind.value === kinds.choice && <Options options={options} onChange={(next) => change({ options: next })} />}
+      {isLosing && (
+        <p class="hint" role="alert">
+          {said.optionsGo}
+        </p>
+      )}
+      <div class="buttons">
+        <Button kind={field === null ? 'other' : 'main'} type="submit">
+          {field === null ? said.addNow : laterWords.message.save}
+        </Button>
+        {onClose && <Button onClick={onClose}>{laterWords.message.cancel}</Button>}
+      </div>
+    </form>
+  )
+}

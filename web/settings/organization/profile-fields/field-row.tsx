@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals'
+import { ArrowDown, ArrowUp, Pencil } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { Outcome, Removal, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { IconButton } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { FieldForm } from './field-form'
+import { isFixed, type ProfileField } from './kinds'
+
+interface FieldRowProps {
+  readonly field: ProfileField
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: number) => void
+}
+
+/** A field of profiles, to be moved, changed and deleted. */
+export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
+  const { ask } = useSession()
+  const said = laterWords.organization.profileFields
+  const saving = useSaving()
+  const isOpen = useSignal(false)
+  const row = useRef<HTMLLIElement>(null)
+  const { id, name, hint, type } = field
+
+  function close(): void {
+    isOpen.value = false
+    // What was pressed is gone.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-change]')?.focus())
+  }
+
+  if (isOpen.value)
+    return (
+      <li ref={row} class="wrapping">
+        <div class="grow">
+          <FieldForm
+            field={field}
+            saving={saving}
+            onSave={({ name, hint, field_data }) => {
+              const written = { name, hint, ...(field_data && { field_data }) }
+              return saving.save(() => ask('PATCH /realm/profile_fields/{field_id}', { field_id: id, ...written }))
+            }}
+            onClose={close}
+          />
+          <Outcome of={saving} />
+        </div>
+      </li>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within
+    <li
+      ref={row}
+      class="wrapping"
+      data-field={id}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        if (!event.altKey || by === undefined) return
+        event.preventDefault()
+        if (!(by < 0 ? isFirst : isLast)) onMove(by)
+      }}
+    >
+      <span class="grow">
+        <span dir="auto">{name}</span>
+        <small>
+          {said.types[type]}
+          {hint !== '' && (
+            <>
+              {' · '}
+              <bdi>{hint}</bdi>
+            </>
+          )}
+        </small>
+        <Outcome of={saving} />
+      </span>
+      <IconButton icon={ArrowUp} name={said.up(name)} data-by={-1} disabled={isFirst} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} name={said.down(name)} data-by={1} disabled={isLast} onClick={() => onMove(1)} />
+      {!isFixed(field) && (
+        <IconButton icon={Pencil} name={said.changeOf(name)} data-change onClick={() => (isOpen.value = true)} />
+      )}
+      <Removal
+        name={said.deleteOf(name)}
+        question={said.reallyDelete}
+        onRemove={() => ask('DELETE /realm/profile_fields/{field_id}', { field_id: id })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Section, useSaving } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { useSession } from '../../../session/context'
+import { FieldForm } from './field-form'
+import { FieldRow } from './field-row'
+import { moved } from './order'
+import './profile-fields.css'
+
+/** What people can tell about themselves. */
+export function ProfileFields() {
+  const { store, ask } = useSession()
+  const said = laterWords.organization.profileFields
+  const ordering = useSaving()
+  const adding = useSaving()
+  const list = useRef<HTMLUListElement>(null)
+  /** The field that was moved last, and whither. */
+  const last = useRef<{ readonly id: number; readonly by: number } | null>(null)
+  const all = store.state.custom_profile_fields.value
+  const order = all.map(({ id }) => id).join()
+  // Elements that change places lose the focus, and at the end there is nowhere further to go.
+  useLayoutEffect(() => {
+    if (last.current === null) return
+    const { id, by } = last.current
+    last.current = null
+    const buttons = [`[data-by='${by}']`, `[data-by='${-by}']`].map((one) =>
+      list.current?.querySelector<HTMLElement>(`[data-field='${id}'] ${one}:enabled`),
+    )
+    buttons.find(Boolean)?.focus()
+  }, [order])
+
+  function move(index: number, by: number): void {
+    const { id, name } = all[index]!
+    last.current = { id, by }
+    const ids = moved(all, index, by).map((one) => one.id)
+    void ordering.save(
+      () => ask('PATCH /realm/profile_fields', { order: ids }),
+      said.moved(name, index + by + 1, all.length),
+    )
+  }
+
+  return (
+    <>
+      <Section title={said.title} saving={ordering}>
+        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+        <ul ref={list} class="rows">
+          {all.map((field, index) => (
+            <FieldRow
+              key={field.id}
+              field={field}
+              isFirst={index === 0}
+              isLast={index === all.length - 1}
+              onMove={(by) => move(index, by)}
+            />
+          ))}
+        </ul>
+      </Section>
+      <Section title={said.add} saving={adding}>
+        <FieldForm
+          field={null}
+          saving={adding}
+          onSave={(written) => adding.save(() => ask('POST /realm/profile_fields', written), said.added)}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { State } from '../../../../client'
+
+export type ProfileField = State['custom_profile_fields'][number]
+
+/** Types of fields, in the order in which they are offered (endpoints, Custom profile fields). */
+export const kinds = { text: 1, longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const
+
+export type Kind = (typeof kinds)[keyof typeof kinds]
+
+export const offeredKinds: readonly Kind[] = Object.values(kinds)
+
+/** An option of a field of which one is chosen. */
+export interface Option {
+  /** What values are kept by; it stays when the text changes. */
+  readonly key: string
+  readonly text: string
+}
+
+/** The name that `field_data` has for services that administrators describe themselves. */
+export const otherService = 'custom'
+
+/** What a field is, as far as it differs by its type. */
+export interface Details {
+  readonly options: readonly Option[]
+  readonly service: string
+  readonly pattern: string
+}
+
+/** The details of a field; those of a new one if there is none. */
+export function detailsOf(field: ProfileField | null): Details {
+  const nothing = { options: [], service: otherService, pattern: '' }
+  if (field === null || field.field_data === '') return nothing
+  const data = JSON.parse(field.field_data) as Data
+  if (field.type === kinds.account) {
+    const { subtype, url_pattern = '' } = data as { subtype: string; url_pattern?: string }
+    return { ...nothing, service: subtype, pattern: url_pattern }
+  }
+  const options = Object.entries(data as Choices)
+    .toSorted(([, left], [, right]) => Number(left.order) - Number(right.order))
+    .map(([key, { text }]) => ({ key, text }))
+  return { ...nothing, options }
+}
+
+/** The details as the server keeps them; undefined if the type has none. */
+export function dataOf(kind: number, { options, service, pattern }: Details): Data | undefined {
+  if (kind === kinds.account)
+    return service === otherService ? { subtype: service, url_pattern: pattern.trim() } : { subtype: service }
+  if (kind !== kinds.choice) return undefined
+  const written = options.filter(({ text }) => text.trim() !== '')
+  return Object.fromEntries(
+    written.map(({ key, text }, index) => [key, { text: text.trim(), order: String(index + 1) }]),
+  )
+}
+
+/** Whether the server names the field by its service, so that nobody can change it. */
+export const isFixed = (field: ProfileField): boolean =>
+  field.type === kinds.account && detailsOf(field).service !== otherService
+
+type Choices = Record<string, { text: string; order: string }>
+
+type Data = Record<string, string | Record<string, string>>

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { laterWords } from '../../../i18n/later-words'
+import { Button, IconButton } from '../../../ui'
+import { moved } from './order'
+import type { Option } from './kinds'
+
+interface OptionsProps {
+  readonly options: readonly Option[]
+  readonly onChange: (options: readonly Option[]) => void
+}
+
+/** Characters of an option. */
+const longest = 200
+
+/** Options of which a field may have one, in their order. */
+export function Options({ options, onChange }: OptionsProps) {
+  const said = laterWords.organization.profileFields
+  const root = useRef<HTMLFieldSetElement>(null)
+
+  /** Gives the focus to a box or button of an option once it is there. */
+  const focus = (selector: string): void =>
+    void requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus())
+
+  function add(): void {
+    const numbers = options.map(({ key }) => Number(key)).filter((number) => Number.isInteger(number))
+    onChange([...options, { key: String(Math.max(0, ...numbers) + 1), text: '' }])
+    focus('li:last-child input')
+  }
+
+  function move(index: number, by: number): void {
+    onChange(moved(options, index, by))
+    focus(`li:nth-child(${index + by + 1}) [data-by='${by}']:enabled, li:nth-child(${index + by + 1}) button:enabled`)
+  }
+
+  return (
+    <fieldset ref={root} class="options">
+      <legend>{said.options}</legend>
+      <ul class="rows">
+        {options.map(({ key, text }, index) => {
+          const name = text.trim() === '' ? String(index + 1) : text
+          return (
+            <li key={key}>
+              <input
+                type="text"
+                dir="auto"
+                class="grow"
+                aria-label={said.option(index + 1)}
+                autocomplete="off"
+                maxLength={longest}
+                value={text}
+                onInput={({ currentTarget }) =>
+                  onChange(options.map((one) => (one.key === key ? { key, text: currentTarget.value } : one)))
+                }
+              />
+              <IconButton
+                icon={ArrowUp}
+                name={said.optionUp(name)}
+                data-by={-1}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                name={said.optionDown(name)}
+                data-by={1}
+                disabled={index === options.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                icon={X}
+                name={said.removeOption(name)}
+                onClick={() => {
+                  onChange(options.filter((one) => one.key !== key))
+                  focus('.add-option > button')
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <div class="add-option">
+        <Button kind="quiet" icon={Plus} onClick={add}>
+          {said.addOption}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

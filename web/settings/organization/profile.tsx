@@ -1,0 +1,33 @@
+import { TextSetting } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { useSession } from '../../session/context'
+import { Closing } from './closing'
+import { Pictures } from './pictures'
+
+/** What the organization is called, what it says of itself and looks like, and its end. */
+export function Profile() {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.profile
+  const { realm_name, realm_description, is_owner } = store.state
+  return (
+    <>
+      <TextSetting
+        label={said.name}
+        value={realm_name.value}
+        maxLength={40}
+        check={(text) => (text === '' ? said.nameNeeded : '')}
+        onSave={(name) => ask('PATCH /realm', { name })}
+      />
+      <TextSetting
+        type="long"
+        label={said.description}
+        hint={said.descriptionHint}
+        value={realm_description.value}
+        maxLength={1000}
+        onSave={(description) => ask('PATCH /realm', { description })}
+      />
+      <Pictures />
+      {is_owner.value && <Closing />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Store } from '../../../../client'
+import type { User } from '../../../../client/api'
+import { roles } from '../../../session/policies'
+
+const isOwner = ({ role }: User): boolean => role === roles.owner
+
+/** Whether the organization would have no owner without this one. */
+export const isOnlyOwner = (person: User, { state }: Store): boolean =>
+  isOwner(person) &&
+  !person.is_bot &&
+  state.realm_users.value.filter((user) => isOwner(user) && !user.is_bot).length === 1
+
+/** Whether the reader administers an account: those of owners are for owners alone (behaviour, Roles). */
+export const mayAdminister = (person: User, { state }: Store): boolean =>
+  state.is_admin.value && (!isOwner(person) || state.is_owner.value)
+
+/** Roles that the reader may give somebody, with the one that they have; none if that one cannot be changed (behaviour, Roles). */
+export function rolesOf(person: User, store: Store): readonly number[] {
+  if (!mayAdminister(person, store) || isOnlyOwner(person, store)) return []
+  const isGuest = person.role === roles.guest
+  return Object.values(roles).filter(
+    (role) => (role !== roles.owner || store.state.is_owner.value) && !(isGuest && role <= roles.administrator),
+  )
+}

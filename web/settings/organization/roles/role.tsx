@@ -1,0 +1,26 @@
+import type { User } from '../../../../client/api'
+import { SelectSetting } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { roles } from '../../../session/policies'
+import { useSession } from '../../../session/context'
+import { roleName } from './names'
+import { isOnlyOwner, rolesOf } from './rights'
+
+/** The role of a person or a bot, as far as the reader may change it. */
+export function Role({ user }: { user: User }) {
+  const { ask, store } = useSession()
+  const said = laterWords.organization.people
+  const { user_id, role } = user
+  const possible = rolesOf(user, store)
+  if (possible.length === 0) return isOnlyOwner(user, store) ? <p class="hint">{said.onlyOwner}</p> : null
+  const hint = user_id === store.user_id ? said.ownRole : role === roles.guest ? said.guestFirst : undefined
+  return (
+    <SelectSetting
+      label={laterWords.person.role}
+      value={String(role)}
+      options={possible.map((one) => ({ value: String(one), label: roleName(one) }))}
+      onSave={(now) => ask('PATCH /users/{user_id}', { user_id, role: Number(now) as 400 })}
+      {...(hint !== undefined && { hint })}
+    />
+  )
+}

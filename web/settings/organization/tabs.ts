@@ -1,0 +1,122 @@
+import type { FunctionComponent } from 'preact'
+import type { Store } from '../../../client'
+import { offeredToReader } from '../../shell/banners'
+import type { laterWords } from '../../i18n/later-words'
+import { later } from '../../ui'
+import { admits } from '../../session/policies'
+import { hasToDoWithBots } from './bots/rights'
+
+/** A tab of the settings of the organization. */
+interface OrganizationTab {
+  readonly id: keyof typeof laterWords.organization.tabs
+  /** Under which heading it stands. */
+  readonly group: Exclude<keyof typeof laterWords.settings.groups, 'personal'>
+  /** Whether the reader may change something on it. To others it is not shown. */
+  readonly isFor: (store: Store) => boolean
+  /** How much waits on it for the reader, which stands behind its name. */
+  readonly waiting?: (store: Store) => number
+  readonly Panel: FunctionComponent
+}
+
+const isForAdministrators = ({ state }: Store): boolean => state.is_admin.value
+
+/** The tabs in their order. Each is loaded when it is opened. */
+export const organizationTabs: readonly OrganizationTab[] = [
+  {
+    id: 'profile',
+    group: 'organization',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./profile')).Profile),
+  },
+  {
+    id: 'joining',
+    group: 'organization',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./joining')).Joining),
+  },
+  {
+    id: 'permissions',
+    group: 'organization',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./permissions')).Permissions),
+  },
+  {
+    id: 'defaults',
+    group: 'organization',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./defaults')).Defaults),
+  },
+  {
+    id: 'people',
+    group: 'people',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./people')).People),
+  },
+  {
+    id: 'invitations',
+    group: 'people',
+    isFor: (store) => isForAdministrators(store) || store.state.can_invite_others_to_realm.value,
+    Panel: later(async () => (await import('../invitations')).Invitations),
+  },
+  {
+    id: 'passwords',
+    group: 'people',
+    isFor: (store) => isForAdministrators(store) && store.state.realm_password_auth_enabled.value,
+    Panel: later(async () => (await import('../password-links')).Waiting),
+  },
+  {
+    id: 'bots',
+    group: 'people',
+    isFor: hasToDoWithBots,
+    waiting: (store) => offeredToReader(store).length,
+    Panel: later(async () => (await import('./bots')).Bots),
+  },
+  {
+    id: 'groups',
+    group: 'people',
+    isFor: (store) => admits(store.state.realm_user_group_edit_policy.value, store),
+    Panel: later(async () => (await import('./groups')).Groups),
+  },
+  {
+    id: 'emoji',
+    group: 'content',
+    isFor: (store) => admits(store.state.realm_add_custom_emoji_policy.value, store),
+    Panel: later(async () => (await import('./emoji')).Emoji),
+  },
+  {
+    id: 'linkifiers',
+    group: 'content',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./linkifiers')).Linkifiers),
+  },
+  {
+    id: 'playgrounds',
+    group: 'content',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./playgrounds')).Playgrounds),
+  },
+  {
+    id: 'profileFields',
+    group: 'content',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./profile-fields')).ProfileFields),
+  },
+  {
+    id: 'defaultStreams',
+    group: 'content',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./default-streams')).DefaultStreams),
+  },
+  {
+    id: 'exports',
+    group: 'data',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./exports')).Exports),
+  },
+  {
+    id: 'usage',
+    group: 'data',
+    isFor: isForAdministrators,
+    Panel: later(async () => (await import('./usage')).Usage),
+  },
+]

@@ -1,0 +1,41 @@
+import { laterWords } from '../../../i18n/later-words'
+import type { Column } from './columns'
+
+interface FiguresProps {
+  readonly caption: string
+  /** What the first column of the table says. */
+  readonly first: string
+  readonly columns: readonly Column[]
+}
+
+/** What a chart shows, as a table. */
+export function Figures({ caption, first, columns }: FiguresProps) {
+  const said = laterWords.organization.usage
+  const hasShares = columns.some(({ share }) => share !== undefined)
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col">{said.amount}</th>
+          {hasShares && <th scope="col">{said.share}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ when, amount, share, mark }) => (
+          <tr key={when}>
+            <th scope="row">{when}</th>
+            <td>{amount}</td>
+            {hasShares && (
+              <td>
+                {share}
+                {mark && <small>{said.marks[mark]}</small>}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

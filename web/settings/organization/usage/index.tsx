@@ -1,0 +1,59 @@
+import { useRef } from 'preact/hooks'
+import { Loading, Section, useLoaded } from '../../../ui/form'
+import { laterWords } from '../../../i18n/later-words'
+import { clockOf } from '../../../features/conversation/message'
+import { Button } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { hourAt } from './amounts'
+import { Quota } from './quota'
+import './usage.css'
+
+/** What the organization uses of the plan of its server. */
+export function Usage() {
+  const { ask, outbox } = useSession()
+  const said = laterWords.organization.usage
+  const usage = useLoaded(() => ask('GET /realm/usage'))
+  const root = useRef<HTMLDivElement>(null)
+  const clock = clockOf(outbox.state.user_settings.value)
+  const at = (seconds: number): string => clock.time(new Date(seconds * 1000))
+
+  const now = usage.now.value
+  const sources = now === null ? [] : [...new Set(now.resources.map(({ today }) => today.source))]
+  return (
+    <div ref={root} class="sections" tabIndex={-1}>
+      <Section title={said.title}>
+        <Loading of={usage} said={laterWords.settings} />
+        {now !== null && (
+          <>
+            <p class="hint">{said.about(clock.time(hourAt(now.resets_at, 0)))}</p>
+            {now.refused_since !== null && (
+              <p class="problem" role="alert">
+                {said.refused(at(now.refused_since))}
+              </p>
+            )}
+            {now.waits_until !== null && <p class="hint">{said.waits(at(now.waits_until))}</p>}
+            <ul class="quotas">
+              {now.resources.map((resource) => (
+                <Quota key={resource.name} resource={resource} resets_at={now.resets_at} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Section>
+      {now !== null && (
+        <Section title={said.sourcesTitle}>
+          <dl class="sources">
+            {sources.map((source) => (
+              <div key={source}>
+                <dt>{said.sources[source]}:</dt> <dd>{said.sourceHints[source]}</dd>
+              </div>
+            ))}
+          </dl>
+          <div class="buttons">
+            <Button onClick={() => void usage.load()}>{said.refresh}</Button>
+          </div>
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { AnswerOf } from '../../../client'
+import { CopyLine } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { everybody } from '../../features/people/list'
+import { PersonLink } from '../../features/people/profile'
+import { useSession } from '../../session/context'
+
+/** People who want another address: an administrator passes on the links that confirm them. */
+export function NewAddresses() {
+  const { store, ask } = useSession()
+  const said = laterWords.passwords
+  const all = useSignal<AnswerOf<'GET /realm/email_changes'>['email_changes']>([])
+  useEffect(() => {
+    ask('GET /realm/email_changes').then(
+      ({ email_changes }) => (all.value = email_changes),
+      // The list of passwords beside it says that nothing could be loaded.
+      () => undefined,
+    )
+  }, [])
+  if (all.value.length === 0) return null
+  return (
+    <section>
+      <h3>{said.addresses}</h3>
+      <p class="hint">{said.addressesHint}</p>
+      <ul class="rows">
+        {all.value.map(({ user_id, new_email, confirmation_url }) => (
+          <li key={user_id}>
+            <span class="grow">
+              <PersonLink id={user_id} />
+              <small>{new_email}</small>
+              <CopyLine
+                label={said.link(everybody(store).value.get(user_id)?.full_name ?? '')}
+                text={confirmation_url}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

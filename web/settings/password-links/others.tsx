@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { ranked } from '../../lib/rank'
+import { useStore } from '../../session/context'
+import { PersonWithLink } from './person-with-link'
+
+/** People that are offered for what was typed. */
+const mostOffered = 10
+
+/** Anybody else, to be found by name. */
+export function Others() {
+  const { state } = useStore()
+  const said = laterWords.passwords
+  const typed = useSignal('')
+  const people = state.realm_users.value.filter(({ is_bot }) => !is_bot)
+  const found =
+    typed.value.trim() === ''
+      ? []
+      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], most: mostOffered })
+  return (
+    <section>
+      <h3>{said.others}</h3>
+      <p class="hint">{said.othersHint}</p>
+      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {typed.value.trim() !== '' && found.length === 0 && <p class="hint">{said.noneFound}</p>}
+      <ul class="rows">
+        {found.map(({ user_id, delivery_email }) => (
+          <li key={user_id} class="wrapping">
+            <PersonWithLink id={user_id} about={delivery_email ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals'
+import { CopyLine } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { everybody } from '../../features/people/list'
+import { PersonLink } from '../../features/people/profile'
+import { sayWhy } from '../../ui/reason'
+import { useStore } from '../../session/context'
+import { usePasswordLink } from './password-link'
+
+interface PersonWithLinkProps {
+  readonly id: number
+  readonly about: string
+}
+
+/** Somebody for whom a link can be made, with which they choose a password. */
+export function PersonWithLink({ id, about }: PersonWithLinkProps) {
+  const said = laterWords.passwords
+  const { made, make } = usePasswordLink(id)
+  const isBusy = useSignal(false)
+  const name = everybody(useStore()).value.get(id)?.full_name ?? ''
+
+  return (
+    <>
+      <span class="grow">
+        <PersonLink id={id} />
+        <small role="status">{made.value === null ? about : said.until(made.value.expires)}</small>
+      </span>
+      <Button
+        aria-label={said.makeFor(name)}
+        disabled={isBusy.value}
+        onClick={() => {
+          isBusy.value = true
+          void make()
+            .catch(sayWhy)
+            .finally(() => (isBusy.value = false))
+        }}
+      >
+        {said.make}
+      </Button>
+      {made.value !== null && <CopyLine label={said.link(name)} text={made.value.reset_url} />}
+    </>
+  )
+}

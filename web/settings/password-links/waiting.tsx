@@ -1,0 +1,32 @@
+import { Loading, More, useLoaded } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { useSession } from '../../session/context'
+import { NewAddresses } from './new-addresses'
+import { PersonWithLink } from './person-with-link'
+
+/** People who forgot their passwords, or want other addresses: an administrator passes on links for them. */
+export function Waiting() {
+  const { ask } = useSession()
+  const said = laterWords.passwords
+  const loaded = useLoaded(async () => (await ask('GET /realm/password_resets')).password_resets)
+  const all = loaded.now
+  return (
+    <>
+      <Loading of={loaded} said={said} />
+      {all.value?.length === 0 && <p class="hint">{said.nobody}</p>}
+      {all.value !== null && all.value.length > 0 && (
+        <section>
+          <p class="hint">{said.hint}</p>
+          <More items={all.value}>
+            {({ user_id, asked }) => (
+              <li key={user_id} class="wrapping">
+                <PersonWithLink id={user_id} about={said.asked(asked)} />
+              </li>
+            )}
+          </More>
+        </section>
+      )}
+      <NewAddresses />
+    </>
+  )
+}

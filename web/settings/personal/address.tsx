@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { AnswerOf } from '../../../client'
+import { CopyLine, Field, Section, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { roleOf, roles } from '../../session/policies'
+import { useSession } from '../../session/context'
+
+type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number], 'new_email'> & {
+  /** What confirms it; an administrator has it, and nobody else. */
+  readonly confirmation_url?: string
+}
+
+/** The address that the reader logs in with, and a change of it, which somebody has to confirm. */
+export function Address() {
+  const { store, ask } = useSession()
+  const said = laterWords.settings.account
+  const { delivery_email, realm_email_changes_disabled, is_admin } = store.state
+  const saving = useSaving()
+  const waiting = useSignal<Waiting | null>(null)
+  const isFixed = realm_email_changes_disabled.value && roleOf(store) > roles.administrator
+
+  async function look(): Promise<void> {
+    if (!is_admin.peek()) return
+    const { email_changes } = await ask('GET /realm/email_changes')
+    waiting.value = email_changes.find(({ user_id }) => user_id === store.user_id) ?? null
+  }
+  // Without it nothing is known to wait.
+  useEffect(() => void look().catch(() => undefined), [])
+
+  async function change(form: HTMLFormElement): Promise<void> {
+    const email = (new FormData(form).get('email') as string).trim()
+    if (email === '' || email === delivery_email.value) return saving.refuse(said.sameAddress)
+    const isAsked = await saving.save(async () => {
+      await ask('PATCH /settings', { email })
+      waiting.value = { new_email: email }
+      await look()
+    }, said.asked)
+    if (isAsked) form.reset()
+  }
+
+  const { new_email = '', confirmation_url } = waiting.value ?? {}
+  const isWaiting = new_email !== '' && new_email !== delivery_email.value
+  return (
+    <Section title={said.address} saving={saving}>
+      <p>
+        <bdi>{delivery_email.value}</bdi>
+      </p>
+      {isWaiting && (
+        <div class="fields" role="status">
+          <p>{(confirmation_url === undefined ? said.waits : said.waitsForYou)(new_email)}</p>
+          {confirmation_url !== undefined && <CopyLine label={said.link} text={confirmation_url} />}
+        </div>
+      )}
+      {isWaiting && confirmation_url !== undefined && (
+        <div class="buttons">
+          <Button
+            onClick={() => {
+              const token = confirmation_url.slice(confirmation_url.lastIndexOf('/') + 1)
+              void saving.save(() => ask('POST /confirm_email', { token }))
+            }}
+          >
+            {said.confirm}
+          </Button>
+        </div>
+      )}
+      {isFixed ? (
+        <p class="hint">{said.addressesFixed}</p>
+      ) : (
+        <form
+          class="fields"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void change(event.currentTarget)
+          }}
+        >
+          <Field label={said.newAddress} name="email" inputMode="email" autocomplete="email" maxLength={254} />
+          <div class="buttons">
+            <Button type="submit">{said.changeAddress}</Button>
+          </div>
+        </form>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { Field, More, Section, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button, IconButton } from '../../ui'
+import { byName } from '../../features/people/list'
+import { useSession } from '../../session/context'
+
+/** Words of which the reader is told wherever they are written. */
+export function AlertWords() {
+  const { store, ask } = useSession()
+  const said = laterWords.settings.notifications
+  const saving = useSaving()
+  const form = useRef<HTMLFormElement>(null)
+  const words = store.state.alert_words.value.toSorted(byName)
+
+  async function add(): Promise<void> {
+    const word = (new FormData(form.current!).get('word') as string).trim()
+    if (word === '') return
+    const isThere = words.some((one) => one.toLowerCase() === word.toLowerCase())
+    if (isThere) return saving.refuse(said.wordThere)
+    if (await saving.save(() => ask('POST /users/me/alert_words', { alert_words: [word] }))) form.current?.reset()
+  }
+
+  return (
+    <Section title={said.words} saving={saving}>
+      <p class="hint">{said.wordsHint}</p>
+      <form
+        ref={form}
+        class="adding"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <Field label={said.word} name="word" autocomplete="off" maxLength={100} />
+        <Button type="submit">{laterWords.streams.add}</Button>
+      </form>
+      <More items={words}>
+        {(word) => (
+          <li key={word}>
+            <span class="grow" dir="auto">
+              {word}
+            </span>
+            <IconButton
+              icon={X}
+              name={said.removeWord(word)}
+              onClick={() => {
+                form.current!.querySelector('input')!.focus()
+                void saving.save(() => ask('DELETE /users/me/alert_words', { alert_words: [word] }))
+              }}
+            />
+          </li>
+        )}
+      </More>
+    </Section>
+  )
+}

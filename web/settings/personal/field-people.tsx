@@ -1,0 +1,35 @@
+import { useId } from 'preact/hooks'
+import { Outcome, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { ChosenPeople } from '../../features/people/profile'
+
+interface FieldPeopleProps {
+  readonly label: string
+  readonly value: readonly number[]
+  readonly hint?: string
+  readonly onSave: (ids: number[]) => Promise<unknown>
+}
+
+/** Some people, such as somebody's manager. */
+export function FieldPeople({ label, value, hint, onSave }: FieldPeopleProps) {
+  const said = laterWords.settings.profile
+  const id = useId()
+  const saving = useSaving()
+  return (
+    <div class="field" role="group" aria-labelledby={id}>
+      <span id={id} class="label" dir="auto">
+        {label}
+      </span>
+      <ChosenPeople
+        ids={value}
+        find={said.people(label)}
+        others={said.otherPeople}
+        isOffered={({ is_bot }) => !is_bot}
+        onAdd={(user_id) => saving.save(() => onSave([...value, user_id]))}
+        onRemove={(user_id) => saving.save(() => onSave(value.filter((one) => one !== user_id)))}
+      />
+      {hint !== undefined && <small dir="auto">{hint}</small>}
+      <Outcome of={saving} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { addressOf, namesOf, type Store } from '../../../client'
+import type { Attachment } from '../../../client/api'
+import { Removal } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { conversationAddress } from '../../features/conversation/message'
+import { everybody } from '../../features/people/list'
+import { useSession } from '../../session/context'
+import { sizeText } from '../../lib/size'
+
+interface FileRowProps {
+  readonly file: Attachment
+  readonly onLeave: () => void
+}
+
+/** Messages of a file that are linked. */
+const mostLinked = 3
+
+/** A file, the messages that hold it, and a way to delete it. */
+export function FileRow({ file, onLeave }: FileRowProps) {
+  const { id, name, path_id, size, create_time, messages, uploaded_by } = file
+  const { store, ask } = useSession()
+  const said = laterWords.settings.files
+  const bot = uploaded_by === undefined ? undefined : everybody(store).value.get(uploaded_by)
+  // What a bot sent to others is not for the reader to see.
+  const isOpen = uploaded_by === undefined || messages.length > 0
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(create_time)
+  return (
+    <li class="file">
+      <span class="grow">
+        {isOpen ? (
+          <a href={`/user_uploads/${path_id}`} target="_blank" rel="noopener" dir="auto">
+            {name}
+          </a>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+        <small>
+          {sizeText(size)} · {date} · {bot !== undefined && <bdi>{said.byBot(bot.full_name)} </bdi>}
+          {uploaded_by === undefined && messages.length === 0 && said.inNone}
+          {messages.slice(0, mostLinked).map((message, index) => (
+            <a key={message.id} href={addressAt(message.id, store)} onClick={onLeave}>
+              {said.message(index + 1, messages.length)}
+            </a>
+          ))}
+        </small>
+      </span>
+      <Removal
+        name={said.deleteOf(name)}
+        question={said.reallyDelete}
+        onRemove={() => ask('DELETE /attachments/{attachment_id}', { attachment_id: id })}
+      />
+    </li>
+  )
+}
+
+/** The address of a message: in its conversation if that is known, else among all messages. */
+function addressAt(id: number, store: Store): string {
+  const message = store.messages.get(id)
+  return message ? conversationAddress(message, store, id) : addressOf([], namesOf(store), id)
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Loading, More, Section, useLoaded } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { ranked } from '../../lib/rank'
+import { useSession } from '../../session/context'
+import { FileRow } from './file-row'
+import { sizeText } from '../../lib/size'
+
+/** Files among which nobody has to search. */
+const few = 8
+
+const bytesOfMib = 1024 * 1024
+
+/** The files that count for the reader, those of their bots among them, and how much room all files take. */
+export function Files({ onLeave }: { onLeave: () => void }) {
+  const { ask, store, client } = useSession()
+  const said = laterWords.settings.files
+  const typed = useSignal('')
+  /** Bytes of all files of the organization. */
+  const used = useSignal(0)
+  const list = useLoaded(async () => {
+    const { attachments, upload_space_used } = await ask('GET /attachments', { include_bots: true })
+    store.takeAttachments(attachments)
+    used.value = upload_space_used
+    return attachments
+  })
+  useEffect(
+    () =>
+      client.heard.subscribe((events) => {
+        for (const event of events) if (event.type === 'attachment') used.value = event.upload_space_used
+      }),
+    [],
+  )
+
+  const all = store.attachments.value ?? []
+  const quota = store.state.realm_upload_quota_mib.value
+  const isLoaded = list.now.value !== null
+  const newest = all.toSorted((left, right) => right.create_time - left.create_time)
+  const found =
+    typed.value === '' ? newest : ranked(newest, typed.value, { names: ({ name }) => [name], most: Infinity })
+  const sum = all.reduce((bytes, { size }) => bytes + size, 0)
+  return (
+    <Section title={said.title}>
+      <Loading of={list} said={laterWords.settings} />
+      {isLoaded && all.length === 0 && <p class="hint">{said.nothing}</p>}
+      {isLoaded && all.length > 0 && <p>{said.own(all.length, sizeText(sum))}</p>}
+      {isLoaded && (
+        <p class="hint">
+          {quota === null
+            ? said.used(sizeText(used.value))
+            : said.usedOf(sizeText(used.value), sizeText(quota * bytesOfMib))}
+        </p>
+      )}
+      {quota !== null && isLoaded && (
+        <meter aria-label={said.room} min={0} max={quota * bytesOfMib} value={used.value} />
+      )}
+      {all.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {all.length > 0 && found.length === 0 && <p class="hint">{said.notFound}</p>}
+      {isLoaded && <More items={found}>{(file) => <FileRow key={file.id} file={file} onLeave={onLeave} />}</More>}
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Choices, Outcome, SelectSetting, useSaving } from '../../ui/form'
+import { hasTwentyFourHours } from '../../i18n/hours'
+import { keepLanguage } from '../../ui/styles/apply-theme'
+import { laterWords } from '../../i18n/later-words'
+import { Habits, languages, Looks, Told } from '../preferences'
+import { useSession } from '../../session/context'
+import { zones } from './zones'
+
+/** What the client looks like, how it is written in, and what others are told of the reader. */
+export function General() {
+  const { outbox, store } = useSession()
+  const said = laterWords.settings
+  const saving = useSaving()
+  const { timezone, twenty_four_hour_time } = outbox.state.user_settings.value as unknown as {
+    readonly timezone: string
+    readonly twenty_four_hour_time: boolean
+  }
+  const set = (property: string, value: string | boolean): Promise<unknown> =>
+    outbox.do({ kind: 'setting', property, value }).done
+
+  /** Changes the language, and the clock with it unless somebody has chosen theirs. */
+  async function speak(language: string): Promise<void> {
+    const { twenty_four_hour_time: ofNewPeople } = store.state.realm_user_settings_defaults.value as {
+      readonly twenty_four_hour_time?: boolean
+    }
+    const isChosen = ![ofNewPeople, hasTwentyFourHours(document.documentElement.lang)].includes(twenty_four_hour_time)
+    await Promise.all([
+      set('default_language', language),
+      !isChosen && set('twenty_four_hour_time', hasTwentyFourHours(language)),
+    ])
+  }
+
+  return (
+    <>
+      <Looks />
+      <div>
+        <Choices
+          legend={said.language}
+          value={document.documentElement.lang}
+          options={languages}
+          onChoose={(value) => {
+            keepLanguage(value)
+            // All texts are read anew.
+            void saving.save(() => speak(value)).then((isSaved) => isSaved && location.reload())
+          }}
+        />
+        <Outcome of={saving} />
+      </div>
+      <Habits />
+      <SelectSetting
+        label={said.timezone}
+        hint={said.timezoneHint}
+        value={timezone}
+        options={zones(timezone)}
+        onSave={(value) => set('timezone', value)}
+      />
+      <Told />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import { Section, useMore, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { byName } from '../../features/people/list'
+import { ranked } from '../../lib/rank'
+import { useSession } from '../../session/context'
+import type { Settings } from '../preferences'
+
+/** What a stream may have otherwise, by the general setting that counts else. */
+const kinds = [
+  ['desktop_notifications', 'enable_stream_desktop_notifications'],
+  ['audible_notifications', 'enable_stream_audible_notifications'],
+  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
+] as const
+
+/** Streams among which nobody has to search. */
+const few = 8
+
+/** What the reader is told of each stream, where it may differ from what they want in general. */
+export function NoticesOfStreams() {
+  const { outbox } = useSession()
+  const said = laterWords.settings.notifications
+  const saving = useSaving()
+  const typed = useSignal('')
+  const general = outbox.state.user_settings.value as Settings
+  const all = outbox.state.subscriptions.value
+  const found =
+    typed.value === ''
+      ? all.toSorted((left, right) => byName(left.name, right.name))
+      : ranked(all, typed.value, { names: ({ name }) => [name], most: Infinity })
+  const { shown, more } = useMore(found)
+
+  return (
+    <Section title={said.ofStreams} saving={saving}>
+      {all.length === 0 && <p class="hint">{said.noStreams}</p>}
+      {all.length > few && (
+        <Filter name={laterWords.streams.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
+      )}
+      {all.length > 0 && found.length === 0 && <p class="hint">{laterWords.streams.noStream}</p>}
+      {found.length > 0 && (
+        <table class="choices-of-streams">
+          <thead>
+            <tr>
+              <th scope="col">{laterWords.streams.stream}</th>
+              {kinds.map(([kind]) => (
+                <th key={kind} scope="col">
+                  {said.columns[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((stream) => (
+              <tr key={stream.stream_id}>
+                <th scope="row" dir="auto">
+                  {stream.name}
+                  {stream.is_muted && <small>{said.muted}</small>}
+                </th>
+                {kinds.map(([property, setting]) => (
+                  <td key={property}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={said.columnOf[property](stream.name)}
+                        checked={stream[property] ?? general[setting] === true}
+                        onChange={({ currentTarget: { checked: value } }) => {
+                          const { stream_id } = stream
+                          void saving.save(() => outbox.do({ kind: 'subscription', stream_id, property, value }).done)
+                        }}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more}
+    </Section>
+  )
+}

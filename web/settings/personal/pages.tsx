@@ -1,0 +1,63 @@
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { Button, Icon } from '../../ui'
+import type { SettingsPagesProps } from './tab-list'
+import { groupsOf } from './tabs'
+
+/** A list of all tabs, and a page for each. */
+export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
+  const said = laterWords.settings
+  const root = useRef<HTMLDivElement>(null)
+  const now = open?.id ?? null
+  const last = useRef(now)
+  // What had the focus is gone: it goes to what led here, or leads back.
+  useLayoutEffect(() => {
+    if (last.current === now) return
+    // A page may be gone with the right to it.
+    const tos =
+      now === null ? [`#page-${last.current!}`, 'input[type=search]', '.pages button'] : ['.page-title > button']
+    const to = tos.map((selector) => root.current!.querySelector<HTMLElement>(selector)).find((found) => found !== null)
+    to?.focus()
+    root.current!.closest('dialog')!.scrollTop = 0
+    last.current = now
+  }, [now])
+
+  return (
+    <div ref={root}>
+      {open === null ? (
+        <>
+          {search}
+          {!isSearching &&
+            groupsOf(tabs).map(({ group, tabs: ofGroup }) => (
+              <section key={group} class="pages">
+                <h3>{said.groups[group]}</h3>
+                <ul>
+                  {ofGroup.map(({ id, name }) => (
+                    <li key={id}>
+                      <button id={`page-${id}`} type="button" onClick={() => onChoose(id)}>
+                        {name}
+                        <Icon of={ChevronRight} size={16} />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+        </>
+      ) : (
+        <>
+          <div class="page-title">
+            <Button kind="quiet" icon={ChevronLeft} onClick={() => onChoose(null)}>
+              {said.all}
+            </Button>
+            <h3 id="page-title">{open.name}</h3>
+          </div>
+          <section key={open.id} class="sections" aria-labelledby="page-title">
+            <open.Panel onLeave={onLeave} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Section, TextSetting } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { roleOf, roles } from '../../session/policies'
+import { useSession } from '../../session/context'
+import { Picture } from './picture'
+import { ProfileFields } from './profile-fields'
+
+/** Characters of a name. */
+const longest = 100
+
+/** How others see the reader. */
+export function Profile() {
+  const { store, ask } = useSession()
+  const said = laterWords.settings.profile
+  const { full_name, realm_name_changes_disabled } = store.state
+  const isFixed = realm_name_changes_disabled.value && roleOf(store) > roles.administrator
+  return (
+    <>
+      {isFixed ? (
+        <Section title={said.name}>
+          <p dir="auto">{full_name.value}</p>
+          <p class="hint">{said.namesFixed}</p>
+        </Section>
+      ) : (
+        <TextSetting
+          label={said.name}
+          value={full_name.value}
+          maxLength={longest}
+          autocomplete="name"
+          check={(text) => (text === '' ? said.nameless : '')}
+          onSave={(text) => ask('PATCH /settings', { full_name: text })}
+        />
+      )}
+      <Picture />
+      <ProfileFields />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'preact/hooks'
+import type { AnswerOf } from '../../../client'
+import { Loading, More, Section, useLoaded, useSaving } from '../../ui/form'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { useSession } from '../../session/context'
+import { ApiKey } from './api-key'
+
+type Session = AnswerOf<'GET /users/me/sessions'>['sessions'][number]
+
+/** What the reader is logged in by, each to be ended. */
+export function Sessions() {
+  const { ask, store } = useSession()
+  const said = laterWords.settings.sessions
+  const saving = useSaving()
+  const list = useLoaded(async () => (await ask('GET /users/me/sessions')).sessions)
+  const root = useRef<HTMLDivElement>(null)
+  const all = list.now.value ?? []
+  const others = all.filter(({ is_current }) => !is_current)
+  const current = all.filter(({ is_current }) => is_current)
+
+  async function end(session_id: number): Promise<void> {
+    // The button of it goes away.
+    root.current!.focus()
+    if (await saving.save(() => ask('DELETE /users/me/sessions/{session_id}', { session_id }), said.ended))
+      await list.load()
+  }
+
+  async function endOthers(): Promise<void> {
+    root.current!.focus()
+    if (await saving.save(() => ask('DELETE /users/me/sessions'), said.othersEnded)) await list.load()
+  }
+
+  return (
+    <div ref={root} class="sections" tabIndex={-1}>
+      <Section title={said.title} saving={saving}>
+        <p class="hint">{said.hint}</p>
+        <Loading of={list} said={laterWords.settings} />
+        <More items={[...current, ...others]}>
+          {(session) => <Row key={session.id} session={session} onEnd={() => void end(session.id)} />}
+        </More>
+        {list.now.value !== null && others.length === 0 && <p class="hint">{said.noOthers}</p>}
+        {others.length > 0 && (
+          <div class="buttons">
+            <Button onClick={() => void endOthers()}>{said.endOthers}</Button>
+          </div>
+        )}
+      </Section>
+      {store.state.realm_password_auth_enabled.value && <ApiKey onMade={() => void list.load()} />}
+    </div>
+  )
+}
+
+const day = (seconds: number, timeZone?: string): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeZone }).format(seconds * 1000)
+
+interface RowProps {
+  readonly session: Session
+  readonly onEnd: () => void
+}
+
+function Row({ session: { name, kind, created, last_used, is_current }, onEnd }: RowProps) {
+  const said = laterWords.settings.sessions
+  const title = name || said.kinds[kind]
+  return (
+    <li>
+      <span class="grow">
+        <bdi>{title}</bdi>
+        {/* The server knows the day in its own time alone. */}
+        <small>{[said.kinds[kind], said.since(day(created)), said.used(day(last_used, 'UTC'))].join(' · ')}</small>
+      </span>
+      {is_current ? (
+        <small>{said.current}</small>
+      ) : (
+        <Button aria-label={said.endOf(title)} onClick={onEnd}>
+          {said.end}
+        </Button>
+      )}
+    </li>
+  )
+}

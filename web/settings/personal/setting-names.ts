@@ -1,0 +1,84 @@
+import { laterWords } from '../../i18n/later-words'
+import { permissionGroups } from '../organization'
+import { ranked } from '../../lib/rank'
+import type { Tab } from './tabs'
+
+/** A tab, or a setting on it. */
+export interface FoundSetting {
+  readonly tab: Tab
+  /** What the setting is called there; null: the tab itself. */
+  readonly name: string | null
+}
+
+/** What tabs and their settings are called like what was typed. */
+export function findSettings(tabs: readonly Tab[], typed: string): readonly FoundSetting[] {
+  const names = namesByTab()
+  const all = tabs.flatMap((tab): FoundSetting[] => [
+    { tab, name: null },
+    ...[...new Set(names[tab.id])].filter((name) => name !== tab.name).map((name) => ({ tab, name })),
+  ])
+  return ranked(all, typed, {
+    names: ({ tab, name }) => (name === null ? [tab.name] : [name, `${tab.name} ${name}`]),
+    weight: ({ name }) => Number(name !== null),
+    most: Infinity,
+  })
+}
+
+/** What settings are called, by the ids of their tabs. */
+function namesByTab(): Readonly<Record<string, readonly string[]>> {
+  const { settings: own, organization } = laterWords
+  const { account, notifications, sessions, profile } = own
+  const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports } = organization
+  const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label
+  const habits = [own.habits, own.enterSends, own.emoticons, own.drafts, own.hours24]
+  const looks = [own.theme, own.size, own.contrast, own.wide]
+  const notices = [
+    notifications.shown,
+    notifications.own,
+    notifications.streams,
+    notifications.everybody,
+    notifications.content,
+    notifications.heard,
+    notifications.sounds,
+    notifications.counted,
+  ]
+  const permissions = Object.entries(permissionGroups).flatMap(([group, names]) => [
+    rules.groups[group as keyof typeof permissionGroups],
+    ...names.map(nameOf),
+  ])
+  const { name, description, icon, logo, nightLogo, closing } = organization.profile
+  return {
+    general: [
+      ...looks,
+      own.density,
+      own.language,
+      ...habits,
+      own.timezone,
+      own.told,
+      ...Object.values(own.toldOf.reader),
+    ],
+    profile: [profile.name, profile.picture, profile.fields],
+    account: [account.address, account.changeAddress, account.password, account.changePassword, account.deactivation],
+    notifications: [...notices, notifications.ofStreams, notifications.words],
+    sessions: [sessions.title, sessions.key, sessions.endOthers],
+    'organization-profile': [name, description, icon, logo, nightLogo, closing],
+    'organization-joining': [
+      nameOf('invite_required'),
+      nameOf('invite_to_realm_policy'),
+      rules.domains.title,
+      nameOf('waiting_period_threshold'),
+      nameOf('signup_notifications_stream_id'),
+      rules.groups.methods,
+    ],
+    'organization-permissions': permissions,
+    'organization-defaults': [nameOf('default_language'), ...looks, ...habits, ...notices],
+    'organization-bots': [bots.make],
+    'organization-groups': [groups.make],
+    'organization-emoji': [emoji.title, emoji.add],
+    'organization-linkifiers': [linkifiers.add, linkifiers.try],
+    'organization-playgrounds': [playgrounds.title, playgrounds.add],
+    'organization-profileFields': [profileFields.add],
+    'organization-defaultStreams': [defaultStreams.add],
+    'organization-exports': [exports.make],
+  }
+}

@@ -1,0 +1,57 @@
+import { useComputed, type Signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { Filter } from '../../ui/list'
+import { findSettings, type FoundSetting } from './setting-names'
+import type { Tab } from './tabs'
+
+interface SettingsSearchProps {
+  readonly tabs: readonly Tab[]
+  /** What is looked for. While there is something, results stand in place of the tabs. */
+  readonly typed: Signal<string>
+  readonly onChoose: (found: FoundSetting) => void
+}
+
+const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Finds settings by what they, and the tabs that they are on, are called. */
+export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
+  const said = laterWords.settings
+  const root = useRef<HTMLDivElement>(null)
+  const found = useComputed(() => (typed.value.trim() === '' ? [] : findSettings(tabs, typed.value))).value
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = step[event.key]
+    const stops = [...root.current!.querySelectorAll<HTMLElement>('input, .results button')]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    if (event.isComposing) return
+    if (by !== undefined) stops[at + by]?.focus()
+    else if (event.key === 'Enter' && at === 0 && found.length > 0) onChoose(found[0]!)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box and the results within
+    <div ref={root} class="settings-search" onKeyDown={onKeyDown}>
+      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {typed.value.trim() !== '' && (
+        <p class="hint" role="status">
+          {said.found(found.length)}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul class="results">
+          {found.map((one) => (
+            <li key={`${one.tab.id} ${one.name ?? ''}`}>
+              <button type="button" onClick={() => onChoose(one)}>
+                <span>{one.name ?? one.tab.name}</span>
+                {one.name !== null && <small>{one.tab.name}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { groupsOf, type Tab } from './tabs'
+
+const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+export interface SettingsPagesProps {
+  readonly tabs: readonly Tab[]
+  /** The tab that is open; null: the first one, or the list of them. */
+  readonly now: Tab | null
+  readonly search: ComponentChildren
+  /** Whether results stand in place of the tabs. */
+  readonly isSearching: boolean
+  readonly onChoose: (id: string | null) => void
+  /** Closes the settings: somebody goes elsewhere. */
+  readonly onLeave: () => void
+}
+
+/** Tabs under headings, beside the one that is open. Arrow keys go through all of them. */
+export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
+  const { id, name, Panel } = open ?? tabs[0]!
+  const now = tabs.findIndex((tab) => tab.id === id)
+  const list = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  const selected = (): HTMLElement | null => list.current!.querySelector<HTMLElement>('[aria-selected=true]')
+  useEffect(() => {
+    selected()?.scrollIntoView({ block: 'nearest' })
+    // The tab that was open went with the right to it, and what had the focus with it.
+    if (document.activeElement === document.body) selected()?.focus()
+  }, [id, isSearching])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const end = { Home: 0, End: tabs.length - 1 }[event.key]
+    const by = step[event.key]
+    if (end === undefined && by === undefined) return
+    event.preventDefault()
+    onChoose(tabs[end ?? (now + by! + tabs.length) % tabs.length]!.id)
+    requestAnimationFrame(() => selected()?.focus())
+  }
+
+  return (
+    <>
+      <div class="settings-list" ref={list}>
+        {search}
+        {!isSearching &&
+          groupsOf(tabs).map(({ group, tabs: ofGroup }) => (
+            <div key={group}>
+              <p id={`${headingId}-${group}`} class="heading">
+                {laterWords.settings.groups[group]}
+              </p>
+              <div
+                class="tabs"
+                role="tablist"
+                aria-labelledby={`${headingId}-${group}`}
+                aria-orientation="vertical"
+                tabIndex={-1}
+                onKeyDown={onKeyDown}
+              >
+                {ofGroup.map((tab) => (
+                  <button
+                    key={tab.id}
+                    id={`tab-${tab.id}`}
+                    type="button"
+                    role="tab"
+                    aria-selected={tab.id === id}
+                    aria-controls="tab-panel"
+                    tabIndex={tab.id === id ? 0 : -1}
+                    onClick={() => onChoose(tab.id)}
+                  >
+                    {tab.name}
+                  </button>
+                ))}
+              </div>
+            </div>
+          ))}
+      </div>
+      <div key={id} id="tab-panel" role="tabpanel" aria-label={name} tabIndex={-1} class="sections">
+        <Panel onLeave={onLeave} />
+      </div>
+    </>
+  )
+}

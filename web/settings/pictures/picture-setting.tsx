@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { Section, useSaving } from '../../ui/form'
+import { Button } from '../../ui'
+import { ChoosePicture } from './choose-picture'
+import { Crop } from './crop'
+import './pictures.css'
+
+interface PictureSettingProps {
+  readonly title: string
+  readonly hint: string
+  /** What the button is called that chooses one. */
+  readonly choose: string
+  /** Whether the picture is only shown. */
+  readonly isFixed: boolean
+  /** Whether a square part of what was chosen is used, and not all of it. */
+  readonly isSquare?: boolean
+  readonly mostMib?: number
+  readonly onUse: (picture: Blob) => Promise<unknown>
+  /** Takes it away again, and what that is called; null if there is none, or it can only be replaced. */
+  readonly removal: { readonly name: string; readonly onRemove: () => Promise<unknown> } | null
+  /** The picture as it is, or what stands for it. */
+  readonly children: ComponentChildren
+}
+
+/** A picture that is chosen, cut if it has to be a square, and removed again. */
+export function PictureSetting({ title, hint, isFixed, isSquare = false, removal, ...props }: PictureSettingProps) {
+  const saving = useSaving()
+  const chosen = useSignal<ImageBitmap | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+
+  const focus = (): void => void requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
+
+  function close(): void {
+    chosen.value = null
+    focus()
+  }
+
+  const use = (picture: Blob): Promise<boolean> => saving.save(() => props.onUse(picture))
+
+  return (
+    <Section title={title} saving={saving}>
+      {chosen.value === null ? (
+        <div class="picture-setting">
+          {props.children}
+          <div class="buttons" ref={buttons}>
+            {!isFixed && (
+              <ChoosePicture
+                label={props.choose}
+                mostMib={props.mostMib}
+                refuse={saving.refuse}
+                onChoose={(picture, file) => {
+                  if (isSquare) chosen.value = picture
+                  else void use(file)
+                }}
+              />
+            )}
+            {!isFixed && removal && (
+              <Button
+                onClick={() => {
+                  focus()
+                  void saving.save(removal.onRemove)
+                }}
+              >
+                {removal.name}
+              </Button>
+            )}
+            <p class="hint">{hint}</p>
+          </div>
+        </div>
+      ) : (
+        <Crop
+          picture={chosen.value}
+          onCancel={close}
+          onUse={async (square) => {
+            if (await use(square)) close()
+          }}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Choices, Outcome, useChosen, useSaving } from '../../ui/form'
+import { usePreferences } from './place'
+
+interface SettingChoicesProps<T> {
+  readonly property: string
+  readonly legend: string
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+}
+
+/** A personal setting that is one of few values. */
+export function SettingChoices<T extends number | boolean>({ property, ...shown }: SettingChoicesProps<T>) {
+  const { now, set } = usePreferences()
+  const saving = useSaving()
+  const chosen = useChosen(now[property] as T, (value) => saving.save(() => set(property, value)))
+  return (
+    <div>
+      <Choices {...shown} value={chosen.now} onChoose={(value) => void chosen.choose(value)} />
+      <Outcome of={saving} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { keepLanguage, wearLooks } from '../../ui/styles/apply-theme'
+import { looksHere, textSizeOf } from '../../ui/styles/local-appearance'
+
+interface Settings {
+  readonly color_scheme?: number
+  readonly dense_mode?: boolean
+  readonly high_contrast_mode?: boolean
+  readonly fluid_layout_width?: boolean
+  readonly default_language?: string
+}
+
+/** Keeps what the settings say and what was chosen for this browser, and puts it on. English is what everybody begins with, and so is no choice unless there was one before. */
+export function keepChoices(settings: object): void {
+  const { color_scheme = 1, default_language = 'en', ...looks } = settings as Settings
+  const size = textSizeOf(looksHere.value, looks.dense_mode !== false)
+  const { density } = looksHere.value
+  wearLooks(
+    [
+      ['dark', 'light'][color_scheme - 2],
+      size !== 'normal' && size,
+      density !== 'comfortable' && density,
+      looks.high_contrast_mode && 'strong',
+      looks.fluid_layout_width && 'wide',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+  if (default_language !== 'en' || localStorage['language']) keepLanguage(default_language)
+}

@@ -1,0 +1,22 @@
+import { useSignal } from '@preact/signals'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { words } from '../../i18n/words'
+
+/** Says that the server has used up what its plan allows for a day, and what becomes of what one writes meanwhile. */
+export function Paused({ until }: { readonly until: number }) {
+  const { paused: said } = laterWords
+  const isHidden = useSignal(false)
+  if (isHidden.value) return null
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(until)
+  return (
+    <section class="bar" aria-label={said.name}>
+      <p>{said.until(time)}</p>
+      <div class="buttons">
+        <Button kind="quiet" onClick={() => (isHidden.value = true)}>
+          {words.frame.close}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Message } from '../../../client'
+import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
+import { mutesOf } from '../../../client/narrow/terms'
+import { hashOf } from '../../features/conversation/compose'
+import { listBeside, openBesideList } from '../../routes/list-beside'
+import { say } from '../../ui'
+import { laterWords } from '../../i18n/later-words'
+import { markRead } from '../../features/conversation/read-state'
+import { conversationAddress } from '../../features/conversation/message'
+import { isConversation, place, streamAddress, viewAddress, type View } from '../../routes/places'
+import { muteTopic } from '../../features/people/mutes'
+import { useSession } from '../../session/context'
+import { awaitCommand, selectMessage, useCommand } from '../../ui/keyboard/shortcuts'
+import { goToRegion } from './regions'
+import { nextUnread } from './unread'
+
+const allPrivate = '#narrow/is/private'
+
+const open = (view: View): void => {
+  location.hash = viewAddress(view)
+}
+
+/** Handles what leads from everywhere to somewhere else. */
+export function useEverywhere(): void {
+  const session = useSession()
+  const { store } = session
+
+  function toUnread(kind: 'topic' | 'private'): void {
+    const next = nextUnread(store, kind)
+    if (next === null) say(laterWords.keys.nothingUnread[kind])
+    else openBesideList(hashOf(next, store))
+  }
+
+  useCommand('nextTopic', () => toUnread('topic'))
+  useCommand('nextPrivate', () => toUnread('private'))
+  useCommand('nextRegion', () => goToRegion(1))
+  useCommand('previousRegion', () => goToRegion(-1))
+  useCommand('inbox', () => open('inbox'))
+  useCommand('recent', () => open('recent'))
+  useCommand('all', () => open('all'))
+  useCommand('starred', () => open('starred'))
+  useCommand('drafts', () => open('drafts'))
+  useCommand('private', () => (location.hash = allPrivate))
+  useCommand('markRead', () => {
+    const now = place.peek()
+    if (now === null || !('stream_id' in now || 'user_ids' in now)) return
+    markRead(session, 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, store.user_id) } : now)
+  })
+  useCommand('toConversation', (id) => {
+    const message = store.messages.get(id)
+    if (message === undefined) return false
+    const to = conversationOf(message, store.user_id)
+    const now = place.peek()
+    const isHere = isConversation(now) && conversationKey(now) === conversationKey(to)
+    location.hash = isHere ? outside(message) : conversationAddress(message, store, id).slice(1)
+    return true
+  })
+  useCommand('muteTopic', (id) => {
+    const message = store.messages.get(id)
+    if (message?.stream_id === undefined) return false
+    const topic = { stream_id: message.stream_id, topic: message.subject }
+    muteTopic(session, topic, mutesOf(store)(topic) !== 'topic')
+    return true
+  })
+  useCommand('toStream', (id) => {
+    const message = store.messages.get(id)
+    if (message === undefined) return false
+    location.hash = outside(message)
+    return true
+  })
+}
+
+/** The address of all that stands beside a conversation, at one of its messages. */
+const outside = ({ id, stream_id, display_recipient }: Message): string =>
+  stream_id === undefined
+    ? allPrivate
+    : streamAddress({ stream_id, name: display_recipient as string }, undefined, id).slice(1)
+
+const selectsMessage = (): boolean => selectMessage() !== null
+
+/** Goes one level out: from a text box to what is read, from there to the list beside it or the inbox. */
+export function goOut(): void {
+  const focused = document.activeElement as HTMLElement | null
+  if (focused?.matches('input, textarea, select')) {
+    focused.blur()
+    // The part that selects messages may still be loading.
+    if (!selectsMessage()) awaitCommand(selectsMessage)
+  } else open(listBeside.peek() ?? 'inbox')
+}

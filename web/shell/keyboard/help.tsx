@@ -1,0 +1,48 @@
+import { laterWords } from '../../i18n/later-words'
+import { Dialog } from '../../ui/dialog'
+import { printed } from '../../ui/keyboard/key-name'
+import { groups, type Command, type Key, type KeyGroup } from '../../ui/keyboard/table'
+import './help.css'
+
+/** All keys, and what they do. */
+export function Help({ onClose }: { onClose: () => void }) {
+  const { keys: said } = laterWords
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <div class="keys" role="document" tabIndex={-1} data-first>
+        {(Object.keys(groups) as KeyGroup[]).map((group) => (
+          <section key={group}>
+            <h3>{said.groups[group]}</h3>
+            <dl>
+              {byCommand(groups[group]).map(([command, keys]) => (
+                <div key={command}>
+                  <dt>{said.commands[command]}</dt>
+                  <dd>
+                    {keys.map((name, index) => (
+                      <>
+                        {index > 0 && <span>{said.or}</span>}
+                        <Combination key={name} name={name} />
+                      </>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p class="keys-hint">{said.hint}</p>
+    </Dialog>
+  )
+}
+
+const byCommand = (keys: readonly Key[]): readonly (readonly [Command, readonly string[]])[] =>
+  [...Map.groupBy(keys, ({ command }) => command)].map(([command, all]) => [command, all.flatMap(({ keys }) => keys)])
+
+const Combination = ({ name }: { name: string }) => (
+  <span class="combination">
+    {printed(name, laterWords.keys.names).map((part) => (
+      <kbd key={part}>{part}</kbd>
+    ))}
+  </span>
+)

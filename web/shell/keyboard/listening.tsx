@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { later } from '../../ui'
+import type { Kind } from '../quick-switcher'
+import { awaitCommand, patienceMs, runCommand, selectMessage, useCommand } from '../../ui/keyboard/shortcuts'
+import { goOut, useEverywhere } from './everywhere'
+import { nameOfKey } from '../../ui/keyboard/key-name'
+import { placesAt } from '../../ui/keyboard/place'
+import { allKeys } from '../../ui/keyboard/table'
+
+const Switcher = later(async () => (await import('../quick-switcher')).Switcher)
+
+interface ListeningProps {
+  /** What was pressed before this was there. */
+  readonly early: readonly KeyboardEvent[]
+  readonly take: RefObject<(event: KeyboardEvent) => void>
+}
+
+/** Does what keys ask for, and what they ask for everywhere. */
+export function Listening({ early, take }: ListeningProps) {
+  const goesTo = useSignal<Kind | null>(null)
+  useEverywhere()
+  useCommand('goTo', () => (goesTo.value = 'anything'))
+  useCommand('goToStream', () => (goesTo.value = 'stream'))
+  useCommand('goToPerson', () => (goesTo.value = 'person'))
+  useEffect(() => {
+    take.current = takeKey
+    for (const event of early) takeKey(event)
+  }, [])
+  return goesTo.value && <Switcher kind={goesTo.value} onClose={() => (goesTo.value = null)} />
+}
+
+/** What is done as long as a key is held. */
+const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', 'pageUp'])
+
+function takeKey(event: KeyboardEvent): void {
+  const name = nameOfKey(event)
+  if (name === null || event.defaultPrevented) return
+  awaitCommand(null)
+  const places = placesAt(event.target as Element, name)
+  const key = allKeys.find(({ keys, place }) => keys.includes(name) && places.includes(place))
+  if (key === undefined) return
+  // One that is held may have closed something before.
+  if (event.repeat && !repeated.has(key.command)) return event.preventDefault()
+  let id = 0
+  function attempt(): boolean {
+    if (performance.now() - event.timeStamp > patienceMs) return false
+    if (key!.place === 'message') id ||= selectMessage() ?? 0
+    return (key!.place !== 'message' || id > 0) && runCommand(key!.command, id)
+  }
+  const isDone = attempt()
+  if (isDone || key.place === 'message') event.preventDefault()
+  if (isDone) return
+  if (key.command === 'out') goOut()
+  else awaitCommand(attempt)
+}

@@ -1,0 +1,35 @@
+import type { Conversation, Store } from '../../../client'
+import { conversationKey } from '../../../client/store/conversation'
+import { mutesOf } from '../../../client/narrow/terms'
+import { byName } from '../../features/people/list'
+import { isConversation, isTopic, place } from '../../routes/places'
+
+/** The next conversation with something unread that is not muted, from the open one on; null if there is none. */
+export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversation | null {
+  const mutes = mutesOf(store)
+  const all = store.unread.inConversations
+    .peek()
+    .filter((one) => 'topic' in one === (kind === 'topic') && mutes('topic' in one ? one : {}) === undefined)
+  const streams = new Map(store.state.subscriptions.peek().map((one) => [one.stream_id, one]))
+
+  /** As the sidebar has the streams; topics and people by what was written first. */
+  function order(left: Conversation, right: Conversation): number {
+    const [first, second] = [left, right].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
+    const byStream =
+      first && second && first !== second
+        ? Number(second.pin_to_top) - Number(first.pin_to_top) || byName(first.name, second.name)
+        : 0
+    return byStream || store.unread.ids(left)[0]! - store.unread.ids(right)[0]!
+  }
+
+  const sorted = all.toSorted(order)
+  const now = place.peek()
+  const here = isConversation(now) ? conversationKey(now) : null
+  const at = sorted.findIndex((one) => conversationKey(one) === here)
+  if (at === -1) {
+    // What was read here is not in the list any more; go on in its stream.
+    const same = isTopic(now) ? sorted.find((one) => 'topic' in one && one.stream_id === now.stream_id) : undefined
+    return same ?? sorted[0] ?? null
+  }
+  return sorted.length > 1 ? sorted[(at + 1) % sorted.length]! : null
+}

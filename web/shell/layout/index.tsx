@@ -1,0 +1,165 @@
+import { useSignalEffect } from '@preact/signals'
+import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
+import { useEffect, useRef } from 'preact/hooks'
+import { Cards, openCard, openPressed } from '../dialogs'
+import { firstView } from '../../lib/first-view'
+import { Keys, runCommand, useCommand } from '../keyboard'
+import { People } from '../../features/people/list'
+import { place } from '../../routes/places'
+import { Avatar, IconButton, isCovered, later, Menu, say } from '../../ui'
+import { Here } from '../main-pane'
+import { RowMenus } from '../sidebar/context-menu'
+import { Search } from '../../features/views/search'
+import { useSession, useStore } from '../../session/context'
+import { Sidebar } from '../sidebar'
+import { words } from '../../i18n/words'
+import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from './drawer'
+import './layout.css'
+
+/** Has the colour of the client, for an organization without an icon. */
+const teal = 4
+
+const TabBar = later(async () => (await import('./tab-bar')).TabBar, firstView)
+const Bars = later(async () => (await import('../banners')).Bars, firstView)
+
+/** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
+export function Frame() {
+  const root = useRef<HTMLDivElement>(null)
+  const open = drawer.value
+
+  // From then on nothing that is pressed needs the network to be shown. What has no service worker goes without.
+  useEffect(() => void firstView.then(() => import('../../lib/service-worker')).catch(() => undefined), [])
+  // Whoever goes somewhere wants to see it: nothing stays open over it.
+  useSignalEffect(() => {
+    void place.value
+    closeDrawer()
+    for (const one of document.querySelectorAll<HTMLElement>('dialog[open], :popover-open'))
+      if (one instanceof HTMLDialogElement) one.close()
+      else one.hidePopover()
+  })
+  // The focus goes into a drawer, and back to its button.
+  useSignalEffect(() => {
+    const now = drawer.value
+    const of = root.current?.querySelector<HTMLElement>(`[data-drawer-of=${now}]`)
+    // What is in it may still be on its way.
+    ;(of?.querySelector<HTMLElement>('a, button') ?? of)?.focus()
+  })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, target } = event
+    // Names in texts are buttons, but not the browser's.
+    if ((key === 'Enter' || key === ' ') && (target as Element).role === 'button') {
+      event.preventDefault()
+      ;(target as HTMLElement).click()
+    }
+    if (key !== 'Escape' || drawer.peek() === null || isCovered()) return
+    event.preventDefault()
+    const buttons = root.current!.querySelectorAll<HTMLElement>(`[data-opens=${drawer.peek()}]`)
+    closeDrawer()
+    // Once it is shown again that was covered.
+    setTimeout(() => [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus())
+  }
+
+  useCommand('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
+    <div ref={root} class="frame" data-drawer={open ?? undefined} onKeyDown={onKeyDown} onClick={openPressed}>
+      <a class="skip" href="#messages" onClick={skip}>
+        {words.frame.skip}
+      </a>
+      <Banner />
+      <Bars />
+      <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
+        <Sidebar />
+      </nav>
+      <main id="messages" tabIndex={-1} inert={open !== null}>
+        <Here />
+      </main>
+      <aside aria-label={words.frame.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
+        {(isWide.value || open === 'people') && <People />}
+      </aside>
+      {isNarrow.value && <TabBar />}
+      <Keys />
+      <Cards />
+      <RowMenus />
+      {open !== null && <button type="button" class="veil" aria-label={words.frame.close} onClick={closeDrawer} />}
+    </div>
+  )
+}
+
+/** Goes past the views and streams: to the message or conversation that has its turn, else to what stands around them. */
+function skip(event: Event): void {
+  event.preventDefault()
+  const main = document.querySelector<HTMLElement>('main')!
+  ;(main.querySelector<HTMLElement>('article[tabindex="0"], [data-row]') ?? main).focus()
+}
+
+function Banner() {
+  const { client, status } = useSession()
+  const { user_id, state } = useStore()
+  const name = state.full_name.value
+  const said = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
+
+  async function logOut(): Promise<void> {
+    try {
+      await client.logOut()
+    } catch {
+      say(words.state.unreachable)
+    }
+  }
+
+  return (
+    <header>
+      <span class="of-streams">
+        <IconButton
+          icon={Lines}
+          name={words.frame.streams}
+          aria-expanded={drawer.value === 'streams'}
+          data-opens="streams"
+          onClick={() => toggleDrawer('streams')}
+        />
+      </span>
+      <Avatar user_id={teal} name={state.realm_name.value} picture={state.realm_icon_url.value} size={24} />
+      <strong class="organization">{state.realm_name.value}</strong>
+      <Search />
+      <span role="status" class={`status ${status.value}`}>
+        {said}
+      </span>
+      <span class="of-people">
+        <IconButton
+          icon={Users}
+          name={words.frame.people}
+          aria-expanded={drawer.value === 'people'}
+          data-opens="people"
+          onClick={() => toggleDrawer('people')}
+        />
+      </span>
+      <Menu
+        name={words.frame.account}
+        heading={
+          <p class="whose">
+            <strong>{name}</strong>
+            {state.delivery_email.value}
+          </p>
+        }
+        items={[
+          { name: words.frame.status, icon: Smile, onChoose: () => openCard('status') },
+          { name: words.frame.muted, icon: BellOff, onChoose: () => openCard('muted') },
+          { name: words.frame.allStreams, icon: Hash, onChoose: () => openCard('streams') },
+          ...(state.can_invite_others_to_realm.value
+            ? [{ name: words.frame.invite, icon: Users, onChoose: () => openCard('invite') }]
+            : []),
+          ...(state.is_admin.value
+            ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openCard('waiting') }]
+            : []),
+          { name: words.frame.settings, icon: Settings2, onChoose: () => openCard('settings') },
+          { name: words.frame.keys, icon: Keyboard, onChoose: () => void runCommand('help') },
+          { name: words.frame.logOut, icon: LogOut, onChoose: () => void logOut() },
+        ]}
+      >
+        <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} />
+      </Menu>
+    </header>
+  )
+}

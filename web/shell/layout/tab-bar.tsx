@@ -1,0 +1,109 @@
+import { useComputed } from '@preact/signals'
+import { Hash, Inbox, MessageCircle, Search, type IconNode } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
+import { runCommand } from '../keyboard'
+import { laterWords } from '../../i18n/later-words'
+import { Avatar, Icon } from '../../ui'
+import { place, viewAddress } from '../../routes/places'
+import { useStore } from '../../session/context'
+import { words } from '../../i18n/words'
+import { drawer, toggleDrawer } from './drawer'
+import { followSwipes } from './swipe'
+import { useRoom } from './room'
+import './tab-bar.css'
+
+/** Which of the tabs the reader is in. */
+function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
+  const now = place.value
+  if (now === null) return null
+  if ('view' in now) return now.view === 'inbox' || now.view === 'private' ? now.view : null
+  if ('stream_id' in now) return 'streams'
+  return 'user_ids' in now ? 'private' : null
+}
+
+/** What is at hand on phones, below what is read. It makes room while somebody writes. */
+export function TabBar() {
+  const { state, unread, user_id } = useStore()
+  const hasRoom = useRoom()
+  const all = useMemo(() => unread.count('everywhere'), [unread])
+  const privately = useComputed(() =>
+    unread.inConversations.value.reduce((sum, one) => sum + ('user_ids' in one ? unread.count(one).value : 0), 0),
+  ).value
+  const current = tabOfPlace()
+  const said = laterWords.tabs
+  useEffect(() => followSwipes(document.querySelector<HTMLElement>('.frame > main')!), [])
+  useLayoutEffect(() => {
+    const { dataset } = document.querySelector<HTMLElement>('.frame')!
+    dataset['tabs'] = hasRoom ? 'shown' : 'hidden'
+    return () => delete dataset['tabs']
+  }, [hasRoom])
+  if (!hasRoom) return null
+
+  return (
+    <div class="tab-bar">
+      <nav aria-label={said.title}>
+        <a
+          href={viewAddress('inbox')}
+          aria-current={current === 'inbox' ? 'page' : undefined}
+          aria-description={described(all.value)}
+        >
+          <Content icon={Inbox} name={words.views.inbox} count={all.value} />
+        </a>
+        <button
+          type="button"
+          data-opens="streams"
+          aria-expanded={drawer.value === 'streams'}
+          aria-current={current === 'streams' ? 'true' : undefined}
+          aria-description={described(all.value - privately)}
+          onClick={() => toggleDrawer('streams')}
+        >
+          <Content icon={Hash} name={words.frame.streams} count={all.value - privately} />
+        </button>
+        <a
+          href={viewAddress('private')}
+          aria-current={current === 'private' ? 'page' : undefined}
+          aria-description={described(privately)}
+        >
+          <Content icon={MessageCircle} name={said.private} count={privately} />
+        </a>
+        <button type="button" onClick={() => runCommand('search')}>
+          <Content icon={Search} name={words.search.title} />
+        </button>
+        <button
+          type="button"
+
+          aria-haspopup="menu"
+          onClick={() => runCommand('account')}
+        >
+          <Content name={said.you}>
+            <Avatar user_id={user_id} name={state.full_name.value} picture={state.avatar_url.value} size={22} />
+          </Content>
+        </button>
+      </nav>
+    </div>
+  )
+}
+
+const described = (count: number): string | undefined => (count > 0 ? laterWords.tabs.unread(count) : undefined)
+
+/** Most that there is room for. */
+const mostCounted = 99
+
+interface ContentProps {
+  readonly icon?: IconNode
+  readonly name: string
+  readonly count?: number
+  readonly children?: ComponentChildren
+}
+
+/** What stands in a tab. What is counted is said by its description. */
+const Content = ({ icon, name, count = 0, children }: ContentProps) => (
+  <>
+    {icon ? <Icon of={icon} size={22} /> : children}
+    <span>{name}</span>
+    {count > 0 && (
+      <span aria-hidden="true" class="badge" data-count={count > mostCounted ? `${mostCounted}+` : String(count)} />
+    )}
+  </>
+)

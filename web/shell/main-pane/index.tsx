@@ -1,0 +1,125 @@
+import { useComputed } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
+import { useCallback } from 'preact/hooks'
+import type { Conversation, Message, Store } from '../../../client'
+import { withoutOneself } from '../../../client/store/conversation'
+import { Compose } from '../../features/conversation/compose'
+import { Feed } from '../../features/conversation/message-list'
+import { firstView, markFirstView } from '../../lib/first-view'
+import { useCommand } from '../keyboard'
+import { listBeside } from '../../routes/list-beside'
+import { AboutMessages, answer, editNewest, TopicTools } from '../../features/conversation/message'
+import { Empty, later } from '../../ui'
+import { everybody, fullNamesOf, participantsOf } from '../../features/people/list'
+import { isTopic, near, place, terms, viewAddress, type Place } from '../../routes/places'
+import { FoundTitle } from '../../features/views/search'
+import { useSession } from '../../session/context'
+import { words } from '../../i18n/words'
+import { About } from './about'
+import { Back } from './back'
+import { ListBeside } from './list-beside'
+import './main-pane.css'
+
+const PresenceHere = later(async () => (await import('./presence')).PresenceHere, firstView)
+const PlaceMenu = later(async () => (await import('../sidebar/context-menu/deferred')).PlaceMenu, firstView)
+
+/** What is no list of messages. */
+const lists = {
+  inbox: laterList(async () => (await import('../../features/views/inbox')).Inbox),
+  recent: laterList(async () => (await import('../../features/views/recent')).Recent),
+  drafts: laterList(async () => (await import('../../features/views/drafts')).Drafts),
+  scheduled: laterList(async () => (await import('../../features/views/scheduled')).Scheduled),
+  private: laterList(async () => (await import('../../features/views/direct-messages')).PrivateList),
+}
+
+/** Says in the empty place beside a list that one may choose. */
+const Choose = later(async () => (await import('../../ui/list')).Choose, firstView)
+
+/** A list that is loaded when it is opened. It is the first view of a page that opens with it, also where it cannot be loaded. */
+function laterList(load: () => Promise<FunctionComponent>): FunctionComponent {
+  return later(() => load().finally(markFirstView))
+}
+
+/** The place that is open: what it is called, and what waits there. */
+export function Here() {
+  const session = useSession()
+  const { store } = session
+  const reply = useCallback((message: Message) => answer(message, store), [store])
+  useCommand('reply', (id) => {
+    const message = store.messages.get(id)
+    if (message) reply(message)
+  })
+  useCommand('editLast', () => editNewest(place.peek() && conversationAt(place.peek()!, store), store))
+  const now = place.value
+  const Listed = now !== null && 'view' in now && now.view in lists ? lists[now.view as keyof typeof lists] : null
+  const title = useComputed(() => (place.value === null ? null : titleOf(place.value, store))).value
+  if (now === null || title === null)
+    return (
+      <Empty isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
+        <a class="button" href={viewAddress('inbox')}>
+          {words.views.inbox}
+        </a>
+      </Empty>
+    )
+  const conversation = conversationAt(now, store)
+  const beside = listBeside.value
+  return (
+    <>
+      {beside && <ListBeside name={words.views[beside]} isBeside={Listed === null} list={lists[beside]} />}
+      {beside && Listed && <Choose />}
+      {(!beside || !Listed) && (
+        <header class="place">
+          <Back
+            name={'terms' in now ? words.search.title : title.name}
+            isRoot={'view' in now && now.view === 'inbox'}
+          />
+          <h1 dir="auto">{'terms' in now ? <FoundTitle terms={now.terms} /> : title.name}</h1>
+          {'user_ids' in now ? <PresenceHere user_ids={now.user_ids} /> : <p dir="auto">{title.description}</p>}
+          {isTopic(now) && <TopicTools topic={now} />}
+          <About of={now} />
+          {('stream_id' in now || 'user_ids' in now) && (
+            <span class="menu-place">
+              <PlaceMenu />
+            </span>
+          )}
+        </header>
+      )}
+      {Listed && !beside && <Listed />}
+      {terms.value !== null && (
+        <Feed terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
+      )}
+      <Compose session={session} place={now} onUp={() => void editNewest(conversation, store)} />
+      <AboutMessages />
+    </>
+  )
+}
+
+/** What somewhere is called; null if the reader may not know of it. */
+function titleOf(now: Place, store: Store): { name: string; description: string } | null {
+  if ('view' in now) return { name: words.views[now.view], description: '' }
+  if ('terms' in now) return { name: words.place.found, description: '' }
+  if ('user_ids' in now) {
+    const users = everybody(store).value
+    if (!now.user_ids.every((id) => users.has(id))) return null
+    const others = withoutOneself(now.user_ids, store.user_id)
+    return { name: fullNamesOf(participantsOf(others, store)), description: '' }
+  }
+  const { subscriptions, unsubscribed, never_subscribed } = store.state
+  const streams = [subscriptions, unsubscribed, never_subscribed].flatMap(({ value }) => value as Named[])
+  const stream = streams.find(({ stream_id }) => stream_id === now.stream_id)
+  if (stream === undefined) return null
+  const name = 'topic' in now ? words.place.topicOf(stream.name, now.topic) : stream.name
+  return { name, description: stream.description }
+}
+
+interface Named {
+  readonly stream_id: number
+  readonly name: string
+  readonly description: string
+}
+
+/** The conversation that is open, if it is one. */
+function conversationAt(now: Place, { user_id }: Store): Conversation | null {
+  if (isTopic(now)) return now
+  return 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, user_id) } : null
+}

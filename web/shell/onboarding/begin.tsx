@@ -1,0 +1,47 @@
+import { openCard } from '../dialogs'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { streamAddress } from '../../routes/places'
+import { useStore } from '../../session/context'
+import type { StepProps } from '../../session/onboarding'
+
+/** Shows all streams. */
+export function Browse({ onDone }: StepProps) {
+  const said = laterWords.firstSteps
+  return (
+    <>
+      <p>{said.browseHint}</p>
+      <Button
+        onClick={() => {
+          onDone()
+          openCard('streams')
+        }}
+      >
+        {said.browseNow}
+      </Button>
+    </>
+  )
+}
+
+/** Leads to where a first message can be written. */
+export function Write({ onDone }: StepProps) {
+  const { state } = useStore()
+  const said = laterWords.firstSteps
+  const [stream] = (state.subscriptions.value as readonly { stream_id: number; name: string }[]).toSorted(
+    (left, right) => left.stream_id - right.stream_id,
+  )
+  if (stream === undefined) return null
+  return (
+    <>
+      <p dir="auto">{said.writeHint(stream.name)}</p>
+      <Button
+        onClick={() => {
+          location.hash = streamAddress(stream, said.topic).slice(1)
+          onDone()
+        }}
+      >
+        {said.writeNow}
+      </Button>
+    </>
+  )
+}

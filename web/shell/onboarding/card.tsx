@@ -1,0 +1,61 @@
+import type { FunctionComponent } from 'preact'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { useStore } from '../../session/context'
+import { Browse, Write } from './begin'
+import { Invite } from './invite'
+import { endStep, stepsLeft, type Step, type StepProps } from '../../session/onboarding'
+import { Phone } from './phone'
+import { Picture } from './picture'
+import { FirstStream } from './stream'
+import './onboarding.css'
+
+const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
+  stream: FirstStream,
+  invite: Invite,
+  phone: Phone,
+  browse: Browse,
+  picture: Picture,
+  write: Write,
+}
+
+/** What somebody who has just come in may want to do, each as long as it is neither done nor skipped. */
+export function FirstSteps() {
+  const { user_id } = useStore()
+  const said = laterWords.firstSteps
+  const left = stepsLeft(user_id)
+  if (left.length === 0) return null
+
+  function end(...steps: readonly Step[]): void {
+    for (const step of steps) endStep(user_id, step)
+    // The button is gone.
+    document.querySelector<HTMLElement>('.frame > main')?.focus()
+  }
+
+  return (
+    <section class="first-steps" aria-label={said.title}>
+      <header>
+        <h2>{said.title}</h2>
+        <Button kind="quiet" onClick={() => end(...left)}>
+          {said.close}
+        </Button>
+      </header>
+      <ul>
+        {left.map((step) => {
+          const Component = components[step]
+          return (
+            <li key={step}>
+              <div>
+                <h3>{said[step]}</h3>
+                <Component onDone={() => end(step)} />
+              </div>
+              <Button kind="quiet" aria-label={said.skip(said[step])} onClick={() => end(step)}>
+                {said.skipStep}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

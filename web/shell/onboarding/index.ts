@@ -1,0 +1,2 @@
+export { beginSteps, type Newcomer } from '../../session/onboarding'
+export { FirstSteps } from './card'

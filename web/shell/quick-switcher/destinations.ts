@@ -1,0 +1,138 @@
+import { namesOf, narrowKey, termsOf, type Conversation, type Store, type Terms } from '../../../client'
+import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
+import { streamsOf } from '../../features/conversation/compose'
+import { fullNamesOf, participantsOf } from '../../features/people/list'
+import { peopleAddress, resolvedMark, streamAddress, viewAddress, type View } from '../../routes/places'
+import { words } from '../../i18n/words'
+
+/** Somewhere to go. */
+export interface Destination {
+  readonly kind: 'view' | 'stream' | 'topic' | 'person' | 'group'
+  /** The same for what `visited` tells of it. */
+  readonly key: string
+  readonly label: string
+  /** What is said beside it, if not what it is. */
+  readonly hint?: string
+  /** By what it is found. */
+  readonly names: readonly string[]
+  readonly address: string
+  /** What is counted there. */
+  readonly where?: Conversation | { readonly stream_id: number }
+  readonly isUnread: boolean
+  /** Whether it is a topic that is resolved. */
+  readonly isResolved?: boolean
+  /** Id of its newest message, as far as it is known; 0 if it is not. */
+  readonly newest: number
+  readonly color?: string
+  /** Its people, without oneself. */
+  readonly user_ids?: readonly number[]
+}
+
+const views: readonly View[] = ['inbox', 'recent', 'all', 'mentions', 'starred', 'drafts']
+
+const topicTerms = (stream_id: number, topic: string): Terms => [
+  { operator: 'stream', operand: stream_id },
+  { operator: 'topic', operand: topic },
+]
+
+/** Everywhere that the reader may go, as far as it is known here. */
+export function destinations(store: Store): readonly Destination[] {
+  const unread = store.unread.inConversations.value
+  const isUnread = new Set(unread.map(conversationKey))
+  const known = new Map(unread.map((one) => [conversationKey(one), one]))
+  const newest = new Map(unread.map((one) => [conversationKey(one), store.unread.ids(one).at(-1) ?? 0]))
+  const note = (key: string, id: number): unknown => newest.set(key, Math.max(newest.get(key) ?? 0, id))
+  for (const message of store.messages.values()) {
+    const to = conversationOf(message, store.user_id)
+    known.set(conversationKey(to), to)
+    note(conversationKey(to), message.id)
+  }
+  for (const { user_ids, max_message_id } of store.state.recent_private_conversations.value) {
+    known.set(conversationKey({ user_ids }), { user_ids })
+    note(conversationKey({ user_ids }), max_message_id)
+  }
+  for (const { user_id } of [...store.state.realm_users.value, ...store.state.cross_realm_bots.value]) {
+    const to = { user_ids: withoutOneself([user_id], store.user_id) }
+    known.set(conversationKey(to), to)
+  }
+  const streams = new Map(streamsOf(store).map((one) => [one.stream_id, one]))
+  const colorOf = (id: number): { color?: string } => {
+    const stream = streams.get(id)
+    return stream && 'color' in stream ? { color: stream.color } : {}
+  }
+
+  const conversations = [...known.values()].flatMap((to): Destination[] => {
+    const key = conversationKey(to)
+    const state = { where: to, isUnread: isUnread.has(key), newest: newest.get(key) ?? 0 }
+    if (!('topic' in to)) return [{ ...withPeople(to.user_ids, store), ...state }]
+    const stream = streams.get(to.stream_id)
+    if (stream === undefined) return []
+    const topic = to.topic || words.sidebar.noTopic
+    return [
+      {
+        kind: 'topic',
+        key: narrowKey(topicTerms(to.stream_id, to.topic)),
+        label: topic,
+        hint: stream.name,
+        names: [topic, `${stream.name} ${topic}`],
+        address: streamAddress(stream, to.topic),
+        isResolved: to.topic.startsWith(resolvedMark),
+        ...colorOf(to.stream_id),
+        ...state,
+      },
+    ]
+  })
+  return [
+    ...views.map((view) => ({
+      kind: 'view' as const,
+      key: viewAddress(view),
+      label: words.views[view],
+      names: [words.views[view]],
+      address: viewAddress(view),
+      isUnread: false,
+      newest: 0,
+    })),
+    ...[...streams.values()].map((stream) => ({
+      kind: 'stream' as const,
+      key: narrowKey([{ operator: 'stream', operand: stream.stream_id }]),
+      label: stream.name,
+      names: [stream.name],
+      address: streamAddress(stream),
+      where: { stream_id: stream.stream_id },
+      isUnread: false,
+      newest: 0,
+      ...colorOf(stream.stream_id),
+    })),
+    ...conversations,
+  ]
+}
+
+function withPeople(user_ids: readonly number[], store: Store): Omit<Destination, 'where' | 'isUnread' | 'newest'> {
+  const people = participantsOf(user_ids, store)
+  const shown = people.map(({ user_id }) => user_id)
+  const names = people.map(({ full_name }) => full_name)
+  const whole = fullNamesOf(people)
+  return {
+    kind: user_ids.length > 1 ? 'group' : 'person',
+    key: narrowKey([{ operator: 'pm-with', operand: shown }]),
+    label: user_ids.length === 0 ? words.sidebar.oneself(whole) : whole,
+    names: [whole, ...names],
+    address: peopleAddress(shown, names),
+    user_ids,
+  }
+}
+
+/** The key of an address of this page. */
+export function keyAt(hash: string, store: Store): string {
+  const found = termsOf(hash, namesOf(store))
+  const isView = views.some((view) => viewAddress(view) === hash)
+  return found === null || isView ? hash || viewAddress('inbox') : narrowKey(found.terms)
+}
+
+/** The keys of where somebody was in this window, the last first. */
+export function visited(store: Store): readonly string[] {
+  // Some browsers do not tell.
+  const entries = 'navigation' in globalThis ? navigation.entries() : []
+  const hashes = entries.map(({ url }) => new URL(url ?? '', location.origin).hash).toReversed()
+  return [...new Set([...new Set(hashes)].map((hash) => keyAt(hash, store)))]
+}

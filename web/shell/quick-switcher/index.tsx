@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals'
+import { CornerDownRight } from 'lucide'
+import { useId, useMemo } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { Icon, ListBox, optionId, Square } from '../../ui'
+import { Dialog } from '../../ui/dialog'
+import { Face, participantsOf } from '../../features/people/list'
+import { ranked } from '../../lib/rank'
+import { useStore, useUnread } from '../../session/context'
+import { destinations, keyAt, visited, type Destination } from './destinations'
+import './quick-switcher.css'
+
+/** What one may go to. */
+export type Kind = 'anything' | 'stream' | 'person'
+
+const kinds: Readonly<Record<Kind, readonly Destination['kind'][]>> = {
+  anything: ['view', 'stream', 'topic', 'person', 'group'],
+  stream: ['stream', 'topic'],
+  person: ['person', 'group'],
+}
+
+/** What is meant by what is written as in messages. */
+const signs: Readonly<Record<string, readonly Destination['kind'][]>> = { '#': ['stream'], '@': ['person', 'group'] }
+
+const most = 10
+
+/** How early others come, by what they are. */
+const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
+
+/** Put behind everything else that is as good: who looks for something seldom means what is done. */
+const resolved = 100
+
+/** A place, and what tells how near it is. */
+interface Candidate extends Destination {
+  /** How many places ago somebody was there; undefined if they were not. */
+  readonly place: number | undefined
+  readonly isHere: boolean
+  /** How long ago something was written there, from 0 to 1. */
+  readonly age: number
+}
+
+/** Before anything is typed: where somebody was, what is unread, then what was written last. */
+function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Candidate): number {
+  const behind = isResolved ? resolved : 0
+  if (place !== undefined) return behind + place / (place + 1)
+  if (isUnread) return behind + 1 + age
+  return behind + (newest > 0 ? 2 + age : weights[kind])
+}
+
+/** Of equally good names, those of where somebody was come first, then of what is unread. */
+function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Candidate): number {
+  const behind = isResolved ? resolved : 0
+  if (isHere) return behind + weights[kind] + 0.5
+  if (place !== undefined) return behind + place / (place + 1)
+  return behind + weights[kind] - (isUnread ? 0.5 : 0)
+}
+
+interface SwitcherProps {
+  readonly kind: Kind
+  readonly onClose: () => void
+}
+
+/** Goes anywhere by a few letters of its name. */
+export function Switcher({ kind, onClose }: SwitcherProps) {
+  const store = useStore()
+  const id = useId()
+  const typed = useSignal('')
+  const active = useSignal(0)
+  const all = useMemo(() => {
+    const places = new Map(visited(store).map((key, index) => [key, index]))
+    const here = keyAt(location.hash, store)
+    const all = destinations(store).filter((one) => kinds[kind].includes(one.kind))
+    const latest = Math.max(...all.map(({ newest }) => newest), 1)
+    return all.map((one) => ({
+      ...one,
+      place: places.get(one.key),
+      isHere: one.key === here,
+      age: 1 - one.newest / latest,
+    }))
+  }, [])
+  const weightOf = (one: Candidate): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
+  const [, sign = '', query] = /^([#@]?)(.*)$/s.exec(typed.value)!
+  const meant = all.filter((one) => (sign === '' || signs[sign]!.includes(one.kind)) && (query !== '' || !one.isHere))
+  const found = ranked(meant, query!, {
+    names: ({ names }) => names,
+    weight: weightOf,
+    most,
+  })
+  const now = Math.min(active.value, found.length - 1)
+
+  function go({ address }: Destination): void {
+    onClose()
+    location.hash = address.replace(/^\//, '')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.isComposing) return
+    if (step !== undefined && found.length > 0) active.value = (now + step + found.length) % found.length
+    else if (event.key === 'Enter' && found.length > 0) go(found[now]!)
+    else return
+    event.preventDefault()
+  }
+
+  const { switcher: said } = laterWords
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <div class="switcher">
+        <input
+          autofocus
+          role="combobox"
+          dir="auto"
+          aria-label={said.kinds[kind]}
+          aria-autocomplete="list"
+          aria-expanded={found.length > 0}
+          aria-controls={found.length > 0 ? id : undefined}
+          aria-activedescendant={found.length > 0 ? optionId(id, now) : undefined}
+          placeholder={said.kinds[kind]}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={200}
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value
+            active.value = 0
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {found.length === 0 ? (
+          <p role="status" class="hint">
+            {said.nothing}
+          </p>
+        ) : (
+          <ListBox id={id} name={said.places} items={found} keyOf={({ key }) => key} active={now} onChoose={go}>
+            {(one) => <Place of={one} />}
+          </ListBox>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Place({ of: { kind, label, hint, user_ids, color, where } }: { of: Destination }) {
+  const store = useStore()
+  return (
+    <>
+      <span class="sign">
+        {user_ids !== undefined ? (
+          <Face of={participantsOf(user_ids, store)} />
+        ) : kind === 'view' ? (
+          <Icon of={CornerDownRight} size={16} />
+        ) : (
+          <Square color={color} />
+        )}
+      </span>
+      <bdi class="label">{label}</bdi>
+      {where && <Count where={where} />}
+      <span class="hint">{hint === undefined ? laterWords.switcher.of[kind] : <bdi>{hint}</bdi>}</span>
+    </>
+  )
+}
+
+function Count({ where }: { where: NonNullable<Destination['where']> }) {
+  const count = useUnread(where).count.value
+  return count > 0 ? <span class="count">{laterWords.switcher.unread(count)}</span> : null
+}

@@ -1,0 +1,57 @@
+import { Bell, BellOff, CheckCheck, Link, Pin, PinOff, Settings, type IconNode } from 'lucide'
+import { namesOf, termsOf } from '../../../../client'
+import { openStream } from '../../dialogs'
+import { copyText } from '../../../ui/clipboard'
+import { laterWords } from '../../../i18n/later-words'
+import { markRead } from '../../../features/conversation/read-state'
+import { isTopicMuted, muteStream, muteTopic } from '../../../features/people/mutes'
+import type { Session } from '../../../session/open'
+import type { MenuItem } from '../../../ui'
+import { sayWhy } from '../../../ui/reason'
+import { words } from '../../../i18n/words'
+
+const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
+
+/** An address within this page. */
+interface Addressed {
+  readonly hash: string
+  readonly href: string
+}
+
+/** What can be done with the stream, topic or private conversation of an address; null if it is none. */
+export function itemsOf(link: Addressed, session: Session): { name: string; items: MenuItem[] } | null {
+  const { store, outbox } = session
+  const { rows: said, mutes, message } = laterWords
+  const terms = termsOf(link.hash, namesOf(store))?.terms ?? []
+  const [stream, topic] = [terms[0], terms[1]]
+  const copy = item(message.copyLink, Link, () => copyText(link.href, message.linkCopied))
+  const read = (where: Parameters<typeof markRead>[1]) => item(said.read, CheckCheck, () => markRead(session, where))
+  if (stream?.operator === 'pm-with')
+    return { name: said.conversation, items: [read({ user_ids: stream.operand as number[] }), copy] }
+  const subscription = outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === stream?.operand)
+  if (stream?.operator !== 'stream' || subscription === undefined) return null
+  const { stream_id, name, is_muted, pin_to_top } = subscription
+  if (topic !== undefined) {
+    const where = { stream_id, topic: String(topic.operand) }
+    const isMuted = isTopicMuted(session, where)
+    const shown = where.topic || words.sidebar.noTopic
+    const mute = item((isMuted ? mutes.unmute : mutes.mute)(shown), isMuted ? Bell : BellOff, () =>
+      muteTopic(session, where, !isMuted),
+    )
+    return { name: said.topic, items: [read(where), mute, copy] }
+  }
+  const set = (value: boolean): void =>
+    void outbox.do({ kind: 'subscription', stream_id, property: 'pin_to_top', value }).done.catch(sayWhy)
+  return {
+    name: said.stream,
+    items: [
+      read({ stream_id }),
+      item(pin_to_top ? said.unpin : said.pin, pin_to_top ? PinOff : Pin, () => set(!pin_to_top)),
+      item((is_muted ? mutes.unmute : mutes.mute)(name), is_muted ? Bell : BellOff, () =>
+        muteStream(session, { stream_id, name }, !is_muted),
+      ),
+      copy,
+      item(said.settings, Settings, () => openStream(stream_id)),
+    ],
+  }
+}

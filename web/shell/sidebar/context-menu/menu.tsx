@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { Menu } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { itemsOf } from './items'
+import './context-menu.css'
+
+/** A row of the sidebar, and where the menu is to stand, in pixels. */
+export interface Pressed {
+  readonly link: HTMLAnchorElement
+  readonly left: number
+  readonly top: number
+}
+
+/** What can be done with a stream, a topic or a private conversation: a menu whose button is where somebody pressed. */
+export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () => void }) {
+  const session = useSession()
+  const box = useRef<HTMLElement>(null)
+  const { link, left, top } = pressed
+  const found = itemsOf(link, session)
+  useLayoutEffect(() => {
+    if (found === null) onClose()
+    else box.current!.querySelector('button')!.click()
+  }, [pressed])
+  useEffect(() => {
+    function onToggle({ newState }: Event & { readonly newState?: string }): void {
+      if (newState === 'open') return
+      // Whoever has gone on since stays there.
+      const { activeElement } = document
+      if (activeElement === document.body || box.current?.contains(activeElement) === true) link.focus()
+      onClose()
+    }
+    // It does not rise.
+    box.current?.addEventListener('toggle', onToggle, { capture: true })
+  }, [])
+  if (found === null) return null
+
+  return (
+    <section ref={box} class="pressed" aria-label={found.name} style={{ left: `${left}px`, top: `${top}px` }}>
+      <Menu name={found.name} items={found.items}>
+        {null}
+      </Menu>
+    </section>
+  )
+}

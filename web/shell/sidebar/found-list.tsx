@@ -1,0 +1,84 @@
+import { useDerived } from '../../lib/derived'
+import { laterWords } from '../../i18n/later-words'
+import { place, streamAddress, isTopic } from '../../routes/places'
+import { conversationKey, withoutOneself } from '../../../client/store/conversation'
+import type { Subscription } from '../../../client/api'
+import { useSession, useUnread } from '../../session/context'
+import { words } from '../../i18n/words'
+import { walk } from './filtering'
+import { foundIn, topicsOf } from './found'
+import { Mark } from '../../features/conversation/summary/mark'
+import { PrivateConversation } from './private'
+import { Row } from './row'
+import { Topic } from './topics'
+import { wanted } from './wanted'
+
+/** What is left of the sidebar when somebody looks for something. */
+export function FoundList() {
+  const { client, store } = useSession()
+  const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])
+  const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
+  const said = laterWords.sidebarFilter
+  const now = place.value
+  const here = now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, store.user_id).join() : null
+  const topicHere = isTopic(now) ? conversationKey(now) : null
+  const isNothing = found.private.length === 0 && found.streams.length === 0
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links within
+    <div class="found" onKeyDown={walk}>
+      {found.private.length > 0 && (
+        <section>
+          <h2>{words.sidebar.private}</h2>
+          <ul>
+            {found.private.map((ids) => (
+              <PrivateConversation key={ids} user_ids={ids} isCurrent={ids === here} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {found.streams.length > 0 && (
+        <section>
+          <h2>{words.sidebar.active}</h2>
+          <ul>
+            {found.streams.map(({ stream, topics: names }) => (
+              <li key={stream.stream_id}>
+                <Stream
+                  of={stream}
+                  isCurrent={
+                    now !== null && 'stream_id' in now && now.stream_id === stream.stream_id && topicHere === null
+                  }
+                />
+                {names.length > 0 && (
+                  <ul class="topics">
+                    {names.map((topic) => {
+                      const key = conversationKey({ stream_id: stream.stream_id, topic })
+                      return <Topic key={key} stream={stream} topic={topic} isCurrent={key === topicHere} />
+                    })}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p class="hint" role="status">
+        {isNothing && (wanted.value.text.trim() === '' ? said.nothingUnread : said.nothing(wanted.value.text.trim()))}
+      </p>
+    </div>
+  )
+}
+
+function Stream({ of, isCurrent }: { of: Subscription; isCurrent: boolean }) {
+  const { count, mentions } = useUnread({ stream_id: of.stream_id })
+  return (
+    <Row
+      href={streamAddress(of)}
+      name={of.name}
+      isCurrent={isCurrent}
+      count={count.value}
+      mentions={mentions.value}
+      isMuted={of.is_muted}
+      leading={<Mark of={of} />}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { Client, Store } from '../../../client'
+import { conversationKey } from '../../../client/store/conversation'
+import type { Subscription } from '../../../client/api'
+import { byName, participantsOf } from '../../features/people/list'
+import { folded, matchOf } from '../../lib/rank'
+import { privateRows } from '../../features/conversation/summary/private-rows'
+
+/** Most private conversations, streams, and topics of a stream that are shown. */
+const most = { private: 30, streams: 100, topics: 10 }
+
+interface FoundStream {
+  readonly stream: Subscription
+  readonly topics: readonly string[]
+}
+
+/** What is left of the sidebar. */
+export interface Found {
+  /** The ids of their people, each as a text. */
+  readonly private: readonly string[]
+  readonly streams: readonly FoundStream[]
+}
+
+/** Names of topics, the newest spelling of each, by the ids of their streams. */
+export type KnownTopics = ReadonlyMap<number, readonly string[]>
+
+/** Topics of which messages are here, or something is unread. */
+export function topicsOf({ store, heard }: Pick<Client, 'store' | 'heard'>): KnownTopics {
+  // It tells what is written, moved and deleted.
+  void heard.value
+  const topics = new Map<number, Map<string, string>>()
+  function add(stream_id: number, topic: string): void {
+    const known = topics.get(stream_id) ?? new Map<string, string>()
+    topics.set(stream_id, known.set(conversationKey({ stream_id, topic }), topic))
+  }
+  for (const { stream_id, subject } of store.messages.values()) if (stream_id !== undefined) add(stream_id, subject)
+  for (const one of store.unread.inConversations.value) if ('topic' in one) add(one.stream_id, one.topic)
+  return new Map([...topics].map(([stream_id, names]) => [stream_id, [...names.values()].toSorted(byName)]))
+}
+
+interface Wanted {
+  readonly text: string
+  readonly isUnread: boolean
+}
+
+/** The private conversations, streams and topics whose names answer a text; with something unread alone, if that is wanted. */
+export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): Found {
+  const { unread, state } = store
+  const query = folded(text.trim())
+  const fits = (name: string): boolean => matchOf(folded(name), query) !== null
+  const streams = state.subscriptions.value
+    .toSorted((left, right) => Number(right.pin_to_top) - Number(left.pin_to_top) || byName(left.name, right.name))
+    .flatMap((stream): FoundStream[] => {
+      const { stream_id, name } = stream
+      const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
+      // Without a text only those count that have something unread.
+      const isTopicShown = (topic: string): boolean =>
+        (query === '' ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
+        (isUnread ? unread.count({ stream_id, topic }).value > 0 : query !== '') &&
+        (!isUnread || !unread.isMuted({ stream_id, topic }))
+      const shown = (topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, most.topics)
+      return isShown || shown.length > 0 ? [{ stream, topics: shown }] : []
+    })
+  const people = privateRows(store)
+    .map(({ conversation }) => conversation)
+    .filter(
+      (one) =>
+        (!isUnread || unread.count(one).value > 0) &&
+        participantsOf(one.user_ids, store).some(({ full_name }) => fits(full_name)),
+    )
+    .map(({ user_ids }) => user_ids.join())
+  return { private: people.slice(0, most.private), streams: streams.slice(0, most.streams) }
+}

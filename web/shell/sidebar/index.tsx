@@ -1,0 +1,33 @@
+import { firstView } from '../../lib/first-view'
+import { later } from '../../ui'
+import { PrivateConversations } from './private'
+import { Streams } from './streams'
+import { Views } from './views'
+import { isFiltered } from './wanted'
+import './sidebar.css'
+
+export { Mark } from '../../features/conversation/summary/mark'
+export { privateRows, type PrivateRow } from '../../features/conversation/summary/private-rows'
+export { Count } from './row'
+
+const Filtering = later(async () => (await import('./filtering')).Filtering, firstView)
+const FoundList = later(async () => (await import('./found-list')).FoundList)
+
+/** Ways to get to conversations. */
+export const Sidebar = () => (
+  <div class="sidebar">
+    <Views />
+    {/* Its place is kept until it is loaded. */}
+    <div class="filter-place">
+      <Filtering />
+    </div>
+    {isFiltered() ? (
+      <FoundList />
+    ) : (
+      <>
+        <PrivateConversations />
+        <Streams />
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,112 @@
+import { List } from 'lucide'
+import { useCallback } from 'preact/hooks'
+import type { Store } from '../../../client'
+import { withoutOneself } from '../../../client/store/conversation'
+import { useDerived } from '../../lib/derived'
+import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../../features/people/list'
+import { peopleAddress, place, viewAddress } from '../../routes/places'
+import { Icon } from '../../ui'
+import { useStore, useUnread } from '../../session/context'
+import { words } from '../../i18n/words'
+import { privateRows } from '../../features/conversation/summary/private-rows'
+import { Row } from './row'
+import { Section } from './section'
+
+/** Conversations that are shown beside those with something unread. */
+const mostRecent = 8
+
+/** The people of the private conversation that is open, as a text; null if it is none. */
+function peopleHere({ user_id }: Store): string | null {
+  const now = place.value
+  return now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, user_id).join() : null
+}
+
+/** Private conversations: the recent ones, all with something unread, and the one that is open. */
+export function PrivateConversations() {
+  const store = useStore()
+  const here = useDerived(() => peopleHere(store), [store]).value
+  const rows = useDerived(
+    () => privateRows(store).map(({ conversation, isUnread }) => ({ ids: conversation.user_ids.join(), isUnread })),
+    [store],
+  )
+  // As a text, so that only what changes is drawn anew.
+  const shown = useDerived(() => {
+    const found = rows.value
+      .filter(({ ids, isUnread }, index) => index < mostRecent || isUnread || ids === here)
+      .map(({ ids }) => ids)
+    return [...found, ...(here === null || found.includes(here) ? [] : [here])].join(' ')
+  }, [rows, here]).value
+  const isMore = useDerived(() => rows.value.length > shown.split(' ').length, [rows, shown]).value
+  const isNone = useDerived(() => rows.value.length === 0 && here === null, [rows, here]).value
+  const unread = useCallback(
+    () => privateRows(store).reduce((sum, { conversation }) => sum + store.unread.count(conversation).value, 0),
+    [store],
+  )
+  const listed = isNone ? [] : shown.split(' ')
+  return (
+    <Section
+      id="private"
+      title={words.sidebar.private}
+      unread={unread}
+      tool={
+        <a
+          class="icon-button"
+          href={viewAddress('private')}
+          aria-label={words.sidebar.allPrivate}
+          title={words.sidebar.allPrivate}
+        >
+          <Icon of={List} />
+        </a>
+      }
+    >
+      {(isOpen) => (
+        <>
+          {isOpen && listed.length === 0 && <p class="hint">{words.sidebar.noPrivate}</p>}
+          <ul>
+            {listed
+              .filter((ids) => isOpen || ids === here)
+              .map((ids) => (
+                <PrivateConversation key={ids} user_ids={ids} isCurrent={ids === here} />
+              ))}
+          </ul>
+          {isOpen && isMore && (
+            <a class="more" href={viewAddress('private')}>
+              {words.sidebar.morePrivate}
+            </a>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
+
+/** A conversation with the people of these ids, or with oneself. */
+export function PrivateConversation({ user_ids: text, isCurrent }: { user_ids: string; isCurrent: boolean }) {
+  const store = useStore()
+  const user_ids = idsOf(text)
+  const { count, mentions } = useUnread({ user_ids })
+  const people = participantsOf(user_ids, store)
+  const status = useStatus(people)
+  const isOneself = user_ids.length === 0
+  const { oneself, presence } = words.sidebar
+  const [name, whole] = [firstNamesOf(people), fullNamesOf(people)].map((one) => (isOneself ? oneself(one) : one))
+  return (
+    <li>
+      <Row
+        href={peopleAddress(
+          people.map(({ user_id }) => user_id),
+          people.map(({ full_name }) => full_name),
+        )}
+        name={name!}
+        wholeName={whole!}
+        description={status === null ? undefined : presence[status]}
+        isCurrent={isCurrent}
+        count={count.value}
+        mentions={mentions.value}
+        leading={<Face of={people} />}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { ShortName } from '../../features/people/list'
+import { words } from '../../i18n/words'
+
+interface RowProps {
+  readonly href: string
+  readonly name: string
+  /** The name without anything left out, for those who hear it. */
+  readonly wholeName?: string
+  /** What is said instead of the name. */
+  readonly label?: string
+  readonly description?: string | undefined
+  readonly isCurrent: boolean
+  readonly count?: number
+  /** Whether what is counted is unread, and not just there. */
+  readonly isUnread?: boolean
+  readonly mentions?: number
+  readonly isMuted?: boolean
+  readonly kind?: 'topic'
+  readonly leading?: ComponentChildren
+}
+
+/** A link of the sidebar, with the place for its count. */
+export const Row = ({ href, name, label, isCurrent, count = 0, leading, ...row }: RowProps) => {
+  const { wholeName = name, mentions = 0, isMuted = false, isUnread = true, kind = '', description } = row
+  const state = [kind, isMuted && 'muted', isUnread && count > 0 && 'unread'].filter(Boolean).join(' ')
+  return (
+    <a
+      class={`row ${state}`}
+      href={href}
+      aria-label={label ?? labelOf(wholeName, count, isMuted)}
+      title={wholeName === name ? undefined : wholeName}
+      aria-description={description}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {leading}
+      <span class="name">
+        <ShortName of={name} whole={wholeName} />
+      </span>
+      <Count of={count} mentions={mentions} />
+    </a>
+  )
+}
+
+/** How many there are. As a style: a name says it already. */
+export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =>
+  of > 0 ? <span class={`count ${mentions > 0 ? 'mention' : ''}`} data-count={shortened(of)} /> : null
+
+function labelOf(name: string, count: number, isMuted: boolean): string {
+  const known = isMuted ? words.sidebar.muted(name) : name
+  return count > 0 ? words.sidebar.unread(known, count) : known
+}
+
+/** Counts keep within the place that is reserved for them. */
+const shortened = (count: number): string =>
+  count < 10_000 ? String(count) : count < 50_000 ? `${Math.floor(count / 1000)}k` : words.sidebar.more

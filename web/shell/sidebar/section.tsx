@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { ChevronRight } from 'lucide'
+import { useDerived } from '../../lib/derived'
+import { Icon } from '../../ui'
+import { words } from '../../i18n/words'
+import { isOpen, toggle } from './folds'
+import { Count } from './row'
+
+interface SectionProps {
+  /** The same in all languages. */
+  readonly id: string
+  readonly title: string
+  readonly isOpenAtFirst?: boolean
+  /** How many messages are unread in it: what is closed says so. */
+  readonly unread: () => number
+  /** What stands beside the title. */
+  readonly tool?: ComponentChildren
+  readonly children: (isOpen: boolean) => ComponentChildren
+}
+
+/** A part of the sidebar that opens and closes. */
+export function Section({ id, title, isOpenAtFirst = true, unread, tool, children }: SectionProps) {
+  const isShown = isOpen(id, isOpenAtFirst)
+  const count = useDerived(() => (isShown ? 0 : unread()), [isShown, unread]).value
+  return (
+    <section>
+      <h2>
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={isShown}
+          aria-label={count > 0 ? words.sidebar.unread(title, count) : undefined}
+          onClick={() => toggle(id)}
+        >
+          <Icon of={ChevronRight} size={14} />
+          <span class="name">{title}</span>
+          <Count of={count} />
+        </button>
+      </h2>
+      {tool && <span class="tool">{tool}</span>}
+      {children(isShown)}
+    </section>
+  )
+}

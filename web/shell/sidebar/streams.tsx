@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals'
+import { ChevronRight, Hash } from 'lucide'
+import { useCallback, useMemo } from 'preact/hooks'
+import type { Subscription } from '../../../client/api'
+import { openCard } from '../dialogs'
+import { useDerived } from '../../lib/derived'
+import { byName } from '../../features/people/list'
+import { place, streamAddress } from '../../routes/places'
+import { Icon, IconButton } from '../../ui'
+import { useStore, useUnread } from '../../session/context'
+import { words } from '../../i18n/words'
+import { Mark } from '../../features/conversation/summary/mark'
+import { Row } from './row'
+import { Section } from './section'
+import { Topics } from './topics'
+
+/** The streams that the reader is in: pinned ones, active ones, and those where nothing was written for a week. */
+export function Streams() {
+  const { state, unread } = useStore()
+  const subscriptions = state.subscriptions.value
+  // As a text, so that streams move only when one wakes up or is read.
+  const awake = useDerived(
+    () =>
+      [...new Set(unread.inConversations.value.flatMap((one) => ('stream_id' in one ? [one.stream_id] : [])))]
+        .toSorted((left, right) => left - right)
+        .join(),
+    [unread],
+  ).value
+  const groups = useMemo(() => grouped(subscriptions, new Set(awake.split(',').map(Number))), [subscriptions, awake])
+  return (
+    <>
+      <Group id="pinned" streams={groups.pinned} />
+      <Group id="active" streams={groups.active} isMain hint={subscriptions.length === 0} />
+      <Group id="inactive" streams={groups.inactive} isOpenAtFirst={false} />
+    </>
+  )
+}
+
+function grouped(subscriptions: readonly Subscription[], awake: ReadonlySet<number>) {
+  const sorted = subscriptions.toSorted(
+    (left, right) => Number(left.is_muted) - Number(right.is_muted) || byName(left.name, right.name),
+  )
+  const others = sorted.filter(({ pin_to_top }) => !pin_to_top)
+  const isQuiet = (one: Subscription): boolean => one.stream_weekly_traffic === 0 && !awake.has(one.stream_id)
+  return {
+    pinned: sorted.filter(({ pin_to_top }) => pin_to_top),
+    active: others.filter((one) => !isQuiet(one)),
+    inactive: others.filter(isQuiet),
+  }
+}
+
+interface GroupProps {
+  readonly id: 'pinned' | 'active' | 'inactive'
+  readonly streams: readonly Subscription[]
+  /** Whether it is there without streams, too, and leads to those that one is not in. */
+  readonly isMain?: boolean
+  readonly hint?: boolean
+  readonly isOpenAtFirst?: boolean
+}
+
+/** Streams under a heading. Closed, it shows the open one alone. */
+function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true }: GroupProps) {
+  const store = useStore()
+  const here = useDerived(
+    () => (place.value !== null && 'stream_id' in place.value ? place.value.stream_id : 0),
+    [],
+  ).value
+  const unread = useCallback(
+    () => streams.reduce((sum, one) => sum + (one.is_muted ? 0 : store.unread.count(one).value), 0),
+    [streams, store],
+  )
+  if (streams.length === 0 && !isMain) return null
+  return (
+    <Section
+      id={id}
+      title={words.sidebar[id]}
+      isOpenAtFirst={isOpenAtFirst}
+      unread={unread}
+      tool={isMain && <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openCard('streams')} />}
+    >
+      {(isOpen) => (
+        <>
+          {hint && <p class="hint">{words.sidebar.noStreams}</p>}
+          <ul>
+            {streams
+              .filter(({ stream_id }) => isOpen || stream_id === here)
+              .map((stream) => (
+                <Stream key={stream.stream_id} stream={stream} />
+              ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Stream({ stream }: { stream: Subscription }) {
+  const { stream_id, name, is_muted } = stream
+  const { count, mentions } = useUnread({ stream_id })
+  const isToggled = useSignal<boolean | null>(null)
+  // As a word, so that only the rows are drawn anew that one leaves or comes to.
+  const here = useDerived(() => {
+    const now = place.value
+    if (now === null || !('stream_id' in now) || now.stream_id !== stream_id) return 'elsewhere'
+    return 'topic' in now ? 'topic' : 'stream'
+  }, [stream_id]).value
+  const isOpen = isToggled.value ?? here !== 'elsewhere'
+  return (
+    <li>
+      <div class="stream">
+        <Row
+          href={streamAddress(stream)}
+          name={name}
+          isCurrent={here === 'stream'}
+          count={count.value}
+          mentions={mentions.value}
+          isMuted={is_muted}
+          leading={<Mark of={stream} />}
+        />
+        <button
+          type="button"
+          class="unfold"
+          aria-expanded={isOpen}
+          aria-label={words.sidebar.topics(name)}
+          onClick={() => (isToggled.value = !isOpen)}
+        >
+          <Icon of={ChevronRight} size={14} />
+        </button>
+      </div>
+      {isOpen && <Topics stream={stream} />}
+    </li>
+  )
+}

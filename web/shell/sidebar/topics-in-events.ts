@@ -1,0 +1,22 @@
+import type { WireEvent } from '../../../client'
+
+/** What events say of the topics of a stream. */
+interface Told {
+  /** Where something was written, the last one first. */
+  readonly newest: readonly string[]
+  /** Whether topics may have lost messages, or got others. */
+  readonly isChanged: boolean
+}
+
+export function told(events: readonly WireEvent[], stream_id: number): Told {
+  const newest: string[] = []
+  let isChanged = false
+  for (const event of events)
+    if (event.type === 'message') {
+      if (event.message.stream_id === stream_id) newest.unshift(event.message.subject)
+    } else if (event.type === 'update_message') {
+      const isMoved = event.subject !== undefined || event.new_stream_id !== undefined
+      isChanged ||= isMoved && (event.stream_id === stream_id || event.new_stream_id === stream_id)
+    } else if (event.type === 'delete_message') isChanged ||= event.stream_id === stream_id
+  return { newest, isChanged }
+}

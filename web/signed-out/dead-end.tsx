@@ -1,0 +1,48 @@
+import { Refusal } from '../../client'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { whyNotIn } from './reasons'
+import { Sheet } from './auth-page'
+
+export type Why = keyof typeof laterWords.gate.dead
+
+/** What the codes of refusals mean for somebody who follows a link. */
+const byCode: Readonly<Record<string, Why>> = {
+  REALM_DEACTIVATED: 'closed',
+  PASSWORD_AUTH_DISABLED: 'noPasswords',
+}
+
+interface DeadEndProps {
+  /** Why it does not go on here: one of the reasons, or what an ask threw. */
+  readonly why: unknown
+  /** Tries again what could not be asked. */
+  readonly onRetry?: () => void
+}
+
+/** A link that leads nowhere: why, and what one can do. */
+export function DeadEnd({ why, onRetry }: DeadEndProps) {
+  const said = laterWords.gate
+  const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']
+  const { title, advice } = known === undefined ? { title: said.notReached, advice: whyNotIn(why) } : said.dead[known]
+  return (
+    <Sheet title={title} about={advice}>
+      <div class="buttons">
+        {known === undefined && onRetry && (
+          <Button kind="main" onClick={onRetry}>
+            {said.again}
+          </Button>
+        )}
+        {known === 'link' && (
+          <a class="button main" href="/reset">
+            {said.newLink}
+          </a>
+        )}
+        {known !== 'closed' && (
+          <a class="button other" href="/login">
+            {said.toLogin}
+          </a>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,26 @@
+import { createWire } from '../../client'
+import { beginSteps, type Newcomer } from '../shell/onboarding'
+import { wire } from './host'
+import { welcome } from './whose'
+
+/** Logs this browser in. */
+export async function logIn(username: string, password: string): Promise<void> {
+  await wire.ask('POST /session', { username, password })
+  await welcome()
+}
+
+interface NewAccount {
+  readonly user_id: number
+  readonly email: string
+  readonly api_key: string
+}
+
+/** Logs this browser in to an account that was made now. The key that came with it ends: nobody needs it. */
+export async function logInNew(account: NewAccount, password: string, who: Newcomer): Promise<void> {
+  await logIn(account.email, password)
+  beginSteps(account.user_id, who)
+  const credentials = { email: account.email, key: account.api_key }
+  createWire({ site: location.origin, credentials })
+    .ask('DELETE /session')
+    .catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals'
+import { KeyRound } from 'lucide'
+import { Field } from '../ui/form'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { useAttempt } from './attempt'
+import { wire } from './host'
+import { Alert, Sheet } from './auth-page'
+
+/** Says that one forgot one's password. The answer is the same for everybody. */
+export function Forgot({ realm_name }: { realm_name: string }) {
+  const said = laterWords.gate
+  const { alert, isBusy, onSubmit } = useAttempt()
+  const isAsked = useSignal(false)
+  return (
+    <Sheet title={said.forgotten} about={said.to(realm_name)}>
+      {isAsked.value ? (
+        <p role="status">{said.forgottenAsked}</p>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) =>
+            onSubmit(event, async ({ email }) => {
+              await wire.ask('POST /password_reset', { email: email! })
+              isAsked.value = true
+            })
+          }
+        >
+          <p class="hint">{said.forgottenHow}</p>
+          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+          <Alert text={alert.value} />
+          <Button kind="main" type="submit" icon={KeyRound} disabled={isBusy.value}>
+            {said.ask}
+          </Button>
+        </form>
+      )}
+      <p class="ways">
+        <a href="/login">{said.toLogin}</a>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import { Sparkles } from 'lucide'
+import { Field } from '../ui/form'
+import { hasTwentyFourHours } from '../i18n/hours'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { useAttempt, type Texts } from './attempt'
+import { logInNew } from './enter'
+import { wire, type Host } from './host'
+import { NewPassword } from './password'
+import { Alert, Sheet } from './auth-page'
+import { addressFrom, labelOf } from './string-id'
+
+/** Everybody can take back a slip for a day. */
+const everybody = 5
+const daySeconds = 24 * 60 * 60
+
+interface FoundProps {
+  readonly founding: Host['founding']
+  readonly onLoggedIn: () => void
+}
+
+/** Founds an organization. */
+export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, onSubmit } = useAttempt()
+  /** What this host is called already. */
+  const label = labelOf(location.hostname, root_domain)
+  const name = useSignal('')
+  const chosen = useSignal<string | null>(null)
+  const string_id = label ?? chosen.value ?? addressFrom(name.value)
+
+  async function found({ organization, name: own, email, password, token }: Texts): Promise<void> {
+    const founded = await wire.ask('POST /realm', {
+      realm_name: organization!,
+      string_id: string_id === '' ? 'team' : string_id,
+      owner_full_name: own!,
+      owner_email: email!,
+      owner_password: password!,
+      delete_own_message_policy: everybody,
+      message_content_delete_limit_seconds: String(daySeconds),
+      enter_sends: true,
+      twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
+      ...(needs_setup_token && { setup_token: token! }),
+    })
+    if (new URL(founded.realm_uri).origin === location.origin) {
+      await logInNew(founded, password!, 'owner')
+      onLoggedIn()
+    } else location.assign(`${founded.realm_uri}/login`)
+  }
+
+  return (
+    <Sheet title={said.found} about={said.foundAbout}>
+      <form noValidate onSubmit={(event) => onSubmit(event, found)}>
+        <Field
+          label={said.organization}
+          name="organization"
+          autocomplete="organization"
+          maxLength={40}
+          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+        />
+        {root_domain !== null && label === null && (
+          <div class="address">
+            <Field
+              label={said.address}
+              name="string_id"
+              autocomplete="off"
+              maxLength={40}
+              value={chosen.value ?? addressFrom(name.value)}
+              onInput={({ currentTarget }) => (chosen.value = currentTarget.value)}
+            />
+            <small dir="ltr">{`${string_id === '' ? 'team' : string_id}.${root_domain}`}</small>
+          </div>
+        )}
+        <Field label={said.yourName} name="name" autocomplete="name" maxLength={100} />
+        <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+        <NewPassword label={said.password} />
+        {needs_setup_token && (
+          <div>
+            <Field label={said.token} name="token" isSecret autocomplete="off" maxLength={1000} />
+            <small>{said.tokenHint}</small>
+          </div>
+        )}
+        <Alert text={alert.value} />
+        <Button kind="main" type="submit" icon={Sparkles} disabled={isBusy.value}>
+          {said.create}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

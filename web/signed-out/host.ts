@@ -1,0 +1,26 @@
+import { Refusal, type AnswerOf } from '../../client'
+import { ownWire } from '../session/open'
+
+type About = AnswerOf<'GET /server_settings'>
+
+/** What there is at the address of this page. */
+export interface Host {
+  /** The organization; null if there is none. */
+  readonly organization: (About & { readonly realm_name: string }) | null
+  /** Whether and how one is founded here. */
+  readonly founding: About['founding']
+}
+
+export const wire = ownWire()
+
+/** Asks what there is. */
+export async function askHost(): Promise<Host> {
+  try {
+    const about = await wire.ask('GET /server_settings')
+    const { realm_name, founding } = about
+    return { organization: realm_name === undefined ? null : { ...about, realm_name }, founding }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'NONEXISTENT_SUBDOMAIN') throw error
+    return { organization: null, founding: error.answer['founding'] as About['founding'] }
+  }
+}

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { EndReason, Refusal } from '../../client'
+import { forgetSeen, forgetSession } from '../session/forget'
+import { laterWords } from '../i18n/later-words'
+import { loginMark, type LoginMark } from '../session/login-mark'
+import { Empty } from '../ui'
+import { DeadEnd } from './dead-end'
+import { Forgot } from './forgot'
+import { Found } from './found'
+import { askHost, type Host } from './host'
+import { Join } from './join'
+import { Login } from './login'
+import { NewAddress } from './new-address'
+import { noticeOf, whyNotIn } from './reasons'
+import { Reset } from './reset'
+import { onWord } from '../session/windows'
+import { Sheet } from './auth-page'
+import './signed-out.css'
+
+interface GateProps {
+  /** Why the reader is here, if not of their own will: the end of the session, or what the server refused. */
+  readonly why: EndReason | Refusal | undefined
+  /** The mark of the session that has ended, or was refused. */
+  readonly mark: LoginMark | null | undefined
+  readonly onLoggedIn: () => void
+}
+
+/** The pages of whoever is not logged in, by the beginning of the address. */
+export function Gate({ why, mark, onLoggedIn }: GateProps) {
+  const said = laterWords.gate
+  const host = useSignal<Host | null>(null)
+  const problem = useSignal<unknown>(null)
+  const [, page = '', key = ''] = location.pathname.split('/')
+  const isLogin = !['new', 'join', 'reset', 'email'].includes(page)
+
+  async function look(): Promise<void> {
+    try {
+      problem.value = null
+      host.value = await askHost()
+    } catch (error) {
+      problem.value = error
+    }
+  }
+  const notice = useSignal(noticeOf(why))
+  // Whoever has logged out in another window knows that, and nothing of theirs is kept.
+  useEffect(() => onWord((word) => word.why === 'stopped' && (notice.value = '')), [])
+  useEffect(() => {
+    void look()
+    if (mark && typeof why === 'string') void forgetSession(mark, why)
+    // A page that was closed too soon may have left something.
+    else if (loginMark() === null) void forgetSeen()
+  }, [])
+
+  const { organization = null, founding } = host.value ?? {}
+  const isGreeted = founding?.is_open === true && [null, location.hostname].includes(founding.root_domain)
+  useEffect(() => {
+    if (organization === null && isGreeted) history.replaceState(null, '', '/new')
+  }, [organization, isGreeted])
+
+  if (founding !== undefined && organization === null) {
+    if (page === 'new' || isGreeted)
+      return founding.is_open ? <Found founding={founding} onLoggedIn={onLoggedIn} /> : <DeadEnd why="notFounded" />
+    return (
+      <main class="gate">
+        <Empty isAll drawing="signpost" title={said.nobodyHere} advice={said.nobodyHereAdvice}>
+          {founding.is_open && (
+            <p class="ways">
+              <a href="/new">{said.foundHere}</a>
+            </p>
+          )}
+        </Empty>
+      </main>
+    )
+  }
+  if (isLogin) {
+    const failure = problem.value === null ? '' : whyNotIn(problem.value)
+    return <Login organization={organization} notice={notice.value || failure} onLoggedIn={onLoggedIn} />
+  }
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (founding === undefined || organization === null) return <Sheet title="" />
+  const { realm_name } = organization
+  switch (page) {
+    case 'new':
+      return founding.is_open ? <Found founding={founding} onLoggedIn={onLoggedIn} /> : <DeadEnd why="founded" />
+    case 'join':
+      return <Join invitationKey={key} organization={organization} onLoggedIn={onLoggedIn} />
+    case 'email':
+      return <NewAddress token={key} realm_name={realm_name} />
+    default:
+      return key === '' ? (
+        <Forgot realm_name={realm_name} />
+      ) : (
+        <Reset linkKey={key} realm_name={realm_name} onLoggedIn={onLoggedIn} />
+      )
+  }
+}

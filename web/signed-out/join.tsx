@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals'
+import { UserPlus } from 'lucide'
+import { useEffect } from 'preact/hooks'
+import type { AnswerOf } from '../../client'
+import { Field } from '../ui/form'
+import { hasTwentyFourHours } from '../i18n/hours'
+import { laterWords } from '../i18n/later-words'
+import { loginMark } from '../session/login-mark'
+import { Button } from '../ui'
+import { useAttempt, type Texts } from './attempt'
+import { logInNew } from './enter'
+import { wire, type Host } from './host'
+import { NewPassword } from './password'
+import { Alert } from './auth-page'
+import { Sheet } from './auth-page'
+import { DeadEnd } from './dead-end'
+import { SignedIn } from './signed-in'
+
+interface JoinProps {
+  /** Of the invitation; empty if there is none. */
+  readonly invitationKey: string
+  readonly organization: NonNullable<Host['organization']>
+  readonly onLoggedIn: () => void
+}
+
+type Offer = Partial<AnswerOf<'GET /join'>>
+
+/** Comes into an organization: by an invitation, or without one where none is needed. */
+export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, onSubmit } = useAttempt()
+  const offer = useSignal<Offer | null>(null)
+  const problem = useSignal<unknown>(null)
+  const whose = useSignal<AnswerOf<'GET /users/me'> | null>(null)
+
+  async function look(): Promise<void> {
+    try {
+      if (invitationKey !== '') offer.value = await wire.ask('GET /join', { invitation_key: invitationKey })
+      else offer.value = { invitation_status: organization.realm_invite_required === false ? 'open' : 'unknown' }
+    } catch (error) {
+      problem.value = error
+    }
+  }
+  useEffect(() => {
+    void look()
+    if (loginMark() === null) return
+    wire.ask('GET /users/me').then(
+      (account) => (whose.value = account),
+      // The session has ended.
+      () => undefined,
+    )
+  }, [])
+
+  async function join({ name, email, password }: Texts): Promise<void> {
+    try {
+      const joined = await wire.ask('POST /join', {
+        ...(invitationKey !== '' && { invitation_key: invitationKey }),
+        full_name: name!,
+        email: email!,
+        password: password!,
+        twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
+      })
+      await logInNew(joined, password!, 'member')
+      onLoggedIn()
+    } catch (error) {
+      // Somebody else may have used it meanwhile.
+      await look()
+      throw error
+    }
+  }
+
+  const { realm_name } = organization
+  if (whose.value !== null) return <SignedIn account={whose.value} realm_name={realm_name} />
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (offer.value === null) return <Sheet title={said.join(realm_name)} />
+  const { invitation_status, email, inviter_full_name, stream_names = [] } = offer.value
+  if (invitation_status !== 'open')
+    return <DeadEnd why={invitationKey === '' ? 'needed' : (invitation_status ?? 'unknown')} />
+  return (
+    <Sheet
+      title={said.join(realm_name)}
+      about={inviter_full_name === undefined ? said.openToAll : said.invitedBy(inviter_full_name)}
+    >
+      <form noValidate onSubmit={(event) => onSubmit(event, join)}>
+        {stream_names.length > 0 && (
+          <p class="hint" dir="auto">
+            {said.streams(stream_names)}
+          </p>
+        )}
+        <Field label={said.yourName} name="name" autocomplete="name" maxLength={100} />
+        {email === undefined ? (
+          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+        ) : (
+          <p class="hint">
+            {said.asWhom} <bdi>{email}</bdi>
+            <input type="hidden" name="email" value={email} autocomplete="username" />
+          </p>
+        )}
+        <NewPassword label={said.password} />
+        <Alert text={alert.value} />
+        <Button kind="main" type="submit" icon={UserPlus} disabled={isBusy.value}>
+          {said.joinNow}
+        </Button>
+      </form>
+      <p class="ways">
+        <a href="/login">{said.haveAccount}</a>
+      </p>
+    </Sheet>
+  )
+}

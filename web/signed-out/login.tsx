@@ -1,0 +1,73 @@
+import { LogIn } from 'lucide'
+import { Field } from '../ui/form'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { useAttempt } from './attempt'
+import { DemoAccounts } from './demo-accounts'
+import { logIn } from './enter'
+import { wire, type Host } from './host'
+import { Alert, Sheet } from './auth-page'
+import { welcome } from './whose'
+
+interface LoginProps {
+  /** Null as long as it is not known. */
+  readonly organization: Host['organization']
+  /** What is said before anything is tried. */
+  readonly notice: string
+  readonly onLoggedIn: () => void
+}
+
+/** The login of an organization. */
+export function Login({ organization, notice, onLoggedIn }: LoginProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, attempt, onSubmit } = useAttempt()
+  const { realm_name, authentication_methods, email_auth_enabled = true, realm_invite_required } = organization ?? {}
+  const shown = alert.value || notice
+  return (
+    <Sheet title={said.title} about={realm_name === undefined ? undefined : said.to(realm_name)}>
+      {email_auth_enabled ? (
+        <form
+          noValidate
+          onSubmit={(event) =>
+            onSubmit(
+              event,
+              async ({ email, password }) => {
+                await logIn(email!, password!)
+                onLoggedIn()
+              },
+              said.missing,
+            )
+          }
+        >
+          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+          <Field label={said.password} isSecret name="password" autocomplete="current-password" maxLength={200} />
+          <Alert text={shown} />
+          <Button kind="main" type="submit" icon={LogIn} disabled={isBusy.value}>
+            {said.logIn}
+          </Button>
+        </form>
+      ) : (
+        <Alert text={shown || said.noPasswords} />
+      )}
+      {email_auth_enabled && (
+        <p class="ways">
+          <a href="/reset">{said.forgot}</a>
+          {realm_invite_required === false && <a href="/join">{said.joinFromLogin}</a>}
+        </p>
+      )}
+      {authentication_methods?.['dev'] === true && (
+        <DemoAccounts
+          wire={wire}
+          isBusy={isBusy}
+          onChoose={(username) =>
+            void attempt(async () => {
+              await wire.ask('POST /dev_session', { username })
+              await welcome()
+              onLoggedIn()
+            })
+          }
+        />
+      )}
+    </Sheet>
+  )
+}

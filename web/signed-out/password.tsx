@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { PasswordAdvice } from '../ui/form'
+import { laterWords } from '../i18n/later-words'
+
+interface NewPasswordProps {
+  readonly label: string
+  /** Whether what is written is shown from the beginning. */
+  readonly isShown?: boolean
+}
+
+/** A password that is new, so that one may want to see what one writes. */
+export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswordProps) {
+  const id = useId()
+  const isShown = useSignal(isShownFirst)
+  const said = laterWords.gate
+  const text = useSignal('')
+  /** What stands in the form beside it. */
+  const names = useSignal({ email: '', full_name: '' })
+  const native = {
+    id,
+    name: 'password',
+    dir: 'ltr',
+    autocomplete: 'new-password',
+    autocapitalize: 'off',
+    spellcheck: false,
+    maxLength: 200,
+    'aria-describedby': `${id}-hint`,
+    value: text,
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      const beside = currentTarget.form!.elements
+      const textOf = (name: string): string => (beside.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+      names.value = { email: textOf('email'), full_name: textOf('name') }
+      text.value = currentTarget.value
+    },
+  } as const
+  return (
+    <div class="field new-password">
+      <label for={id}>{label}</label>
+      <span class="with-button">
+        {isShown.value ? <input type="text" {...native} /> : <input type="password" {...native} />}
+        <button type="button" aria-pressed={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
+          {said.show}
+        </button>
+      </span>
+      <PasswordAdvice id={`${id}-hint`} password={text.value} {...names.value} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals'
+import { KeyRound } from 'lucide'
+import { useEffect } from 'preact/hooks'
+import { Refusal, type AnswerOf } from '../../client'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { useAttempt, type Texts } from './attempt'
+import { DeadEnd } from './dead-end'
+import { logIn } from './enter'
+import { wire } from './host'
+import { NewPassword } from './password'
+import { Alert, Sheet } from './auth-page'
+
+interface ResetProps {
+  /** The last part of the link. */
+  readonly linkKey: string
+  readonly realm_name: string
+  readonly onLoggedIn: () => void
+}
+
+/** Sets a new password by a link that an administrator passed on. */
+export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, onSubmit } = useAttempt()
+  const whose = useSignal<AnswerOf<'GET /password_reset'> | null>(null)
+  const problem = useSignal<unknown>(null)
+
+  async function look(): Promise<void> {
+    try {
+      problem.value = null
+      whose.value = await wire.ask('GET /password_reset', { key })
+    } catch (error) {
+      problem.value = error instanceof Refusal && error.code === 'BAD_REQUEST' ? 'link' : error
+    }
+  }
+  useEffect(() => void look(), [])
+
+  async function set({ password }: Texts): Promise<void> {
+    try {
+      const { email } = await wire.ask('POST /password_reset/confirm', { key, new_password: password! })
+      await logIn(email, password!)
+      onLoggedIn()
+    } catch (error) {
+      await look()
+      throw error
+    }
+  }
+
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (whose.value === null) return <Sheet title={said.reset} />
+  return (
+    <Sheet title={said.reset} about={said.resetOf(whose.value.full_name, realm_name)}>
+      <form noValidate onSubmit={(event) => onSubmit(event, set)}>
+        <input
+          class="whose"
+          aria-label={said.email}
+          name="email"
+          value={whose.value.email}
+          autocomplete="username"
+          readOnly
+          tabIndex={-1}
+        />
+        <NewPassword label={said.newPassword} isShown />
+        <Alert text={alert.value} />
+        <Button kind="main" type="submit" icon={KeyRound} disabled={isBusy.value}>
+          {said.setPassword}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { LogOut } from 'lucide'
+import { laterWords } from '../i18n/later-words'
+import { Button } from '../ui'
+import { useAttempt } from './attempt'
+import { Alert, Sheet } from './auth-page'
+import { logOut } from './whose'
+
+interface SignedInProps {
+  readonly account: { readonly user_id: number; readonly full_name: string }
+  readonly realm_name: string
+}
+
+/** Says to somebody who follows an invitation that they are in already. */
+export function SignedIn({ account, realm_name }: SignedInProps) {
+  const said = laterWords.gate
+  const { alert, isBusy, attempt } = useAttempt()
+  return (
+    <Sheet title={said.inAlready} about={said.inAs(account.full_name, realm_name)}>
+      <Alert text={alert.value} />
+      <div class="buttons">
+        <a class="button main" href="/">
+          {said.toApp}
+        </a>
+        <Button
+          icon={LogOut}
+          disabled={isBusy.value}
+          onClick={() =>
+            void attempt(async () => {
+              await logOut(account.user_id)
+              location.reload()
+            })
+          }
+        >
+          {said.asSomebodyElse}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

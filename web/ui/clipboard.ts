@@ -1,0 +1,13 @@
+import { laterWords } from '../i18n/later-words'
+import { say, sayBriefly } from '.'
+
+/** Copies a text and says so, or that it could not be copied. */
+export function copyText(text: string, sentence: string): void {
+  // Missing where a page came by plain HTTP.
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+  const done = clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+  done.then(
+    () => sayBriefly(sentence),
+    () => say(laterWords.forms.notCopied),
+  )
+}

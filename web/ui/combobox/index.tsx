@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren, Ref } from 'preact'
+import { useId } from 'preact/hooks'
+import { ListBox, optionId } from '..'
+import './combobox.css'
+
+interface FinderProps<T> {
+  readonly name: string
+  readonly value: string
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly placeholder?: string
+  readonly maxLength: number
+  /** Whether Enter takes what was typed unless something else is chosen. */
+  readonly isFree?: boolean
+  /** Whether suggestions wait until something is typed. */
+  readonly isQuiet?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly onType: (text: string) => void
+  readonly onChoose: (item: T) => void
+  readonly onFocus?: () => void
+  /** Somebody goes on. */
+  readonly onLeave?: () => void
+  /** Backspace where nothing is left to delete. */
+  readonly onEmptied?: () => void
+  readonly children: (item: T) => ComponentChildren
+}
+
+/** A text box of one line with suggestions above it. */
+export function Finder<T>({ name, value, items, keyOf, isFree = false, isQuiet = false, ...props }: FinderProps<T>) {
+  const id = useId()
+  const isOpen = useSignal(false)
+  const none = isFree ? -1 : 0
+  const active = useSignal(none)
+  const isShown = isOpen.value && items.length > 0
+  const now = Math.min(active.value, items.length - 1)
+
+  function choose(item: T): void {
+    props.onChoose(item)
+    isOpen.value = false
+    active.value = none
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      if (isShown) active.value = (now + step + items.length) % items.length
+      isOpen.value = true
+    } else if (event.key === 'Escape' && isShown) isOpen.value = false
+    else if (
+      (event.key === 'Enter' || event.key === 'Tab') &&
+      isShown &&
+      now >= 0 &&
+      (value !== '' || event.key === 'Enter')
+    ) {
+      choose(items[now]!)
+      if (event.key === 'Tab') return
+    } else if (event.key === 'Enter') isOpen.value = false
+    else {
+      if (event.key === 'Backspace' && value === '') props.onEmptied?.()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <span class="finder">
+      <input
+        ref={props.inputRef ?? null}
+        role="combobox"
+        dir="auto"
+        aria-label={name}
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={isShown && now >= 0 ? optionId(id, now) : undefined}
+        autocomplete="off"
+        value={value}
+        placeholder={props.placeholder ?? name}
+        maxLength={props.maxLength}
+        onInput={({ currentTarget }) => {
+          isOpen.value = true
+          active.value = none
+          props.onType(currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          isOpen.value = !isQuiet
+          props.onFocus?.()
+        }}
+        onBlur={() => {
+          isOpen.value = false
+          props.onLeave?.()
+        }}
+      />
+      {isShown && (
+        <ListBox id={id} name={name} items={items} keyOf={keyOf} active={now} onChoose={choose}>
+          {props.children}
+        </ListBox>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Copy } from 'lucide'
+import { useId } from 'preact/hooks'
+import { copyText } from '../clipboard'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '..'
+import './forms.css'
+
+interface CopyLineProps {
+  readonly label: string
+  readonly text: string
+}
+
+/** A text to pass on, such as a link. */
+export function CopyLine({ label, text }: CopyLineProps) {
+  const id = useId()
+  const said = laterWords.forms
+  return (
+    <div class="field copy-line">
+      <label for={id} dir="auto">
+        {label}
+      </label>
+      <span>
+        <input id={id} dir="ltr" readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <Button icon={Copy} aria-label={said.copyOf(label)} onClick={() => copyText(text, said.copied)}>
+          {said.copy}
+        </Button>
+      </span>
+    </div>
+  )
+}

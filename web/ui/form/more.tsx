@@ -1,0 +1,35 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '..'
+
+interface MoreProps<T> {
+  readonly items: readonly T[]
+  readonly children: (item: T) => ComponentChildren
+}
+
+/** Rows that are shown at once. */
+const atOnce = 50
+
+/** The items that are shown, and the button that shows more of them; null if all are. */
+export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: ComponentChildren } {
+  const count = useSignal(atOnce)
+  const left = items.length - count.value
+  const more = left > 0 && (
+    <Button kind="quiet" onClick={() => (count.value += atOnce * 2)}>
+      {laterWords.forms.more(left)}
+    </Button>
+  )
+  return { shown: items.slice(0, count.value), more }
+}
+
+/** A list of which more is shown when somebody asks for it. */
+export function More<T>({ items, children }: MoreProps<T>) {
+  const { shown, more } = useMore(items)
+  return (
+    <>
+      <ul class="rows">{shown.map(children)}</ul>
+      {more}
+    </>
+  )
+}

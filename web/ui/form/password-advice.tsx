@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { laterWords } from '../../i18n/later-words'
+import { weaknessTable } from '../../lib/tables'
+
+interface PasswordAdviceProps {
+  readonly id?: string
+  readonly password: string
+  /** Names of whose password it is, as far as they are known. */
+  readonly email?: string
+  readonly full_name?: string
+}
+
+type Table = Awaited<ReturnType<typeof weaknessTable>>
+
+/** What a new password must be like, and while it is too weak, what it lacks: by the server's own measure. */
+export function PasswordAdvice({ id, password, email = '', full_name = '' }: PasswordAdviceProps) {
+  const said = laterWords.forms.password
+  const table = useSignal<Table | null>(null)
+  useEffect(
+    () =>
+      void weaknessTable().then(
+        (loaded) => (table.value = loaded),
+        // The server says it, too.
+        () => undefined,
+      ),
+    [],
+  )
+  const weakness =
+    password === '' || table.value === null ? null : table.value.weaknessOf(password, { email, full_name })
+  if (weakness === null)
+    return (
+      <small id={id} class="advice">
+        {said.advice}
+      </small>
+    )
+  const { shortestPassword, fewestCharacters, differentCharacters } = table.value!
+  const texts = {
+    short: said.short(password.length, shortestPassword),
+    monotonous: said.monotonous(differentCharacters(password), fewestCharacters),
+    common: said.common,
+    own_name: said.ownName,
+  }
+  return (
+    <small id={id} class="advice weak">
+      {texts[weakness]}
+    </small>
+  )
+}

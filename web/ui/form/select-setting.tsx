@@ -1,0 +1,26 @@
+import { useChosen } from './use-optimistic'
+import { Select } from './select'
+import { Outcome, useSaving, type Saving } from './save-status'
+
+interface SelectSettingProps<T> {
+  readonly label: string
+  readonly value: T
+  readonly hint?: string | undefined
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  /** Of what it belongs to; if there is none, it tells itself how it turned out. */
+  readonly saving?: Saving
+  readonly onSave: (value: T) => Promise<unknown>
+}
+
+/** One of many, saved when it is chosen. */
+export function SelectSetting<T extends string | number>(props: SelectSettingProps<T>) {
+  const { value, saving, onSave, ...shown } = props
+  const own = useSaving()
+  const { now, choose } = useChosen(value, (next: T) => (saving ?? own).save(() => onSave(next)))
+  return (
+    <div>
+      <Select {...shown} value={now} onChoose={(next) => void choose(next)} />
+      {saving === undefined && <Outcome of={own} />}
+    </div>
+  )
+}

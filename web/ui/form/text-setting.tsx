@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { sayWhy } from '../reason'
+import { Outcome, useSaving } from './save-status'
+
+interface TextSettingProps {
+  readonly label: string
+  readonly value: string
+  readonly hint?: string
+  readonly type?: 'text' | 'url' | 'date' | 'long'
+  readonly maxLength: number
+  readonly autocomplete?: AutoFill
+  /** What is wrong with a text; empty if nothing is. */
+  readonly check?: (text: string) => string
+  readonly onSave: (text: string) => Promise<unknown>
+}
+
+/** A text that is saved when somebody leaves it or presses Enter. What others change while nobody writes is shown at once. */
+export function TextSetting(props: TextSettingProps) {
+  const { label, value, hint, type = 'text', check, onSave, ...native } = props
+  const id = useId()
+  const saving = useSaving()
+  const draft = useSignal<string | null>(null)
+  const now = useRef(props)
+  now.current = props
+
+  async function save(): Promise<void> {
+    const text = draft.peek()?.trim()
+    if (text === undefined) return
+    const problem = check?.(text) ?? ''
+    if (problem !== '') saving.refuse(problem)
+    else if (text === value || (await saving.save(() => onSave(text)))) {
+      if (draft.peek()?.trim() === text) draft.value = null
+    }
+  }
+
+  // Whoever closes the settings while they write means what they wrote.
+  useEffect(
+    () => () => {
+      const text = draft.peek()?.trim()
+      const last = now.current
+      if (text === undefined || text === last.value || last.check?.(text)) return
+      last.onSave(text).catch(sayWhy)
+    },
+    [],
+  )
+
+  // The types of the library have a list of attributes for each type.
+  const lineType = type as 'text'
+  const box = {
+    id,
+    dir: type === 'url' ? ('ltr' as const) : ('auto' as const),
+    value: draft.value ?? value,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      draft.value = currentTarget.value
+    },
+    onBlur: () => void save(),
+    autocomplete: 'off' as const,
+    ...native,
+  }
+  return (
+    <div class="field">
+      <label for={id} dir="auto">
+        {label}
+      </label>
+      {type === 'long' ? (
+        <textarea rows={4} {...box} />
+      ) : (
+        <input type={lineType} {...box} onKeyDown={({ key }) => key === 'Enter' && void save()} />
+      )}
+      {hint !== undefined && (
+        <small id={`${id}-hint`} dir="auto">
+          {hint}
+        </small>
+      )}
+      <Outcome of={saving} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals'
+import type { FunctionComponent, RenderableProps } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { words } from '../i18n/words'
+import { say } from './toasts'
+
+/** Whether the server has a newer release than the one of this page. */
+export const isReplaced = signal(false)
+
+/** Whether files of this page are gone from the server. Throws if that does not answer. */
+const isGone = async (): Promise<boolean> =>
+  (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404
+
+/**
+ * A component whose code and words are loaded when it is shown first, so that they do not keep the first message waiting.
+ * Its children are shown before, if it has any. Loading begins after the promise, if there is one.
+ */
+export function later<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+  after?: Promise<void>,
+): FunctionComponent<P> {
+  const loaded = signal<FunctionComponent<P> | null>(null)
+  let isLoading = false
+
+  async function begin(): Promise<void> {
+    if (isLoading || loaded.peek() !== null) return
+    isLoading = true
+    try {
+      await after
+      const { speakLater } = await import('../i18n/later-words')
+      const [component] = await Promise.all([load(), speakLater()])
+      loaded.value = component
+    } catch {
+      if (await isGone().catch(() => false)) isReplaced.value = true
+      else {
+        say(words.state.notLoaded)
+        addEventListener('online', () => void begin(), { once: true })
+      }
+    } finally {
+      isLoading = false
+    }
+  }
+
+  return function Later(props: RenderableProps<P>) {
+    useEffect(() => void begin(), [])
+    const Component = loaded.value
+    return Component === null ? <>{props.children}</> : <Component {...props} />
+  }
+}

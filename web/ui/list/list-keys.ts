@@ -1,0 +1,78 @@
+import { useSignalEffect } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useCommand } from '../../shell/keyboard'
+import { isConversation, place } from '../../routes/places'
+
+/** What happens within a list. */
+interface Within {
+  onKeyDown(event: KeyboardEvent): void
+  onFocusIn(): void
+  onFocusOut(event: FocusEvent): void
+}
+
+/**
+ * Goes through the rows of a list by keys. A row is a link or button with `data-row`. The button beside it that has
+ * `data-clears` is pressed by a key, too. Whoever was at a row that is gone is at the next one.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>): Within {
+  const rows = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[data-row]')]
+
+  /** Where the focus is: at a row, or at what stands beside it. */
+  function current(): number {
+    const at = document.activeElement
+    return rows().findIndex((row) => row === at || (at !== null && row.parentElement === at.parentElement))
+  }
+
+  const focus = (index: number): void => rows().at(Math.max(index, 0))?.focus()
+
+  /** Messages beside the list take keys, unless the focus is in the list. */
+  const areKeysBeside = (): boolean => isConversation(place.peek()) && !list.current!.contains(document.activeElement)
+  const goTo = (index: () => number) => () => (areKeysBeside() ? false : focus(index()))
+
+  useCommand(
+    'next',
+    goTo(() => Math.min(current() + 1, rows().length - 1)),
+  )
+  useCommand(
+    'previous',
+    goTo(() => current() - 1),
+  )
+  useCommand(
+    'first',
+    goTo(() => 0),
+  )
+  useCommand(
+    'last',
+    goTo(() => rows().length - 1),
+  )
+  useCommand('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
+
+  // Whoever leaves what is read beside the list is at its row.
+  const opened = useRef<string | null>(null)
+  useSignalEffect(() => {
+    const isBeside = isConversation(place.value)
+    const row = isBeside ? undefined : rows().find((one) => (one as HTMLAnchorElement).hash === opened.current)
+    if (document.activeElement === document.body) row?.focus()
+    opened.current = isBeside ? location.hash : null
+  })
+
+  const last = useRef(-1)
+  useLayoutEffect(() => {
+    if (last.current >= 0 && document.activeElement === document.body) focus(Math.min(last.current, rows().length - 1))
+    last.current = current()
+  })
+  return {
+    onKeyDown(event) {
+      if (event.key !== 'ArrowDown' || !(event.target as Element).matches('[type=search]')) return
+      focus(0)
+      event.preventDefault()
+    },
+    // Between two times of drawing the focus goes from row to row. It leaves one that is gone, too, but not on purpose.
+    onFocusIn: () => void (last.current = current()),
+    onFocusOut: ({ target }) =>
+      queueMicrotask(() => {
+        if ((target as Element).isConnected) last.current = current()
+      }),
+  }
+}
