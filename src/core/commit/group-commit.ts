@@ -10,14 +10,13 @@ import {
   assertCommitState,
   commitStateIn,
   commitStateOf,
-  outcomeOf,
-  readTokens,
   tellsAll,
   withToken,
   type Basis,
   type CommitTokens,
   type Trail,
 } from './commit-tokens'
+import { isRefusal, sendUntilDecided, Superseded } from './send-until-decided'
 
 /** The cost of a committed change: rows of its own statements and of the batch's shared one, and the number of that batch. */
 export interface Cost {
@@ -29,9 +28,6 @@ export interface Cost {
   bytes: number
 }
 
-/** Thrown when a change was decided on knowledge that is out of date. Nothing was written; the action may decide again. */
-export class Superseded extends Error {}
-
 interface StagedChange {
   change: Change<unknown>
   /** Counters of ids when this change was staged: no later change has one of these ids. */
@@ -41,10 +37,8 @@ interface StagedChange {
   readonly reject: (error: unknown) => void
 }
 
-/** D1 allows 50 queries for each invocation on the free plan. It does not say whether those of a batch count one by one. */
-const mostStatements = 48
-
-const mostAttempts = 4
+/** Statements of one batch. D1 allows 50 for each invocation on the free plan, and does not say whether those of a batch count. */
+const maxStatements = 48
 
 /**
  * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then
@@ -59,10 +53,10 @@ export class GroupCommit {
   private batches = 0
 
   private constructor(
-    private readonly database: Database,
-    private readonly realm_id: number,
+    readonly database: Database,
+    readonly realm_id: number,
     readonly ids: Ids,
-    private readonly trail: Trail,
+    readonly trail: Trail,
     private tokens: CommitTokens,
     private basis: Basis,
     /** Counters of ids up to the last committed change. */
@@ -139,7 +133,7 @@ export class GroupCommit {
   }
 
   private takeGroup(): StagedChange[] {
-    let room = mostStatements
+    let room = maxStatements
     const group: StagedChange[] = []
     for (const one of this.waiting) {
       room -= statementsOf(one.change).length
@@ -183,7 +177,7 @@ export class GroupCommit {
         carried === null
           ? advanceCommitState(this.realm_id, this.basis, { tokens, counters }, this.trail)
           : assertCommitState(this.realm_id, this.basis, this.trail)
-      answers = await this.sendUntilDecided([guard, ...statements], tokens)
+      answers = await sendUntilDecided(this, [guard, ...statements], tokens)
       this.tokens = tokens
       this.basis =
         carried === null
@@ -235,38 +229,6 @@ export class GroupCommit {
       throw new Error('It is unknown whether a change was refused', { cause: error })
     }
   }
-
-  /** Sends until it is certain that the batch took effect (its answers, or null if they were lost) or did not (throws). */
-  private async sendUntilDecided(statements: Fragment[], tokens: CommitTokens): Promise<Answer[] | null> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.database.send(statements)
-      } catch (error) {
-        // The platform's word that it did nothing. An earlier attempt may still have been done.
-        if (error instanceof QuotaExceeded && attempt === 1) throw error
-        const outcome = outcomeOf(tokens, await this.foundTokens())
-        if (outcome === 'committed') return null
-        if (error instanceof QuotaExceeded) throw error
-        // A refused batch that finds neither its own token nor its predecessor's met a database that was restored.
-        if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
-        // The database itself refused a statement: sending it again would not help.
-        if (outcome === 'unknown' || isRefusal(error) || attempt === mostAttempts) throw error
-        await pause(attempt)
-      }
-    }
-  }
-
-  private async foundTokens(): Promise<CommitTokens> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await readTokens(this.database, this.realm_id, this.trail)
-      } catch (error) {
-        if (error instanceof QuotaExceeded || attempt === mostAttempts)
-          throw new Error('It is unknown whether a batch was committed', { cause: error })
-        await pause(attempt)
-      }
-    }
-  }
 }
 
 /**
@@ -292,15 +254,8 @@ const bytesOf = (writes: readonly Fragment[]): number =>
     .flatMap(({ values }) => values)
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)
 
-/** The database understood the batch and turned it down; SQLite's own error codes appear in no other failure. */
-const isRefusal = (error: unknown): boolean => String(error).includes('SQLITE_')
-
 function reject(group: StagedChange[], error: unknown): void {
   for (const one of group) one.reject(error)
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
-
-/** Exponential back-off with full jitter: up to 100 ms at first. */
-const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * 2 ** attempt))

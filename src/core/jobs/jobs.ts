@@ -4,7 +4,7 @@ import { quotaCode, QuotaExceeded, quotaExceededIn } from '../base/quota-refusal
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
 import type { ShareIds } from '../turn/day-shares'
-import { Superseded } from '../commit/group-commit'
+import { Superseded } from '../commit/send-until-decided'
 import { inRealm, type Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 
