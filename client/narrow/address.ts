@@ -10,15 +10,11 @@ export interface Names {
 }
 
 /** The names as a store has them now. */
-export function namesOf({ user_id, state }: Pick<Store, 'user_id' | 'state'>): Names {
-  const { subscriptions, unsubscribed, never_subscribed } = state
-  const { realm_users, realm_non_active_users, cross_realm_bots } = state
-  return {
-    user_id,
-    streams: [subscriptions, unsubscribed, never_subscribed].flatMap((list) => list.value as Names['streams']),
-    people: [realm_users, realm_non_active_users, cross_realm_bots].flatMap((list) => list.value as Names['people']),
-  }
-}
+export const namesOf = ({ user_id, streams, users }: Pick<Store, 'user_id' | 'streams' | 'users'>): Names => ({
+  user_id,
+  streams: [...streams.all.value.values()],
+  people: [...users.all.value.values()],
+})
 
 /** A narrow, and the message at which it is opened. */
 export interface Addressed {

@@ -18,7 +18,7 @@ export const flagsOf: Readonly<Record<string, readonly string[]>> = {
  */
 export function matcher(
   terms: Terms,
-  store: Pick<Store, 'state' | 'user_id'>,
+  store: Pick<Store, 'state' | 'streams' | 'user_id'>,
   touched?: ReadonlySet<number>,
 ): Matches | null {
   const matches: Matches[] = []
@@ -32,7 +32,7 @@ export function matcher(
   return others.reduce((one, other) => (message) => one(message) && other(message), first)
 }
 
-function matcherOf({ operator, operand }: Term, store: Pick<Store, 'state' | 'user_id'>): Matches | null {
+function matcherOf({ operator, operand }: Term, store: Pick<Store, 'state' | 'streams' | 'user_id'>): Matches | null {
   switch (operator) {
     case 'stream':
       return (message) => message.stream_id === operand

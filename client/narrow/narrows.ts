@@ -47,7 +47,8 @@ export type Narrows = ReturnType<typeof createNarrows>
 export function createNarrows(store: Store, kept?: KnownRuns) {
   const all = new Map<string, Narrow>()
   const touched = new Set(kept?.touched)
-  const { max_message_id, subscriptions } = store.state
+  const { max_message_id } = store.state
+  const { subscribed } = store.streams
   const known = { newest: 0, losses: 0 }
 
   /** The narrow, and forgets another one if there are too many. */
@@ -77,7 +78,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
   }
 
   const isFollowed = ({ found, history }: Narrow): boolean =>
-    !found && (history === null || subscriptions.peek().some(({ stream_id }) => stream_id === history))
+    !found && (history === null || subscribed.peek().has(history))
 
   /** Says that narrows are not told of everything that happens, or were not. */
   function age(isConcerned: (narrow: Narrow) => boolean): void {
@@ -102,7 +103,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
 
   /** Says that messages of streams that the reader is not in may be gone or elsewhere: nobody is told of that. */
   function ageUntold(narrow: Narrow): void {
-    const joined = new Set(subscriptions.peek().map(({ stream_id }) => stream_id))
+    const joined = subscribed.peek()
     const span: [number, number] = [Infinity, 0]
     for (const message of store.messages.values()) {
       const { id, stream_id } = message

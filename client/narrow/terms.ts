@@ -40,20 +40,17 @@ export function historyOf(terms: Terms): number | null {
   return stream && terms.every(({ operator }) => operator !== 'is') ? Number(stream.operand) : null
 }
 
-/** Which topics and streams the reader mutes. */
-export function mutesOf({ state }: Pick<Store, 'state'>): (place: Place) => 'stream' | 'topic' | undefined {
-  const { subscriptions, unsubscribed, never_subscribed, muted_topics } = state
-  const streams = new Set<unknown>()
-  const ids = new Map<string, number>()
-  for (const { name, stream_id } of [...unsubscribed.peek(), ...never_subscribed.peek()]) ids.set(name, stream_id)
-  for (const { name, stream_id, is_muted } of subscriptions.peek()) {
-    ids.set(name, stream_id)
-    if (is_muted) streams.add(stream_id)
-  }
-  const topics = muted_topics.peek().map(([name, topic]) => [ids.get(name), folded(topic)])
-  return ({ stream_id, topic }) => {
-    if (stream_id && topics.some(([id, muted]) => id === stream_id && muted === folded(topic))) return 'topic'
-    return streams.has(stream_id) ? 'stream' : undefined
+/** What is muted of a place: its whole stream, or its topic. */
+type Mute = 'stream' | 'topic'
+
+/** Which topics and streams the account mutes, as of now. */
+export function mutesOf({ streams }: Pick<Store, 'streams'>): (place: Place) => Mute | undefined {
+  const subscribed = streams.subscribed.peek()
+  const topics = streams.mutedTopics.peek()
+  return ({ stream_id, topic = '' }) => {
+    if (stream_id === undefined) return undefined
+    if (topics.has(conversationKey({ stream_id, topic }))) return 'topic'
+    return subscribed.get(stream_id)?.is_muted ? 'stream' : undefined
   }
 }
 

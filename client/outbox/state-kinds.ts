@@ -6,10 +6,9 @@ const muting = (op: 'add' | 'remove', already: RegExp): Kind<'mute_topic' | 'unm
   request: ({ params }) => ['PATCH /users/me/subscriptions/muted_topics', { ...params, op }],
   lane: (params) => `mute ${conversationKey(params)}`,
   effects: {
-    muted_topics(muted, { params }, { state }) {
+    muted_topics(muted, { params }, { streams }) {
       const { stream_id, topic } = params
-      const streams = [...state.subscriptions.peek(), ...state.unsubscribed.peek(), ...state.never_subscribed.peek()]
-      const name = streams.find((stream) => stream.stream_id === stream_id)?.name
+      const name = streams.get(stream_id)?.name
       const isSame = ([stream, other]: (typeof muted)[number]): boolean =>
         stream === name && conversationKey({ stream_id, topic: other }) === conversationKey(params)
       if (op === 'remove') return revised(muted, isSame)

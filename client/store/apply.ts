@@ -1,10 +1,10 @@
 import type { Appliers } from './known'
-import { listEvents } from './lists'
+import { listEvents } from './list-events'
 import { messageEvents } from './message-events'
-import { peopleEvents } from './people'
-import { realmEvents } from './realm'
-import { streamEvents } from './streams'
-import { subscriptionEvents } from './subscriptions'
+import { peopleEvents } from './people-events'
+import { realmEvents } from './realm-events'
+import { streamEvents } from './stream-events'
+import { subscriptionEvents } from './subscription-events'
 
 export const appliers: Appliers = {
   ...messageEvents,

@@ -14,7 +14,7 @@ export type Fields = { readonly [F in keyof Kept]: Signal<Kept[F]> }
 const lists =
   'drafts muted_topics recent_private_conversations scheduled_messages starred_messages realm_users ' +
   'realm_non_active_users realm_user_groups realm_bots bot_offers subscriptions unsubscribed never_subscribed streams ' +
-  'realm_default_streams realm_default_stream_groups realm_domains'
+  'realm_default_streams realm_default_stream_groups realm_domains cross_realm_bots muted_users'
 
 const nothing: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
 for (const name of lists.split(' ')) nothing[name] = []

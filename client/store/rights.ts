@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Clock } from './clock'
 import type { Fields } from './fields'
-import { by } from './list'
+import type { Users } from './users'
 
 /** What somebody may do, and the policy that says who may (behaviour, Policies). */
 const policies = {
@@ -24,13 +24,13 @@ const fullMembers = 3
  * What the reader may do, by their role and the organization's policies. If the registration did not tell both, what it
  * told of the rights themselves.
  */
-export function rightsOf(fields: Fields, user_id: number, clock: Clock): Record<string, ReadonlySignal<boolean>> {
-  const { realm_users, realm_waiting_period_threshold: days } = fields
+export function rightsOf(fields: Fields, users: Users, clock: Clock): Record<string, ReadonlySignal<boolean>> {
+  const { realm_waiting_period_threshold: days } = fields
 
   function may(right: Right): boolean {
-    const reader = realm_users.value.find(by('user_id', user_id))
-    if (!reader || !days) return fields[right].value
-    const { role, date_joined, is_bot } = reader
+    const { self } = users
+    if (!self || !days) return fields[right].value
+    const { role, date_joined, is_bot } = self
     const policy = fields[policies[right]].value
     if (right === 'can_create_web_public_streams' && !fields.realm_enable_spectator_access.value) return false
     if (right === 'can_invite_others_to_realm' && is_bot) return false

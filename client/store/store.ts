@@ -10,7 +10,9 @@ import { Presence, seenIn } from './presence'
 import { rightsOf } from './rights'
 import { snapshotVersion, type Snapshot } from './snapshot'
 import { Typing } from './typing'
+import { Streams } from './streams'
 import { Unread } from './unread'
+import { Users } from './users'
 import { mentionIn, readUnread } from './told-unread'
 
 /**
@@ -20,6 +22,8 @@ import { mentionIn, readUnread } from './told-unread'
 export class Store {
   readonly user_id: number
   readonly state: States
+  readonly streams: Streams
+  readonly users: Users
   readonly messages: Pick<MessageTable, 'get' | 'watch' | 'values' | 'size' | 'onMessage'>
   readonly unread: Pick<
     Unread,
@@ -49,7 +53,9 @@ export class Store {
     const fields = {} as Fields
     takeOver(fields, registration)
     this.#clock = clock
-    const unread = new Unread(fields)
+    this.streams = new Streams(fields)
+    this.users = new Users(fields, user_id)
+    const unread = new Unread(this.streams)
     this.#known = {
       user_id: (this.user_id = user_id),
       options,
@@ -62,7 +68,7 @@ export class Store {
     }
     this.#appliers = new Map<string, unknown>(Object.entries({ ...appliers, ...more })) as Map<string, Applying<never>>
     this.#told = Object.keys(registration).filter((name) => name !== 'unread_msgs')
-    this.state = { ...fields, ...rightsOf(fields, user_id, clock) }
+    this.state = { ...fields, ...rightsOf(fields, this.users, clock) }
     this.#read(registration)
   }
 

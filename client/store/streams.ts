@@ -1,56 +1,56 @@
-import type { Of, State, Stream } from '../api'
-import { copiesOf } from './fields'
-import type { Appliers, Known } from './known'
-import { add, by, revise, revised } from './list'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import type { OtherStream, Subscription } from '../api'
+import { conversationKey } from './conversation'
+import type { Fields } from './fields'
 
-function appear({ fields, options }: Known, created: Stream): void {
-  const isSame = by('stream_id', created.stream_id)
-  // Guests have only streams there that they are in.
-  if (!fields.is_guest.value) add(fields.streams, created, isSame)
-  if ([...fields.subscriptions.value, ...fields.unsubscribed.value].some(isSame)) return
-  const listed = { ...created, stream_weekly_traffic: null, ...(options.include_subscribers && { subscribers: [] }) }
-  add(fields.never_subscribed, listed, isSame)
-}
+/** A stream that the account may know of. Only those it is subscribed to, or was, have the fields of a subscription. */
+export type KnownStream = Subscription | OtherStream
 
-type MutedTopic = State['muted_topics'][number]
+/**
+ * Looks streams up. The state has them in three lists: `subscriptions`, `unsubscribed` (those the account left) and
+ * `never_subscribed`. A private stream that the account left stays known by its last name, so that old messages have one.
+ */
+export class Streams {
+  /** Streams that the account is subscribed to, by id. */
+  readonly subscribed: ReadonlySignal<ReadonlyMap<number, Subscription>>
+  /** Every stream that the account may know of, by id. */
+  readonly all: ReadonlySignal<ReadonlyMap<number, KnownStream>>
+  /** Keys of the conversations that the account muted as topics. The state names their streams only by name. */
+  readonly mutedTopics: ReadonlySignal<ReadonlySet<string>>
+  readonly #byName: ReadonlySignal<ReadonlyMap<string, KnownStream>>
 
-/** Whether a muted topic is one of the stream with this name. */
-const isOf =
-  (name: string) =>
-  ([of]: MutedTopic): boolean =>
-    of === name
-
-function vanish({ fields, unread }: Known, gone: readonly Stream[]): void {
-  for (const { stream_id, name } of gone) {
-    for (const list of copiesOf(fields)) revise(list, by('stream_id', stream_id))
-    revise(fields.muted_topics, isOf(name))
+  constructor({ subscriptions, unsubscribed, never_subscribed, muted_topics }: Fields) {
+    this.subscribed = computed(() => new Map(subscriptions.value.map((one) => [one.stream_id, one])))
+    // Later ones win: of two streams with one name, a subscription counts.
+    this.all = computed(
+      () =>
+        new Map(
+          [...never_subscribed.value, ...unsubscribed.value, ...subscriptions.value].map((one) => [one.stream_id, one]),
+        ),
+    )
+    this.mutedTopics = computed(
+      () =>
+        new Set(
+          muted_topics.value.map(([name, topic]) =>
+            conversationKey({ stream_id: this.byName(name)?.stream_id ?? 0, topic }),
+          ),
+        ),
+    )
+    this.#byName = computed(() => new Map([...this.all.value.values()].map((one) => [one.name, one])))
   }
-  unread.follow()
-}
 
-function change({ fields }: Known, event: Extract<Of<'stream'>, { op: 'update' }>): void {
-  const { stream_id, property, value, name: before, type: _, op: __, ...extras } = event
-  const isSame = by('stream_id', stream_id)
-  // Only subscribers know of an address.
-  const changed = <S extends Stream>(one: S): S =>
-    Object.hasOwn(one, property) ? { ...one, [property]: value, ...extras } : one
-  for (const list of copiesOf(fields)) revise(list, isSame, changed)
-  revise(
-    fields.realm_default_stream_groups,
-    ({ streams }) => streams.some(isSame),
-    (group) => ({ ...group, streams: revised(group.streams, isSame, changed) }),
-  )
-  if (property !== 'name') return
-  // These know a stream by its name only.
-  revise(fields.muted_topics, isOf(before), ([, topic, time]): MutedTopic => [String(value), topic, time])
-  for (const kind of ['default_sending_stream', 'default_events_register_stream'] as const)
-    revise(fields.realm_bots, by(kind, before), (bot) => ({ ...bot, [kind]: value }))
-}
+  /** The stream, or undefined if the account does not know it. */
+  get(id: number | undefined): KnownStream | undefined {
+    return this.all.value.get(id!)
+  }
 
-export const streamEvents = {
-  stream(known, event) {
-    if (event.op === 'create') for (const created of event.streams) appear(known, created)
-    else if (event.op === 'delete') vanish(known, event.streams)
-    else change(known, event)
-  },
-} satisfies Appliers
+  /** The stream with exactly this name. Prefer ids: a stream can be renamed. */
+  byName(name: string): KnownStream | undefined {
+    return this.#byName.value.get(name)
+  }
+
+  /** The subscription to a stream; undefined if the account is not subscribed to it. */
+  subscription(id: number | undefined): Subscription | undefined {
+    return this.subscribed.value.get(id!)
+  }
+}

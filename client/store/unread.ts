@@ -1,7 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
-import type { Subscription } from '../api'
 import { conversationKey, type Conversation } from './conversation'
-import type { Fields } from './fields'
+import type { Streams } from './streams'
 import { bump, createVersions } from './versions'
 
 /**
@@ -61,24 +60,12 @@ export class Unread {
   /** Stands for everything. */
   readonly #version = signal(0)
   readonly #versionOf = createVersions()
-  /** By their ids, and by their names. */
-  readonly #streams
+  readonly #subscribed
   readonly #mutedTopics
 
-  constructor({ subscriptions, muted_topics }: Pick<Fields, 'subscriptions' | 'muted_topics'>) {
-    this.#streams = computed(
-      () =>
-        new Map<number | string, Subscription>(
-          subscriptions.value.flatMap((one) => [
-            [one.stream_id, one],
-            [one.name, one],
-          ]),
-        ),
-    )
-    this.#mutedTopics = computed(() => {
-      const topics = muted_topics.value.map(([name, topic]) => ({ ...this.#streams.value.get(name), topic }))
-      return new Set(topics.map(({ stream_id = 0, topic }) => conversationKey({ stream_id, topic })))
-    })
+  constructor(streams: Streams) {
+    this.#subscribed = streams.subscribed
+    this.#mutedTopics = streams.mutedTopics
   }
 
   isMuted(conversation: Conversation): boolean {
@@ -154,7 +141,7 @@ export class Unread {
 
   /** Whether it is in a stream that the reader is not in. */
   #isLeft({ conversation }: Pick<UnreadMessage, 'conversation'>): boolean {
-    return 'stream_id' in conversation && !this.#streams.peek().has(conversation.stream_id)
+    return 'stream_id' in conversation && !this.#subscribed.peek().has(conversation.stream_id)
   }
 
   #show(id: number, message: UnreadMessage): void {
@@ -225,7 +212,7 @@ export class Unread {
 
   #mutedFrom(conversation: Conversation, key: string): number {
     if (this.#mutedTopics.peek().has(key)) return 1
-    return 'stream_id' in conversation && this.#streams.peek().get(conversation.stream_id)?.is_muted ? 2 : nowhere
+    return 'stream_id' in conversation && this.#subscribed.peek().get(conversation.stream_id)?.is_muted ? 2 : nowhere
   }
 
   #recount(counted: Counted, change: (counted: Counted) => void): void {
