@@ -1,9 +1,10 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
-import type { Recipient } from '../features/conversation/compose/recipient'
+import type { Conversation } from '../../client'
 
 /** What is being written somewhere. */
 export interface Text {
-  readonly to: Recipient
+  /** Null while nobody is chosen. */
+  readonly to: Conversation | null
   readonly content: string
   /** Seconds since 1970, of the last edit. */
   readonly timestamp: number

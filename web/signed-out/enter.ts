@@ -1,5 +1,5 @@
 import { createWire } from '../../client'
-import { beginSteps, type Newcomer } from '../shell/onboarding'
+import { beginSteps, type Newcomer } from '../session/onboarding'
 import { wire } from './host'
 import { welcome } from './whose'
 

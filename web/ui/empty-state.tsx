@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Drawing, type DrawingName } from './drawing'
+import { Drawing, type DrawingName } from './drawings/drawing'
 import './empty-state.css'
 
 interface EmptyProps {

@@ -1,7 +1,7 @@
 export { Avatar } from './avatar'
 export { Button, IconButton } from './button'
 export { isCovered } from './covered'
-export { Drawing, type DrawingName } from './drawing'
+export { Drawing, type DrawingName } from './drawings/drawing'
 export { Empty } from './empty-state'
 export { Icon } from './icon'
 export { isReplaced, later } from './lazy'

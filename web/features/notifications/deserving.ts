@@ -1,5 +1,5 @@
 import type { Message, Store } from '../../../client'
-import { isMuted } from '../people/list'
+import { isMuted } from '../people'
 import { settingsOf } from './settings'
 
 /** How somebody is told of a message: by a notice, by a sound, or not at all. */

@@ -4,14 +4,12 @@ import { conversationOf } from '../../../client/store/conversation'
 import { showCount, unreadToTell } from './badge'
 import { tellingOf } from './deserving'
 import { hold, isRead, tellReading } from './reading'
-import { settingsOf } from './settings'
+import { canNotify, settingsOf } from './settings'
 import { closeNotices, showNotice } from './show'
 import { playSound } from './sound'
 
-export { settingsOf } from './settings'
-
-/** Whether this browser can show notices at all: not over plain HTTP, where locks are missing, too. */
-export const canNotify = 'Notification' in globalThis && 'locks' in navigator
+export { Permission } from './permission'
+export { canNotify, settingsOf } from './settings'
 
 /** Most messages that are told of at once, and how far back they are looked for. */
 const most = { told: 3, looked: 100 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
-import { canNotify } from '.'
 import { Button } from '../../ui'
+import { canNotify } from './settings'
 
 /** Whether this browser may show notices, and how it comes to. */
 export function Permission() {

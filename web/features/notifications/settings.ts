@@ -1,5 +1,8 @@
 import type { Store } from '../../../client'
 
+/** Whether this browser can show notices at all: not over plain HTTP, where locks are missing, too. */
+export const canNotify = 'Notification' in globalThis && 'locks' in navigator
+
 /** The settings by which somebody is told of messages. */
 export interface Settings {
   readonly enable_desktop_notifications: boolean

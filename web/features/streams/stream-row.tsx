@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Check as Tick, Settings2 } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { openStream } from '../../shell/dialogs'
+import { openStream } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button, Icon, IconButton } from '../../ui'
 import { hasAccess } from '../../session/policies'

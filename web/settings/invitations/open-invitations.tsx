@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../client'
 import { CopyLine, Loading, More, useLoaded } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button, say } from '../../ui'
-import { everybody } from '../../features/people/list'
+import { everybody } from '../../features/people'
 import { sayWhy } from '../../ui/reason'
 import { useSession } from '../../session/context'
 

@@ -4,7 +4,7 @@ import type { Store } from '../../../client'
 import { More, Section, Select, useSaving } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { byName } from '../../features/people/list'
+import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
 
 interface Named {

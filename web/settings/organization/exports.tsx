@@ -5,7 +5,7 @@ import { Loading, More, Removal, Section, useLoaded, useSaving } from '../../ui/
 import { laterWords } from '../../i18n/later-words'
 import { clockOf } from '../../features/conversation/message'
 import { Button, Icon } from '../../ui'
-import { everybody } from '../../features/people/list'
+import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 
 type Export = AnswerOf<'GET /export/realm'>['exports'][number]

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { Store } from '../../../client'
-import { offeredToReader } from '../../shell/banners'
+import { offeredToReader } from '../../session/bot-offers'
 import type { laterWords } from '../../i18n/later-words'
 import { later } from '../../ui'
 import { admits } from '../../session/policies'

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { everybody } from '../../features/people/list'
-import { PersonLink } from '../../features/people/profile'
+import { everybody } from '../../features/people'
+import { PersonLink } from '../../features/profiles'
 import { useSession } from '../../session/context'
 
 /** People who want another address: an administrator passes on the links that confirm them. */

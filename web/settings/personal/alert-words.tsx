@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { Field, More, Section, useSaving } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button, IconButton } from '../../ui'
-import { byName } from '../../features/people/list'
+import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
 
 /** Words of which the reader is told wherever they are written. */

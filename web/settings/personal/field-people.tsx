@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Outcome, useSaving } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { ChosenPeople } from '../../features/people/profile'
+import { ChosenPeople } from '../../features/profiles'
 
 interface FieldPeopleProps {
   readonly label: string

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../client/api'
 import { Removal } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { conversationAddress } from '../../features/conversation/message'
-import { everybody } from '../../features/people/list'
+import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'
 

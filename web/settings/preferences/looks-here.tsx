@@ -1,5 +1,5 @@
 import { Choices } from '../../ui/form'
-import { chooseLooksHere, densities, looksHere, textSizeOf, textSizes } from '../../shell/banners'
+import { chooseLooksHere, densities, looksHere, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
 import { laterWords } from '../../i18n/later-words'
 import { usePreferences } from './place'
 import { LooksSample } from './looks-sample'

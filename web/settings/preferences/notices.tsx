@@ -1,4 +1,4 @@
-import { Permission } from '../../shell/banners'
+import { Permission } from '../../features/notifications'
 import { Section, useSaving } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { usePreferences } from './place'

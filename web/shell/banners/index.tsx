@@ -14,10 +14,6 @@ import { Release } from './release'
 import { watchReleases } from './releases'
 import './banners.css'
 
-export { offeredToReader, type BotOffer } from '../../session/bot-offers'
-export { chooseLooksHere, densities, looksHere, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
-export { Permission } from '../../features/notifications/permission'
-
 /**
  * What there is to say to somebody at work: one thing at a time, over the page, which does not move. With
  * it comes what else nobody waits for.

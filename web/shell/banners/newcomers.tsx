@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
-import { openCard } from '../dialogs'
+import { openCard } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 import { Bar } from './banner'

@@ -1,6 +1,6 @@
 import { later } from '../../ui'
-import { GroupCard, PersonCard } from '../../features/people/profile'
-import type { Card } from './index'
+import { GroupCard, PersonCard } from '../../features/profiles'
+import type { Card } from '../../routes/dialogs'
 
 const InviteCard = later(async () => (await import('../../settings/invitations')).InviteCard)
 const WaitingCard = later(async () => (await import('../../settings/password-links')).WaitingCard)

@@ -1,36 +1,7 @@
-import { signal } from '@preact/signals'
-import { useCommand } from '../keyboard'
+import { useCommand } from '../../ui/keyboard'
 import { later } from '../../ui'
+import { opened, openPerson } from '../../routes/dialogs'
 import { useStore } from '../../session/context'
-
-/** What is known of somebody or something, or a setting of one's own. */
-export type Card = readonly [
-  kind:
-    | 'person'
-    | 'group'
-    | 'stream'
-    | 'streams'
-    | 'status'
-    | 'muted'
-    | 'invite'
-    | 'waiting'
-    | 'settings'
-    | 'newcomers'
-    | 'bots',
-  id?: number,
-]
-
-const opened = signal<Card | null>(null)
-
-export const openCard = (...card: Card): void => {
-  opened.value = card
-}
-
-/** Opens what is known of a person. */
-export const openPerson = (user_id: number): void => openCard('person', user_id)
-
-/** Opens a stream's settings. */
-export const openStream = (stream_id: number): void => openCard('stream', stream_id)
 
 const Dialogs = later(async () => (await import('./dialogs')).Dialogs)
 
@@ -43,13 +14,4 @@ export function Cards() {
     return message
   })
   return opened.value && <Dialogs card={opened.value} onClose={() => (opened.value = null)} />
-}
-
-/** Opens the person or group whose name or picture was pressed. */
-export function openPressed({ target }: Event): void {
-  const pressed = (target as Element).closest<HTMLElement>('[data-user-id], [data-user-group-id]')
-  const { userId, userGroupId } = pressed?.dataset ?? {}
-  // Everybody is mentioned as a user, too, whose id is no number.
-  if (Number(userId)) openPerson(Number(userId))
-  else if (userGroupId) openCard('group', Number(userGroupId))
 }

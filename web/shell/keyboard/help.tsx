@@ -7,6 +7,7 @@ import './help.css'
 /** All keys, and what they do. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: said } = laterWords
+  const names: Readonly<Record<Command, string>> = said.commands
   return (
     <Dialog title={said.title} onClose={onClose}>
       <div class="keys" role="document" tabIndex={-1} data-first>
@@ -16,7 +17,7 @@ export function Help({ onClose }: { onClose: () => void }) {
             <dl>
               {byCommand(groups[group]).map(([command, keys]) => (
                 <div key={command}>
-                  <dt>{said.commands[command]}</dt>
+                  <dt>{names[command]}</dt>
                   <dd>
                     {keys.map((name, index) => (
                       <>

@@ -1,16 +1,10 @@
-import { signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isCovered, later } from '../../ui'
-import { useCommand } from '../../ui/keyboard/shortcuts'
-
-export type { Command } from '../../ui/keyboard/table'
-export { runCommand, useCommand, useSelection } from '../../ui/keyboard/shortcuts'
+import { areKeysUsed, useCommand } from '../../ui/keyboard'
 
 const Listening = later(async () => (await import('./listening')).Listening)
 const Help = later(async () => (await import('./help')).Help)
-
-/** Whether somebody uses keys. What only keys do may be loaded then. */
-export const areKeysUsed = signal(false)
 
 /** Takes keys. Their table is loaded with the first one, which waits for it. */
 export function Keys() {

@@ -1,7 +1,7 @@
 import type { Conversation, Store } from '../../../client'
 import { conversationKey } from '../../../client/store/conversation'
 import { mutesOf } from '../../../client/narrow/terms'
-import { byName } from '../../features/people/list'
+import { byName } from '../../features/people'
 import { isConversation, isTopic, place } from '../../routes/places'
 
 /** The next conversation with something unread that is not muted, from the open one on; null if there is none. */

@@ -6,11 +6,11 @@ import { withoutOneself } from '../../../client/store/conversation'
 import { Compose } from '../../features/conversation/compose'
 import { Feed } from '../../features/conversation/message-list'
 import { firstView, markFirstView } from '../../lib/first-view'
-import { useCommand } from '../keyboard'
+import { useCommand } from '../../ui/keyboard'
 import { listBeside } from '../../routes/list-beside'
 import { AboutMessages, answer, editNewest, TopicTools } from '../../features/conversation/message'
 import { Empty, later } from '../../ui'
-import { everybody, fullNamesOf, participantsOf } from '../../features/people/list'
+import { everybody, fullNamesOf, participantsOf } from '../../features/people'
 import { isTopic, near, place, terms, viewAddress, type Place } from '../../routes/places'
 import { FoundTitle } from '../../features/views/search'
 import { useSession } from '../../session/context'
@@ -21,11 +21,11 @@ import { ListBeside } from './list-beside'
 import './main-pane.css'
 
 const PresenceHere = later(async () => (await import('./presence')).PresenceHere, firstView)
-const PlaceMenu = later(async () => (await import('../sidebar/context-menu/deferred')).PlaceMenu, firstView)
+const PlaceMenu = later(async () => (await import('../sidebar/context-menu/place-menu')).PlaceMenu, firstView)
 
 /** What is no list of messages. */
 const lists = {
-  inbox: laterList(async () => (await import('../../features/views/inbox')).Inbox),
+  inbox: laterList(async () => (await import('./inbox')).InboxWithSteps),
   recent: laterList(async () => (await import('../../features/views/recent')).Recent),
   drafts: laterList(async () => (await import('../../features/views/drafts')).Drafts),
   scheduled: laterList(async () => (await import('../../features/views/scheduled')).Scheduled),

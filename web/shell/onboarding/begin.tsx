@@ -1,4 +1,4 @@
-import { openCard } from '../dialogs'
+import { openCard } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { streamAddress } from '../../routes/places'

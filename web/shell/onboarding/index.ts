@@ -1,2 +1,1 @@
-export { beginSteps, type Newcomer } from '../../session/onboarding'
 export { FirstSteps } from './card'

@@ -1,7 +1,7 @@
 import { namesOf, narrowKey, termsOf, type Conversation, type Store, type Terms } from '../../../client'
 import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
 import { streamsOf } from '../../features/conversation/compose'
-import { fullNamesOf, participantsOf } from '../../features/people/list'
+import { fullNamesOf, participantsOf } from '../../features/people'
 import { peopleAddress, resolvedMark, streamAddress, viewAddress, type View } from '../../routes/places'
 import { words } from '../../i18n/words'
 

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { CircleDot } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import { useCommand } from '../keyboard'
+import { useCommand } from '../../ui/keyboard'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'

@@ -1,7 +1,7 @@
 import type { Client, Store } from '../../../client'
 import { conversationKey } from '../../../client/store/conversation'
 import type { Subscription } from '../../../client/api'
-import { byName, participantsOf } from '../../features/people/list'
+import { byName, participantsOf } from '../../features/people'
 import { folded, matchOf } from '../../lib/rank'
 import { privateRows } from '../../features/conversation/summary/private-rows'
 

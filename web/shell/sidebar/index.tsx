@@ -6,10 +6,6 @@ import { Views } from './views'
 import { isFiltered } from './wanted'
 import './sidebar.css'
 
-export { Mark } from '../../features/conversation/summary/mark'
-export { privateRows, type PrivateRow } from '../../features/conversation/summary/private-rows'
-export { Count } from './row'
-
 const Filtering = later(async () => (await import('./filtering')).Filtering, firstView)
 const FoundList = later(async () => (await import('./found-list')).FoundList)
 

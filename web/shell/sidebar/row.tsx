@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { ShortName } from '../../features/people/list'
+import { Count } from '../../features/conversation/summary/count'
+import { ShortName } from '../../features/people'
 import { words } from '../../i18n/words'
 
 interface RowProps {
@@ -42,15 +43,7 @@ export const Row = ({ href, name, label, isCurrent, count = 0, leading, ...row }
   )
 }
 
-/** How many there are. As a style: a name says it already. */
-export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =>
-  of > 0 ? <span class={`count ${mentions > 0 ? 'mention' : ''}`} data-count={shortened(of)} /> : null
-
 function labelOf(name: string, count: number, isMuted: boolean): string {
   const known = isMuted ? words.sidebar.muted(name) : name
   return count > 0 ? words.sidebar.unread(known, count) : known
 }
-
-/** Counts keep within the place that is reserved for them. */
-const shortened = (count: number): string =>
-  count < 10_000 ? String(count) : count < 50_000 ? `${Math.floor(count / 1000)}k` : words.sidebar.more

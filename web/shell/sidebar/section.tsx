@@ -4,7 +4,7 @@ import { useDerived } from '../../lib/derived'
 import { Icon } from '../../ui'
 import { words } from '../../i18n/words'
 import { isOpen, toggle } from './folds'
-import { Count } from './row'
+import { Count } from '../../features/conversation/summary/count'
 
 interface SectionProps {
   /** The same in all languages. */

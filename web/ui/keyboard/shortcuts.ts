@@ -1,5 +1,9 @@
+import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Command } from './table'
+
+/** Whether somebody uses keys. What only keys do may be loaded then. */
+export const areKeysUsed = signal(false)
 
 /** Does what a key asks for. It is told the selected message; false says that it does nothing now. */
 type Handler = (message_id: number) => unknown

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useCommand } from '../../shell/keyboard'
+import { useCommand } from '../keyboard'
 import { isConversation, place } from '../../routes/places'
 
 /** What happens within a list. */

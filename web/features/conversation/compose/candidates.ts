@@ -1,4 +1,4 @@
-import { isMuted } from '../../people/list'
+import { isMuted } from '../../people'
 import { ranked } from '../../../lib/rank'
 import { streamsOf } from './names'
 import type { Writer } from './recipient'

@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide'
 import { useCallback } from 'preact/hooks'
-import { useCommand } from '../../../shell/keyboard'
+import { useCommand } from '../../../ui/keyboard'
 import { Button } from '../../../ui'
 import type { Place } from '../../../routes/places'
 import { words } from '../../../i18n/words'
@@ -13,7 +13,7 @@ import { focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from 
 import './compose.css'
 
 // Loaded along, so that a text can be given back without a network.
-export { giveBack } from './deferred-texts'
+export { giveBack } from './move-draft'
 
 export interface ComposeProps {
   readonly session: Writer

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import { SendHorizontal, SquarePen, X } from 'lucide'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useCommand } from '../../../shell/keyboard'
+import { useCommand } from '../../../ui/keyboard'
 import { Button, IconButton, later, say } from '../../../ui'
 import { laterWords } from '../../../i18n/later-words'
 import { words } from '../../../i18n/words'

@@ -15,7 +15,7 @@ import {
 } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useCommand } from '../../../shell/keyboard'
+import { useCommand } from '../../../ui/keyboard'
 import { shortcutOf } from '../../../ui/keyboard/shortcut-of'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton } from '../../../ui'

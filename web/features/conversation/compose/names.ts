@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../client'
 import type { OtherStream, Subscription } from '../../../../client/api'
-import { fullNamesOf, participantsOf } from '../../people/list'
+import { fullNamesOf, participantsOf } from '../../people'
 import { words } from '../../../i18n/words'
 import type { Writer } from './recipient'
 

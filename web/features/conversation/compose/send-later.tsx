@@ -8,7 +8,7 @@ import { takeApart, uploadIdOf } from './attachments'
 import type { Writer } from './recipient'
 import type { Writing } from './composer-state'
 
-const ChooseTime = later(async () => (await import('../../views/scheduled')).ChooseTime)
+const ChooseTime = later(async () => (await import('../choose-time')).ChooseTime)
 
 /** A button that asks when a text is to be sent, and has the server send it then. */
 export function SendLater({ writer, writing, isDisabled }: { writer: Writer; writing: Writing; isDisabled: boolean }) {

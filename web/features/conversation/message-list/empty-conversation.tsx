@@ -1,9 +1,10 @@
 import { SquarePen } from 'lucide'
 import type { View } from '../../../../client'
-import { runCommand } from '../../../shell/keyboard'
-import { Button, Empty } from '../../../ui'
-import { NothingFound } from '../../views/search'
+import { runCommand } from '../../../ui/keyboard'
+import { Button, Empty, later } from '../../../ui'
 import { words } from '../../../i18n/words'
+
+const NothingFound = later(async () => (await import('./nothing-found')).NothingFound)
 
 /** What stands where no messages are: they are on their way, could not be loaded, or there are none. */
 export function Nothing({ view, isFound }: { view: View; isFound: boolean }) {

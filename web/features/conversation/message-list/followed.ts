@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '../../../../client'
 import { conversationKey, conversationOf } from '../../../../client/store/conversation'
 import { hashOf, nameOf, writeTo } from '../compose'
-import { carryText } from '../compose/deferred-texts'
+import { carryText } from '../compose/move-draft'
 import { laterWords, speakLater } from '../../../i18n/later-words'
 import { isMove } from '../message'
 import type { Session } from '../../../session/open'

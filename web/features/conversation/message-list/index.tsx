@@ -5,7 +5,7 @@ import { conversationKey, type Conversation } from '../../../../client/store/con
 import { useDerived } from '../../../lib/derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
 import { Message, Sending } from '../message'
-import { areKeysUsed } from '../../../shell/keyboard'
+import { areKeysUsed } from '../../../ui/keyboard'
 import { later } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'

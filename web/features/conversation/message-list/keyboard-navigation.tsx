@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useCommand, useSelection } from '../../../shell/keyboard'
+import { useCommand, useSelection } from '../../../ui/keyboard'
 import { elementOf, messageAt } from './at'
 
 interface WalkProps {

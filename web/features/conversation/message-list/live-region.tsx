@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { View } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { textOf } from '../message'
-import { isMuted } from '../../people/list'
+import { isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 
 /** Most characters of a message that are read out by themselves. */

@@ -1,5 +1,5 @@
 import { Avatar } from '../../../ui'
-import { byName, everybody } from '../../people/list'
+import { byName, everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 

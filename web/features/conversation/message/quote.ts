@@ -1,6 +1,6 @@
 import type { Message, Store } from '../../../../client'
 import type { Session } from '../../../session/open'
-import { everybody } from '../../people/list'
+import { everybody } from '../../people'
 import { conversationAddress } from './address'
 import { markdownOf } from './markdown'
 

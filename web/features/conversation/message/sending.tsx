@@ -13,7 +13,7 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   async function discard(): Promise<void> {
     try {
       // The text is given back to the compose box, which must be there to take it.
-      const { giveBack } = await import('../compose/deferred-texts')
+      const { giveBack } = await import('../compose/move-draft')
       outbox.discard(id)
       giveBack(session, params.to, params.content)
     } catch {

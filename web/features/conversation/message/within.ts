@@ -1,4 +1,4 @@
-import { useCommand } from '../../../shell/keyboard'
+import { useCommand } from '../../../ui/keyboard'
 import { toggleFold } from './folds'
 import { pictureLink, viewed } from './pictures'
 

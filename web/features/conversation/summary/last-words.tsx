@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Message, Store } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { everybody, isMuted } from '../../people/list'
+import { everybody, isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { wordsOf } from './words-of'

@@ -1,6 +1,6 @@
 import type { Conversation, Store } from '../../../../client'
 import { streamsOf } from '../compose'
-import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../../people/list'
+import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../../people'
 import { words } from '../../../i18n/words'
 
 /** What a conversation is called, of a topic without its stream. */

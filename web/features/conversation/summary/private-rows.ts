@@ -1,6 +1,6 @@
 import type { Conversation, Store } from '../../../../client'
 import { conversationKey } from '../../../../client/store/conversation'
-import { isMuted } from '../../people/list'
+import { isMuted } from '../../people'
 
 /** A private conversation, and its newest message. */
 export interface PrivateRow {

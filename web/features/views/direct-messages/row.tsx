@@ -3,9 +3,10 @@ import { hashOf } from '../../conversation/compose'
 import { briefName, LastWords, longName, useLastWords, When } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
-import { Face, participantsOf, ShortName, useStatus } from '../../people/list'
+import { Face, participantsOf, ShortName, useStatus } from '../../people'
 import { useStore, useUnread } from '../../../session/context'
-import { Count, type PrivateRow } from '../../../shell/sidebar'
+import { type PrivateRow } from '../../conversation/summary/private-rows'
+import { Count } from '../../conversation/summary/count'
 import { words } from '../../../i18n/words'
 
 /** A private conversation: with whom, whether they are online, what was written last, and when. */

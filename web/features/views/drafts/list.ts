@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client'
 import { conversationKey } from '../../../../client/store/conversation'
 import { keptTexts, textKeyOf, textsVersion, type Recipient, type Text } from '../../conversation/compose'
-import { keyOfDraft, recipientOf, type Told } from '../../conversation/compose/deferred'
+import { keyOfDraft, recipientOf, type Told } from '../../conversation/compose/kit'
 
 /** Something that was begun and is not sent. */
 export interface Begun {

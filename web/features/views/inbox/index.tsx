@@ -1,12 +1,12 @@
 import { signal, useSignal } from '@preact/signals'
 import { CheckCheck } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useNewest } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter, ListPage } from '../../../ui/list'
 import { markRead } from '../../conversation/read-state'
 import { Button, Empty } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { FirstSteps } from '../../../shell/onboarding'
 import { viewAddress } from '../../../routes/places'
 import { words } from '../../../i18n/words'
 import { filtered } from './groups'
@@ -24,8 +24,13 @@ function fold(key: string, isFolded: boolean): void {
   folded.value = now
 }
 
+interface InboxProps {
+  /** Stands above everything, and scrolls with it. */
+  readonly top: ComponentChildren
+}
+
 /** Everything that is unread, to be gone through and cleared. */
-export function Inbox() {
+export function Inbox({ top }: InboxProps) {
   const session = useSession()
   const { store } = session
   const { inbox: said } = laterWords
@@ -41,7 +46,7 @@ export function Inbox() {
     const isNew = store.state.max_message_id.value < 1
     return (
       <ListPage kind="inbox">
-        <FirstSteps />
+        {top}
         {isNew ? (
           <Empty drawing="bubbles" title={said.empty} advice={said.emptyAdvice} />
         ) : (
@@ -66,7 +71,7 @@ export function Inbox() {
         </>
       }
     >
-      <FirstSteps />
+      {top}
       {shown.length === 0 && (
         <Empty drawing="glass" title={said.notFound} advice={said.notFoundAdvice}>
           <Button onClick={() => (typed.value = '')}>{laterWords.lists.clearFilter}</Button>

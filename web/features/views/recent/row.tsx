@@ -3,7 +3,7 @@ import { Faces, LastWords, longName, Title, useLastWords, When } from '../../con
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
 import { useStore, useUnread } from '../../../session/context'
-import { Count } from '../../../shell/sidebar'
+import { Count } from '../../conversation/summary/count'
 import type { Recent } from './rows'
 
 /** One conversation in the table. */

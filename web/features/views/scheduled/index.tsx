@@ -7,9 +7,6 @@ import { writeElsewhere } from '../../conversation/compose'
 import { Item } from './item'
 import './scheduled.css'
 
-export { ChooseTime } from './choose-time'
-export { reminderTimes } from './times'
-
 /** The messages that wait for their time, the soonest first. */
 export function Scheduled() {
   const { state } = useStore()

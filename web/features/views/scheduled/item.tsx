@@ -5,7 +5,7 @@ import { clockOf, Content } from '../../conversation/message'
 import { Button, say } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { reasonOf } from '../../../ui/reason'
-import { ChooseTime } from './choose-time'
+import { ChooseTime } from '../../conversation/choose-time'
 import { conversationTo, type Waiting } from './recipient'
 import { Rewrite } from './rewrite'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Search as Glass } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { useCommand } from '../../../shell/keyboard'
+import { useCommand } from '../../../ui/keyboard'
 import { Button, IconButton, later } from '../../../ui'
 import { place } from '../../../routes/places'
 import { words } from '../../../i18n/words'
@@ -10,7 +10,6 @@ import './search.css'
 const Panel = later(async () => (await import('./panel')).Panel)
 
 export const FoundTitle = later(async () => (await import('./title')).FoundTitle)
-export const NothingFound = later(async () => (await import('./nothing')).NothingFound)
 
 /** The text box in which one searches; on phones a button that opens it. */
 export function Search() {

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { topicsOf } from '../../conversation/compose/deferred'
+import { topicsOf } from '../../conversation/compose/kit'
 import { laterWords } from '../../../i18n/later-words'
 import { Avatar, ListBox, optionId, Square } from '../../../ui'
 import { place } from '../../../routes/places'

@@ -1,6 +1,6 @@
 import { namesOf, type Store, type Term, type Terms } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { everybody } from '../../people/list'
+import { everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 

@@ -1,5 +1,3 @@
-import type { Command } from '../../../shell/keyboard'
-
 /** The words of the table of keys in English. */
 export const keys = {
   title: 'Keyboard shortcuts',
@@ -79,5 +77,5 @@ export const keys = {
     code: 'Code',
     preview: 'Preview',
     toWritten: 'Go to the conversation you’re writing in',
-  } satisfies Record<Command, string>,
+  },
 }

@@ -1,5 +1,5 @@
 import { laterWords } from '../../../i18n/later-words'
-import { everybody } from '../../../features/people/list'
+import { everybody } from '../../../features/people'
 import { useStore } from '../../../session/context'
 import type { Bot, Kind } from './rights'
 

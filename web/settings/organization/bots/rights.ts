@@ -1,6 +1,6 @@
 import type { State, Store } from '../../../../client'
-import { offeredToReader } from '../../../shell/banners'
-import { everybody } from '../../../features/people/list'
+import { offeredToReader } from '../../../session/bot-offers'
+import { everybody } from '../../../features/people'
 import { roleOf, roles } from '../../../session/policies'
 
 /** A bot as its owner and administrators know it. */

@@ -1,6 +1,6 @@
 import { Check, Section, SelectSetting, useSaving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { byName } from '../../../features/people/list'
+import { byName } from '../../../features/people'
 import { useSession } from '../../../session/context'
 import { kinds, type Bot } from './rights'
 

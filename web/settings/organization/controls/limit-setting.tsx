@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks'
 import { AskFirst, Select, useChosen, type Saving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Fixed } from './fixed'
-import { inUnit, limitOf, timeText, type LimitName } from './limits'
-import { OtherTime } from './other-time'
+import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time-limits'
+import { OtherTime } from '../../../ui/form/other-time'
 import { useRealmSetting } from './realm'
 
 /** Stands for a time that is not among the usual ones. */

@@ -1,7 +1,7 @@
 import { CheckSetting, Section, TextSetting, useSaving, type Saving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { LimitSetting } from './limit-setting'
-import { limits, type LimitName } from './limits'
+import { limits, type LimitName } from '../../../ui/form/time-limits'
 import { policies, type PolicyName } from './policies'
 import { PolicySetting } from './policy-setting'
 import { useRealmSetting, type SettingName } from './realm'

@@ -1,6 +1,6 @@
 import { SelectSetting, type Saving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { byName } from '../../../features/people/list'
+import { byName } from '../../../features/people'
 import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
 

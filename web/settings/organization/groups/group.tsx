@@ -1,7 +1,7 @@
 import { Asking, Section, TextSetting, useSaving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { say } from '../../../ui'
-import { ChosenPeople } from '../../../features/people/profile'
+import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
 import { mayChange, type Group } from './rights'

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Field, Outcome, useSaving } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button, say } from '../../../ui'
-import { ChosenPeople } from '../../../features/people/profile'
+import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
 

@@ -1,6 +1,6 @@
 import type { User } from '../../../../client/api'
 import { laterWords } from '../../../i18n/later-words'
-import { emailOf } from '../../../features/people/profile'
+import { emailOf } from '../../../features/profiles'
 import { useStore } from '../../../session/context'
 import { roleName } from '../roles'
 

@@ -1,6 +1,6 @@
 import { Bell, BellOff, CheckCheck, Link, Pin, PinOff, Settings, type IconNode } from 'lucide'
 import { namesOf, termsOf } from '../../../../client'
-import { openStream } from '../../dialogs'
+import { openStream } from '../../../routes/dialogs'
 import { copyText } from '../../../ui/clipboard'
 import { laterWords } from '../../../i18n/later-words'
 import { markRead } from '../../../features/conversation/read-state'

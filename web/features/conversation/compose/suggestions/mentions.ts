@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../../client'
-import { isMuted } from '../../../people/list'
+import { isMuted } from '../../../people'
 import { laterWords } from '../../../../i18n/later-words'
 import type { Writer } from '../recipient'
 import { ranked } from '../../../../lib/rank'

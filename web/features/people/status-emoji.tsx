@@ -1,5 +1,5 @@
-import { Drawing, type Named } from '../../emoji'
-import { useSession } from '../../../session/context'
+import { Drawing, type Named } from '../emoji'
+import { useSession } from '../../session/context'
 import './marks.css'
 
 /** The emoji of somebody's status, which says what they wrote to it. */

@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
-import { Button } from '../../../ui'
+import { Field } from './field'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '..'
 
 interface OtherTimeProps {
   readonly label: string

@@ -1,5 +1,5 @@
-import type { Store } from '../../../../client'
-import type { User } from '../../../../client/api'
+import type { Store } from '../../../client'
+import type { User } from '../../../client/api'
 
 /** Code of `realm_email_address_visibility` by which everybody sees real addresses. */
 const toEverybody = 1

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { firstView } from '../lib/first-view'
+import { firstView } from '../../lib/first-view'
 
 export type DrawingName = 'boat' | 'draft' | 'star' | 'mention' | 'clock' | 'glass' | 'bubbles' | 'cloud' | 'signpost'
 

@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { laterWords } from '../../i18n/later-words'
 
 const [minute, hour, day, week] = [60, 3600, 86_400, 604_800]
 

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { Store } from '../../../../client/store/store'
-import type { User } from '../../../../client/api'
-import { words } from '../../../i18n/words'
+import type { Store } from '../../../client/store/store'
+import type { User } from '../../../client/api'
+import { words } from '../../i18n/words'
 
 type Names = ReadonlySignal<ReadonlyMap<number, User>>
 

@@ -1,6 +1,6 @@
-import type { Store } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
-import { words } from '../../../i18n/words'
+import type { Store } from '../../../client'
+import { laterWords } from '../../i18n/later-words'
+import { words } from '../../i18n/words'
 
 type Presence = ReturnType<Store['presence']['status']>['value']
 

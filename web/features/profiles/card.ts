@@ -1,5 +1,5 @@
-import type { Store } from '../../../../client'
-import type { User } from '../../../../client/api'
+import type { Store } from '../../../client'
+import type { User } from '../../../client/api'
 
 export interface CardProps {
   readonly id: number

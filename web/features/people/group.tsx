@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { User } from '../../../../client/api'
-import { laterWords } from '../../../i18n/later-words'
-import { Button } from '../../../ui'
-import { peopleAddress } from '../../../routes/places'
-import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import type { User } from '../../../client/api'
+import { laterWords } from '../../i18n/later-words'
+import { Button } from '../../ui'
+import { peopleAddress } from '../../routes/places'
+import { useStore } from '../../session/context'
+import { words } from '../../i18n/words'
 import { Mood } from './status-emoji'
 
 /** More people than these are shown when somebody asks for them. */

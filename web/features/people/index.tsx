@@ -1,4 +1,4 @@
-import { later } from '../../../ui'
+import { later } from '../../ui'
 
 export { Face, useStatus } from './face'
 export { Mood } from './status-emoji'

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import type { State } from '../../../../client'
-import type { User } from '../../../../client/api'
-import { Content } from '../../conversation/message'
-import { useStore } from '../../../session/context'
+import type { State } from '../../../client'
+import type { User } from '../../../client/api'
+import { Content } from '../conversation/message'
+import { useStore } from '../../session/context'
 import { Fact } from './fact'
 import { PersonLink } from './links'
 

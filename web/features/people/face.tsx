@@ -1,7 +1,7 @@
 import { Users } from 'lucide'
 import { useMemo } from 'preact/hooks'
-import { Avatar, Icon } from '../../../ui'
-import { useStore } from '../../../session/context'
+import { Avatar, Icon } from '../../ui'
+import { useStore } from '../../session/context'
 import type { Participant } from './names'
 import './marks.css'
 

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { laterWords } from '../../../i18n/later-words'
-import { clockOf } from '../../conversation/message'
+import { clockOf } from '../message'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { reasonOf } from '../../../ui/reason'
 import type { Session } from '../../../session/open'
 import { choicesAt, fieldOf, type Choice } from './times'
-import './scheduled.css'
+import './choose-time.css'
 
 interface ChooseTimeProps {
   readonly session: Pick<Session, 'outbox'>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide'
 import { laterWords } from '../../../i18n/later-words'
-import { runCommand } from '../../../shell/keyboard'
+import { runCommand } from '../../../ui/keyboard'
 import { Button, Empty } from '../../../ui'
 import { place, viewAddress } from '../../../routes/places'
 import { words } from '../../../i18n/words'

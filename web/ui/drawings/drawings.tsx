@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import type { DrawingName } from '..'
+import type { DrawingName } from './drawing'
 import './drawings.css'
 
 /** The water below everything: waves of 16 by 5. */

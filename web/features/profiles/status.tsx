@@ -1,5 +1,5 @@
-import { Mood } from '../list'
-import { useSession } from '../../../session/context'
+import { Mood } from '../people'
+import { useSession } from '../../session/context'
 
 /** What somebody says of how they are. */
 export function Status({ user_id }: { user_id: number }) {

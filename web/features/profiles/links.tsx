@@ -1,8 +1,8 @@
-import type { State } from '../../../../client'
-import { Avatar } from '../../../ui'
-import { everybody } from '../list'
-import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import type { State } from '../../../client'
+import { Avatar } from '../../ui'
+import { everybody } from '../people'
+import { useStore } from '../../session/context'
+import { words } from '../../i18n/words'
 
 /** Somebody's name, which opens their card. */
 export function PersonLink({ id }: { id: number }) {

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The storeys of `web/`, from the ground up. A file imports only from its own storey and from those below it. */
+const storeys = [
+  ['lib', 'has functions without a product word. Take what you need as a parameter.'],
+  ['i18n', 'has texts. It knows nothing of what shows them.'],
+  ['routes', 'has addresses and what they lead to. It does not know what is shown there.'],
+  ['ui', 'has buttons, dialogs and forms for any feature. Take what is special about yours as a property or a child.'],
+  ['session', 'opens the organization. Features ask it; it does not know them.'],
+  ['features', 'are put on the page by shell/. To open a dialog or a view of somebody else, go to its route.'],
+  ['settings', 'are screens. shell/ shows them; to lead somewhere else, go to its route.'],
+  ['signed-out', 'is what somebody sees who is not logged in. It ends where the shell begins.'],
+  ['shell', 'puts features on the page. Only app.tsx shows it.'],
+  ['app.tsx', 'is what main.tsx starts.'],
+  ['main.tsx', 'is the start. Nothing imports it.'],
+]
+
+/** The features, from the ground up, so that they form no ring. */
+const features = ['emoji', 'people', 'conversation', 'profiles', 'streams', 'views', 'notifications']
+
+/** Files that other folders may import beside the `index` of a folder, mostly because they are loaded after it. */
+const doors = new Set([
+  'features/conversation/compose/kit',
+  'features/conversation/compose/move-draft',
+  'features/conversation/message/sent-texts',
+  'features/conversation/summary/count',
+  'features/conversation/summary/mark',
+  'features/conversation/summary/private-rows',
+  'shell/sidebar/context-menu/place-menu',
+])
+
+/** Folders with one index: what others may use of them. */
+const hasDoor = /^(features\/(conversation|views)\/[^/]+|features\/[^/]+|settings\/[^/]+|shell\/[^/]+)\//
+
+const within = (path) => relative(join(root, 'web'), path).replaceAll('\\', '/')
+
+/** The module that a specifier names, below `web/` and without its extension; null if it is elsewhere. */
+function moduleOf(file, specifier) {
+  if (!specifier.startsWith('.')) return null
+  const path = resolve(dirname(file), specifier.replace(/\?.*$/, ''))
+  const name = within(path)
+  if (name.startsWith('..')) return null
+  const isFolder = existsSync(join(path, 'index.ts')) || existsSync(join(path, 'index.tsx'))
+  return isFolder ? `${name}/index` : name
+}
+
+const storeyOf = (name) =>
+  storeys.findIndex(
+    ([storey]) => name.startsWith(`${storey}/`) || name === storey || name === storey.replace(/\.tsx$/, ''),
+  )
+
+const featureOf = (name) => features.indexOf(/^features\/([^/]+)/.exec(name)?.[1] ?? '')
+
+/** Why a file may not import a module; null if it may. */
+function objection(name, imported) {
+  const [from, to] = [storeyOf(name), storeyOf(imported)]
+  if (from === -1 || to === -1) return null
+  if (to > from) return `${storeys[to][0]} stands above ${storeys[from][0]}: ${storeys[from][0]} ${storeys[from][1]}`
+  const [own, other] = [featureOf(name), featureOf(imported)]
+  if (own !== -1 && other > own)
+    return `features/${features[other]} stands above features/${features[own]}, so that features form no ring. Go to its route, or move what both need down.`
+  const folder = hasDoor.exec(imported)?.[0]
+  const isOutside = folder !== undefined && !name.startsWith(folder)
+  if (isOutside && !imported.endsWith('/index') && !doors.has(imported))
+    return `${folder} is used through its index. What must not be loaded with the index is a door of its own, which dev/lint/rules.js lists.`
+  return null
+}
+
+/** Imports within `web/` lead downward and through the index of a folder; `import()` counts, too. */
+const imports = {
+  create(context) {
+    const file = context.filename ?? context.getFilename()
+    const name = within(file)
+    if (name.startsWith('..')) return {}
+
+    function look(source) {
+      if (typeof source?.value !== 'string') return
+      const imported = moduleOf(file, source.value)
+      const message = imported === null ? null : objection(name, imported)
+      if (message !== null) context.report({ node: source, message })
+    }
+
+    return {
+      ImportDeclaration: ({ source }) => look(source),
+      ExportNamedDeclaration: ({ source }) => look(source),
+      ExportAllDeclaration: ({ source }) => look(source),
+      ImportExpression: ({ source }) => look(source),
+    }
+  },
+}
+
+export default { meta: { name: 'rivulet' }, rules: { imports } }

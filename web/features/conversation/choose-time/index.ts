@@ -1,0 +1,2 @@
+export { ChooseTime } from './choose-time'
+export { reminderTimes } from './times'

@@ -1,1 +1,0 @@
-export { PlaceMenu } from './place-menu'

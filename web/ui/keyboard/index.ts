@@ -1,0 +1,2 @@
+export { areKeysUsed, runCommand, useCommand, useSelection } from './shortcuts'
+export type { Command } from './table'
