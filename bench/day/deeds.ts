@@ -67,7 +67,7 @@ export async function prepare(desk: Desk, office: Office): Promise<void> {
 
 /** Says something, in a stream or in private. */
 export const speak = (desk: Desk, office: Office): Promise<unknown> =>
-  doings[office.chance.happens(shares.private) ? 'a private message' : 'a message to a topic'](desk, office)
+  doings[office.chance.happens(shares.private) ? 'a direct message' : 'a message to a topic'](desk, office)
 
 /** Milliseconds in which a message may be edited, with two minutes to spare. */
 const editable = 8 * 60_000
@@ -87,7 +87,7 @@ export const doings: Readonly<Record<Deed, Doing>> = {
       { stream_id: ownStream(desk, office), topic: `topic ${office.chance.below(topics)}` },
       office.chance.one(texts)!,
     ),
-  'a private message': (desk, office) =>
+  'a direct message': (desk, office) =>
     send(desk, { user_ids: others(desk, office, office.chance.happens(0.25) ? 2 : 1) }, office.chance.one(texts)!),
   'a typing notice': (desk, office) => desk.client.ask('POST /typing', { op: 'start', to: others(desk, office, 1) }),
   'marking messages as read'({ client }) {
@@ -98,7 +98,7 @@ export const doings: Readonly<Record<Deed, Doing>> = {
       .slice(0, messagesOfMark)
     return unread.length === 0 ? Promise.resolve() : client.outbox.do({ kind: 'read', messages: unread }).done
   },
-  'a word that somebody is here': ({ client }) =>
+  'a report of presence': ({ client }) =>
     client.ask('POST /users/me/presence', { status: 'active', slim_presence: true, ping_only: false }),
   'a reaction': (desk, office) => {
     const emoji = office.chance.one([
@@ -157,7 +157,7 @@ export const doings: Readonly<Record<Deed, Doing>> = {
   async 'a file that is shown'(desk, office) {
     await (await desk.browser.fetch(office.site + office.chance.one(desk.files)!)).arrayBuffer()
   },
-  'something else that is read': (desk, office) =>
+  'another read': (desk, office) =>
     desk.client.ask('GET /messages/{message_id}/read_receipts', { message_id: recent(desk, office) }),
   async 'a lost connection'({ client, browser: { sockets } }) {
     for (const socket of sockets) socket.lose()

@@ -55,11 +55,11 @@ const logins = 10
 /** Names of what is done, each as often as in the whole day. */
 export const daily = {
   'a message to a topic': team.messages * (1 - shares.private),
-  'a private message': team.messages * shares.private,
+  'a direct message': team.messages * shares.private,
   // Started once, and again while the longer ones are written.
   'a typing notice': team.messages * shares.private * 1.5,
   'marking messages as read': team.people * each.looks * each.marksOfLook,
-  'a word that somebody is here': team.people * (each.comings + each.stayings),
+  'a report of presence': team.people * (each.comings + each.stayings),
   'a reaction': team.people * each.reactions,
   'an edit': team.people * each.edits,
   'a star': team.people * each.stars,
@@ -72,7 +72,7 @@ export const daily = {
   'a page of older messages': team.people * each.olderPages,
   'a file that is sent': team.people * each.uploads,
   'a file that is shown': team.people * each.files,
-  'something else that is read': team.people * each.otherReads,
+  'another read': team.people * each.otherReads,
   'a lost connection': devices * ofDevice.reconnects,
   'a registration': devices * ofDevice.registrations,
   'a login': logins,
@@ -91,10 +91,10 @@ export const messagesOfMark = Math.round((team.messages * 0.4) / (each.looks * e
 /** Deeds that a client says on its socket, with which it acknowledges what it was told. */
 export const said: readonly Deed[] = [
   'a message to a topic',
-  'a private message',
+  'a direct message',
   'a typing notice',
   'marking messages as read',
-  'a word that somebody is here',
+  'a report of presence',
   'a reaction',
   'an edit',
   'a star',

@@ -17,7 +17,7 @@ export const together = {
   marks: 'a commit of marks',
   pages: 'marks that go to pages',
   presences: 'presences that are stored',
-  kept: 'rows that the object keeps',
+  kept: "rows of the object's own storage",
   night: 'the work of the night',
 } as const
 
@@ -40,7 +40,7 @@ function storesOfPresences(working: number): number {
 
 /** Deeds that change something, each in a commit of its own. */
 const committed: readonly Deed[] = said.filter(
-  (deed) => !['a typing notice', 'marking messages as read', 'a word that somebody is here'].includes(deed),
+  (deed) => !['a typing notice', 'marking messages as read', 'a report of presence'].includes(deed),
 )
 
 /** Seconds by which the object's own storage lags behind (`src/core/base/debounced.ts`). */

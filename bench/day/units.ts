@@ -62,7 +62,7 @@ export async function unitsOf(
   usedNow(together.night, await rest.used())
   /** Somebody who is here is lost; answers when. */
   const lose = async (): Promise<number> => {
-    await doings['a word that somebody is here'](desks[0]!, office)
+    await doings['a report of presence'](desks[0]!, office)
     await doings['a lost connection'](desks[0]!, office)
     return performance.now()
   }
@@ -113,7 +113,7 @@ const once: readonly Deed[] = [
 
 function countOf(deed: Deed, desks: readonly Desk[]): number {
   if (once.includes(deed)) return desks.length
-  return deed === 'a message to a topic' || deed === 'a private message' ? times.message : times.usual
+  return deed === 'a message to a topic' || deed === 'a direct message' ? times.message : times.usual
 }
 
 async function doSome(
