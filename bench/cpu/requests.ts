@@ -48,7 +48,7 @@ export function requestsAtLimits(api: string, own: Headers): Limit[] {
   return [
     get('a refusal without credentials', '/users/me', 200, {}),
     get('the settings of the server', '/server_settings', 200),
-    get('oneself', '/users/me', 200),
+    get("the caller's account", '/users/me', 200),
     get('a page of 1 message', page(1), 100),
     get('a page of 100 messages', page(100), 60),
     get('a page of 500 messages', page(500), 20),
