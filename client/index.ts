@@ -17,6 +17,7 @@ export { createOutbox, type Outbox, type OutboxOptions, type Refused, type Sendi
 export { openKeeper, surplus, type Keeper, type KeeperOptions, type Kept } from './shelf/keep'
 export { memoryShelf, newMemory, type Memory } from './shelf/memory'
 export type { Change, Key, Shelf, Table } from './shelf/shelf'
+export type { BotType, PolicyStore, Role } from './policies'
 export type { Credentials } from './wire/credentials'
 export { isForGood, type EndReason } from './wire/endings'
 export type { Follower, FollowOptions, Status } from './wire/follow'

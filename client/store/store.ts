@@ -34,6 +34,8 @@ export class Store {
   /** Own files; null until they were fetched. */
   readonly attachments: ReadonlySignal<readonly Attachment[] | null>
   readonly #known: Known
+  /** The server's time, as far as `passTime` has said what time it is. */
+  readonly clock: Pick<Clock, 'seconds'>
   readonly #clock: Clock
   readonly #appliers
   /** Names of the fields that were registered for. */
@@ -49,10 +51,9 @@ export class Store {
   ) {
     const { user_id } = registration
     if (!user_id) throw new TypeError('The part realm_user is missing')
-    const clock = new Clock(now)
+    const clock = (this.clock = this.#clock = new Clock(now))
     const fields = {} as Fields
     takeOver(fields, registration)
-    this.#clock = clock
     this.streams = new Streams(fields)
     this.users = new Users(fields, user_id)
     const unread = new Unread(this.streams)

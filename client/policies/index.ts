@@ -1,0 +1,34 @@
+export { policies, roles, type Role } from './codes'
+export {
+  admits,
+  isAdministrator,
+  isBot,
+  isFullMember,
+  isGuest,
+  isModerator,
+  isOwner,
+  roleOf,
+  type PolicyStore,
+} from './self'
+export { hasAccess, isLargeStream, mayAdministerStream, mayJoin, mayMentionAll, mayPost, postPolicies } from './streams'
+export { editSeconds, mayDelete, mayEdit, mayMoveAway, mayRename, mayRenameTopic, noTopic } from './messages'
+export {
+  assignableRoles,
+  botTypes,
+  creatableBotTypes,
+  invitableRoles,
+  isOnlyOwner,
+  mayAddEmoji,
+  mayAdministerBot,
+  mayAdministerUser,
+  mayChangeGroup,
+  mayChangeOwn,
+  mayChangeSetting,
+  mayDeleteEmoji,
+  mayInvite,
+  mayInviteByLink,
+  mayMakeGroups,
+  mayReplaceEmoji,
+  maySeeBot,
+  type BotType,
+} from './people'

@@ -1,0 +1,64 @@
+import type { Stream, Subscription } from '../api'
+import { policies, roles } from './codes'
+import { admits, isAdministrator, isGuest, roleOf, type PolicyStore } from './self'
+
+/** Codes of `stream_post_policy` (objects, Stream). Those but `everybody` mean the same as the codes of other policies. */
+export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
+
+/** Role of a subscriber who administers the stream (objects, Subscription). */
+const streamAdministrator = 20
+
+/** Most subscribers of a stream that everybody may mention as a whole (behaviour, Sending). */
+const maxSmallStream = 15
+
+/** What each code of `wildcard_mention_policy` means, as a code of other policies (behaviour, Policies). */
+const mentionPolicies: Readonly<Record<number, number>> = {
+  1: policies.everybody,
+  2: policies.members,
+  3: policies.fullMembers,
+  4: policies.administrators,
+  5: policies.administrators,
+  7: policies.moderators,
+}
+
+/** A message or topic by its stream; a private message or conversation has none. */
+export interface Place {
+  readonly stream_id?: number | undefined
+}
+
+/**
+ * Whether the account has access to the place of a message or topic. Messages of a stream that is closed to it stay readable
+ * as they were, and nothing else can be done with them (behaviour, Losing access). Of the streams that it may know without
+ * being subscribed, only private ones are closed. Guests know none of these. Private conversations are never closed.
+ */
+export const hasAccess = ({ stream_id }: Place, { state, streams }: PolicyStore): boolean =>
+  stream_id === undefined ||
+  streams.subscription(stream_id) !== undefined ||
+  state.streams.value.some((one) => one.stream_id === stream_id && !one.invite_only)
+
+/** Whether the account may post to a stream (behaviour, Access). Where it may not, `stream_post_policy` says who may. */
+export function mayPost(stream: Pick<Stream, 'stream_id' | 'stream_post_policy'>, store: PolicyStore): boolean {
+  const { stream_post_policy: policy } = stream
+  return hasAccess(stream, store) && (policy === postPolicies.everybody || admits(policy, store))
+}
+
+/** Whether a stream has so many subscribers that mentioning all of them needs a permission (behaviour, Sending). */
+export const isLargeStream = (subscribers: number): boolean => subscribers > maxSmallStream
+
+/** Whether the account may mention everybody in a stream with so many subscribers (behaviour, Sending). */
+export const mayMentionAll = (subscribers: number, store: PolicyStore): boolean =>
+  !isLargeStream(subscribers) ||
+  admits(mentionPolicies[store.state.realm_wildcard_mention_policy.value] ?? policies.nobody, store)
+
+/**
+ * Whether the account administers a stream: as an administrator of the organization, or by its role as a subscriber. A guest
+ * administers nothing (behaviour, Roles).
+ */
+export const mayAdministerStream = (
+  subscription: Pick<Subscription, 'role'> | undefined,
+  store: PolicyStore,
+): boolean => isAdministrator(store) || (subscription?.role === streamAdministrator && roleOf(store) < roles.guest)
+
+/** Whether the account may subscribe itself to a stream that it is not subscribed to (endpoints, Subscriptions). */
+export const mayJoin = ({ invite_only }: Pick<Stream, 'invite_only'>, store: PolicyStore): boolean =>
+  !invite_only && !isGuest(store)
