@@ -30,8 +30,8 @@ export interface Kind<K extends CommandKind> {
   readonly effects?: { readonly [F in keyof Shown]?: Effect<K, F> }
   /** Whether the store has been told. Without it, that is so when the effects change nothing. */
   readonly isTold?: (command: Command<K>, store: Store) => boolean
-  /** Words of refusals that say that it is so already. */
-  readonly already?: RegExp
+  /** The reason of a refusal after which there is nothing left to do. */
+  readonly doneIf?: 'already_done' | 'not_found'
   /** Looks whether it was done when it was tried before. */
   find?(command: Command<K>, ask: Ask): Promise<object | false>
   /** Whether a later one takes the place of one that waits. */

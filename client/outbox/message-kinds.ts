@@ -29,7 +29,7 @@ const recipients = (to: Conversation, { user_id }: Store) =>
     ? ({ type: 'stream', to: `[${to.stream_id}]`, topic: to.topic } as const)
     : ({ type: 'private', to: `[${to.user_ids.join() || user_id}]` } as const)
 
-const reacting = (op: 'add' | 'remove', already: RegExp): Kind<'react' | 'unreact'> => ({
+const reacting = (op: 'add' | 'remove'): Kind<'react' | 'unreact'> => ({
   request: ({ params }) => [`${op === 'add' ? 'POST' : 'DELETE'} /messages/{message_id}/reactions`, params],
   lane: messageLane,
   effects: {
@@ -38,7 +38,7 @@ const reacting = (op: 'add' | 'remove', already: RegExp): Kind<'react' | 'unreac
       return changed(message, { type: 'reaction', op, user_id, user, ...params } as unknown as MessageChange)!
     }),
   },
-  already,
+  doneIf: 'already_done',
 })
 
 const flagging = (op: 'add' | 'remove', flag: 'starred' | 'read'): Kind<'star' | 'unstar' | 'read' | 'unread'> => ({
@@ -110,16 +110,16 @@ export const messageKinds = {
         return isConcerned ? moved(message, params) : message
       },
     },
-    already: /^Nothing/,
+    doneIf: 'already_done',
   },
   delete: {
     request: ({ params }) => ['DELETE /messages/{message_id}', params],
     lane: conversationLane,
     effects: { message: its(() => undefined) },
-    already: /^Invalid m/,
+    doneIf: 'not_found',
   },
-  react: reacting('add', /already/),
-  unreact: reacting('remove', /n't exist\.$/),
+  react: reacting('add'),
+  unreact: reacting('remove'),
   star: flagging('add', 'starred'),
   unstar: flagging('remove', 'starred'),
   read: flagging('add', 'read'),

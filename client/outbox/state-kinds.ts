@@ -2,7 +2,7 @@ import { conversationKey } from '../store/conversation'
 import { revised } from '../store/list'
 import type { Kind, Kinds } from './kind'
 
-const muting = (op: 'add' | 'remove', already: RegExp): Kind<'mute_topic' | 'unmute_topic'> => ({
+const muting = (op: 'add' | 'remove'): Kind<'mute_topic' | 'unmute_topic'> => ({
   request: ({ params }) => ['PATCH /users/me/subscriptions/muted_topics', { ...params, op }],
   lane: (params) => `mute ${conversationKey(params)}`,
   effects: {
@@ -15,7 +15,7 @@ const muting = (op: 'add' | 'remove', already: RegExp): Kind<'mute_topic' | 'unm
       return name === undefined || muted.some(isSame) ? muted : [...muted, [name, topic, 0]]
     },
   },
-  already,
+  doneIf: 'already_done',
 })
 
 export const stateKinds = {
@@ -44,11 +44,11 @@ export const stateKinds = {
     request: ({ params }) => ['DELETE /drafts/{draft_id}', params],
     lane: ({ draft_id }) => `draft ${draft_id}`,
     effects: { drafts: (drafts, { params }) => revised(drafts, ({ id }) => id === params.draft_id) },
-    already: /not exist/,
+    doneIf: 'not_found',
   },
   upload: { request: (_, __, file) => ['POST /user_uploads', { file }] },
-  mute_topic: muting('add', /already/),
-  unmute_topic: muting('remove', /not muted/),
+  mute_topic: muting('add'),
+  unmute_topic: muting('remove'),
   subscription: {
     request: ({ params }) => ['POST /users/me/subscriptions/properties', { subscription_data: [params] }],
     lane: ({ stream_id, property }) => `${property} ${stream_id}`,

@@ -238,12 +238,12 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
   function fail(id: string, error: unknown): void {
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
-    const { retry_after = null, message } = error as Partial<Refusal> & Error
+    const { retry_after = null, reason } = error as Partial<Refusal>
     const isLate = retry_after !== null && retry_after <= longestWait
     // It stays as it is, for when the account logs in again.
     if (whyNotAdmitted(error) !== null) isStopped = true
     else if (error instanceof Unreachable || isLate) void backOff(retry_after ?? 0)
-    else if (kindOf(command).already?.test(message)) settle(id, {})
+    else if (reason && reason === kindOf(command).doneIf) settle(id, {})
     else refuse(command, error as Error)
   }
 

@@ -6,6 +6,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** The server's code, such as `BAD_REQUEST`; null where it gives none. */
   readonly code: string | null
+  /** What it says beside its code: `already_done`, `not_found` or `http_only`; null where it says nothing more. */
+  readonly reason: string | null
   /** Seconds after which the same may be asked again; null unless it was asked too often, or a quota is used up. */
   readonly retry_after: number | null
 
@@ -17,6 +19,7 @@ export class Refusal extends Error {
   ) {
     super(String(answer['msg']))
     this.code = (answer['code'] ?? null) as string | null
+    this.reason = (answer['reason'] ?? null) as string | null
     this.retry_after = (answer['retry-after'] ?? null) as number | null
   }
 

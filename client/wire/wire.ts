@@ -59,9 +59,6 @@ const longestMessage = 65_400
 /** Seconds to wait for a ticket. */
 const ticketTimeout = 15
 
-/** Beginning of the refusal of what a socket cannot answer. */
-const overHttpOnly = 'Ask this over HTTP'
-
 export function createWire(options: WireOptions): Wire {
   const { credentials, clock = systemClock } = options
   const site = options.site.replace(/\/$/, '')
@@ -88,7 +85,7 @@ export function createWire(options: WireOptions): Wire {
     try {
       return await unlessAborted(socket.ask(members), signal)
     } catch (error) {
-      if (error instanceof Refusal && error.msg.startsWith(overHttpOnly)) {
+      if (error instanceof Refusal && error.reason === 'http_only') {
         notOverSocket.add(route)
         return overHttp()
       }

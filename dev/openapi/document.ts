@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalReasons } from '../../src/core/base/errors'
 import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import type { Field } from '../../src/core/http/params'
 import type { Example } from '../../src/examples'
@@ -102,6 +103,12 @@ const refusalSchema = z.looseObject({
   result: z.literal('error').describe('Tells refusals from answers.'),
   msg: z.string().describe('Why, in words for people.'),
   code: z.string().optional().describe('What programs tell refusals apart by. Few have none.'),
+  reason: z
+    .enum(refusalReasons)
+    .optional()
+    .describe(
+      'What some refusals say beside their code. `already_done`: things are as the request wants them already. `not_found`: the message or draft is not there, or not for you. `http_only`: a socket cannot answer this, ask over HTTP.',
+    ),
 })
 
 const envelope = {

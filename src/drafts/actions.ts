@@ -69,7 +69,8 @@ async function assertRoom(
 /** A draft of somebody else is not there. The specification shows that answer without `code`. */
 async function assertOwnDraft({ actor, cached, sql }: Turn, draft_id: number): Promise<void> {
   assertSynchronized(await cached(userSettings, actor.id))
-  if (!(await hasDraft(sql, actor.id, draft_id))) throw refused('Draft does not exist', { status: 404, code: null })
+  if (!(await hasDraft(sql, actor.id, draft_id)))
+    throw refused('Draft does not exist', { status: 404, code: null, reason: 'not_found' })
 }
 
 /** The draft as it is kept, or a refusal: text obeys the rules of messages (endpoints, Drafts). */

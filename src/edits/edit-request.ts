@@ -37,7 +37,7 @@ export function editRequest(settings: RealmSettings, message: MessageRow, input:
   const stream_id = isSameStream ? null : (input.stream_id ?? null)
   const content = input.content ?? null
   const stays = topic === null && stream_id === null
-  if (content === null && stays) throw refused('Nothing to change')
+  if (content === null && stays) throw refused('Nothing to change', { reason: 'already_done' })
   if (message.is_private && topic !== null) throw refused('Private messages cannot have topics.')
   if (message.is_private && stream_id !== null) throw refused('Private messages cannot be moved to streams.')
   if (input.propagate_mode !== 'change_one' && stays) throw refused('Invalid propagate_mode without topic edit')

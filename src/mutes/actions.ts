@@ -22,7 +22,7 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
   const topic = topicName(input.topic, { mandatory: false })
   const topic_key = foldCase(topic)
   const mutes = await mutedTopicRows(sql, actor.id)
-  if (mutes.some(isOf(stream, topic_key))) throw refused('Topic already muted', { code: null })
+  if (mutes.some(isOf(stream, topic_key))) throw refused('Topic already muted', { code: null, reason: 'already_done' })
   if (mutes.length >= mostMutes) throw refused(`Too many muted topics (limit: ${mostMutes})`)
   const date_muted = Math.floor(now)
   const mute = { stream_id: stream.id, stream_name: stream.name, deactivated: 0, topic_key, topic, date_muted }
@@ -44,7 +44,7 @@ export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInpu
   const topic_key = foldCase(input.topic.trim() || noTopic)
   const isThis = isOf(stream, topic_key)
   const mutes = await mutedTopicRows(sql, actor.id)
-  if (!mutes.some(isThis)) throw refused('Topic is not muted', { code: null })
+  if (!mutes.some(isThis)) throw refused('Topic is not muted', { code: null, reason: 'already_done' })
   return {
     writes: [
       fragment`

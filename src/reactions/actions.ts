@@ -33,7 +33,7 @@ export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message
   const emoji = await completeEmoji(turn, named)
   const votes = reactions.filter(isSame(emoji))
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
-  if (own.some(isSame(emoji))) throw refused('Reaction already exists.')
+  if (own.some(isSame(emoji))) throw refused('Reaction already exists.', { reason: 'already_done' })
   // A user who joins a reaction need not know the emoji's present name, nor whether it is still active.
   if (votes.length === 0) await assertEmoji(turn, emoji)
   if (reactions.length >= mostReactions || own.length >= mostOfOne)
@@ -96,7 +96,7 @@ export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): P
   if (reaction === undefined) {
     if (emoji_code !== undefined && !(await isEmojiCode(turn, emoji_code, named.reaction_type))) throw invalidMessages()
     if (emoji_code === undefined && meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
-    throw refused("Reaction doesn't exist.")
+    throw refused("Reaction doesn't exist.", { reason: 'already_done' })
   }
   return {
     writes: [

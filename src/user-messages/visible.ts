@@ -35,4 +35,4 @@ export const isVisible = (account: Viewer): Fragment => fragment`
 export const isInReach = (account: Viewer): Fragment => fragment`${isVisible(account)} and ${hasAccess(account)}`
 
 /** Refusal of messages that are missing or hidden: the two look alike. */
-export const invalidMessages = () => refused('Invalid message(s)')
+export const invalidMessages = () => refused('Invalid message(s)', { reason: 'not_found' })

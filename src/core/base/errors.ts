@@ -19,6 +19,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What some refusals say beside their code, for programs that decide by it (endpoints, Error codes): things are as the
+ * request wants them already; what it is about is not there, or not for this account; or only HTTP can answer it.
+ */
+export const refusalReasons = ['already_done', 'not_found', 'http_only'] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
+
 /** An error of the request, to be thrown: 400 `BAD_REQUEST` by default. Further fields go into the body (endpoints, Error codes). */
 export function refused(
   msg: string,
@@ -26,7 +34,7 @@ export function refused(
     code = 'BAD_REQUEST',
     status = 400,
     ...extra
-  }: { code?: string | null; status?: number; [field: string]: unknown } = {},
+  }: { code?: string | null; status?: number; reason?: RefusalReason; [field: string]: unknown } = {},
 ): ApiError {
   return new ApiError({ status, code, msg, extra })
 }

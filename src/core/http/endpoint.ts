@@ -118,7 +118,8 @@ export const outsideApi = '{base_url}'
 export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(outsideApi)
 
 /** The refusal of an ask that a socket cannot answer. */
-export const overHttpOnly = () => refused('Ask this over HTTP: it cannot be asked over a socket')
+export const overHttpOnly = () =>
+  refused('Ask this over HTTP: it cannot be asked over a socket', { reason: 'http_only' })
 
 /** Route of an endpoint: its method and path. */
 type Route = `${Method} ${'' | typeof outsideApi}/${string}`
