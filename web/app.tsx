@@ -1,9 +1,9 @@
 import { effect, signal } from '@preact/signals'
 import { whyNotAdmitted, Refusal, type EndReason } from '../client'
-import { Frame } from './shell/layout'
+import { Layout } from './shell/layout'
 import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark'
 import { open, type Session } from './session/open'
-import { Button, Empty, later, Toasts } from './ui'
+import { Button, EmptyState, lazy, Toasts } from './ui'
 import { SessionProvider } from './session/context'
 import { words } from './i18n/words'
 
@@ -17,7 +17,7 @@ type Stage =
     }
   | { readonly at: 'open'; readonly session: Session }
 
-const Gate = later(async () => (await import('./signed-out')).Gate)
+const Gate = lazy(async () => (await import('./signed-out')).SignedOut)
 
 const stage = signal<Stage>({ at: 'opening' })
 
@@ -73,11 +73,11 @@ const Stages = () => {
     case 'failed':
       return (
         <main class="opening">
-          <Empty isAll drawing="cloud" title={words.opening.failed} advice={now.advice}>
+          <EmptyState isAll drawing="cloud" title={words.opening.failed} advice={now.advice}>
             <Button kind="main" onClick={() => void enter()}>
               {words.opening.again}
             </Button>
-          </Empty>
+          </EmptyState>
         </main>
       )
     case 'gate':
@@ -85,7 +85,7 @@ const Stages = () => {
     default:
       return (
         <SessionProvider value={now.session}>
-          <Frame />
+          <Layout />
         </SessionProvider>
       )
   }

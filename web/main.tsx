@@ -1,8 +1,8 @@
 import './ui/styles/index.css'
 import { render } from 'preact'
 import { App, begin } from './app'
-import { wantedLanguages, wearLooks } from './ui/styles/apply-theme'
-import { speak } from './i18n/words'
+import { wantedLanguages, applyTheme } from './ui/styles/apply-theme'
+import { loadLanguage } from './i18n/words'
 
 /** Milliseconds for which nothing is shown rather than that something is opened. */
 const glance = 150
@@ -22,11 +22,11 @@ async function start(): Promise<void> {
   // `anew.js` looks for it.
   performance.mark('begun')
   if (skeleton) document.documentElement.append(skeleton)
-  wearLooks()
-  await speak(wantedLanguages())
+  applyTheme()
+  await loadLanguage(wantedLanguages())
   if (import.meta.env.DEV && location.pathname === '/parts') {
-    const { Exhibition } = await import('./ui/gallery')
-    render(<Exhibition />, document.body)
+    const { Gallery } = await import('./ui/gallery')
+    render(<Gallery />, document.body)
   } else {
     // What was kept is there sooner than anybody could read that it is opened.
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, glance))])

@@ -3,11 +3,11 @@ const name = 'files'
 const { caches } = globalThis as { caches?: CacheStorage }
 
 /** Lets what is seen be kept: somebody is logged in. */
-export async function keepFiles(): Promise<void> {
+export async function cacheFiles(): Promise<void> {
   await caches?.open(name)
 }
 
 /** Forgets what was seen, and keeps nothing from now on: somebody logs out, or somebody else logs in. */
-export async function forgetFiles(): Promise<void> {
+export async function eraseFiles(): Promise<void> {
   if (caches) await navigator.locks.request(name, () => caches.delete(name))
 }

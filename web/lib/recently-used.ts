@@ -30,7 +30,7 @@ export function recentlyUsed(kind: string, most: number): RecentlyUsed {
 }
 
 /** Forgets what was used by accounts, but by one. Beside it are the texts that are being written: theirs have the account first. */
-export function forgetRecentlyUsed(but?: number): void {
+export function eraseRecentlyUsed(but?: number): void {
   for (const name of Object.keys(localStorage))
     if (/^text:\D/.test(name) && !name.endsWith(`:${but}`)) localStorage.removeItem(name)
 }

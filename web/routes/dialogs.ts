@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** What is known of somebody or something, or a setting of one's own. */
-export type Card = readonly [
+export type OpenDialog = readonly [
   kind:
     | 'person'
     | 'group'
@@ -18,17 +18,17 @@ export type Card = readonly [
 ]
 
 /** The dialog that is open; null if there is none. */
-export const opened = signal<Card | null>(null)
+export const currentDialog = signal<OpenDialog | null>(null)
 
-export const openCard = (...card: Card): void => {
-  opened.value = card
+export const openDialog = (...card: OpenDialog): void => {
+  currentDialog.value = card
 }
 
 /** Opens what is known of a person. */
-export const openPerson = (user_id: number): void => openCard('person', user_id)
+export const openPerson = (user_id: number): void => openDialog('person', user_id)
 
 /** Opens a stream's settings. */
-export const openStream = (stream_id: number): void => openCard('stream', stream_id)
+export const openStream = (stream_id: number): void => openDialog('stream', stream_id)
 
 /** Opens the person or group whose name or picture was pressed. */
 export function openPressed({ target }: Event): void {
@@ -36,5 +36,5 @@ export function openPressed({ target }: Event): void {
   const { userId, userGroupId } = pressed?.dataset ?? {}
   // Everybody is mentioned as a user, too, whose id is no number.
   if (Number(userId)) openPerson(Number(userId))
-  else if (userGroupId) openCard('group', Number(userGroupId))
+  else if (userGroupId) openDialog('group', Number(userGroupId))
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { isConversation, place } from './places'
+import { isConversation, route } from './places'
 
 /** Lists that stay beside the conversation that is chosen from them, where there is room. */
 const lists = ['inbox', 'recent', 'private'] as const
@@ -20,7 +20,7 @@ addEventListener('hashchange', () => (chosenFrom.value = listOfEntry()), { captu
 
 /** The list that stands beside what is read, or in its place while nothing is chosen; null where there is no room or no list. */
 export const listBeside = computed((): List | null => {
-  const now = place.value
+  const now = route.value
   if (!isRoomy.value || now === null) return null
   if ('view' in now) return lists.find((list) => list === now.view) ?? null
   return isConversation(now) ? chosenFrom.value : null

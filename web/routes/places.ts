@@ -22,13 +22,17 @@ const views = {
   '#private': 'private',
 } as const
 
-export type View = (typeof views)[keyof typeof views]
+export type ViewName = (typeof views)[keyof typeof views]
 
 /** The views that are no list of messages. */
-const lists: ReadonlySet<View> = new Set(['inbox', 'recent', 'drafts', 'scheduled', 'private'])
+const lists: ReadonlySet<ViewName> = new Set(['inbox', 'recent', 'drafts', 'scheduled', 'private'])
 
 /** Where the reader is. A stream is a place, too, and so is whatever an address asks for. */
-export type Place = { readonly view: View } | { readonly stream_id: number } | Conversation | { readonly terms: Terms }
+export type Route =
+  | { readonly view: ViewName }
+  | { readonly stream_id: number }
+  | Conversation
+  | { readonly terms: Terms }
 
 /** What a topic begins with that is resolved. */
 export const resolvedMark = '✔ '
@@ -36,15 +40,15 @@ export const resolvedMark = '✔ '
 /** What a topic is called while it is not resolved. */
 export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/, '')
 
-export const isTopic = (place: Place | null): place is Topic =>
+export const isTopic = (place: Route | null): place is Topic =>
   place !== null && 'stream_id' in place && 'topic' in place
 
-export const isConversation = (place: Place | null): place is Conversation =>
+export const isConversation = (place: Route | null): place is Conversation =>
   isTopic(place) || (place !== null && 'user_ids' in place)
 
 /** A place with the messages that belong there. */
 interface Opened {
-  readonly place: Place
+  readonly place: Route
   /** Null where it is no list of messages. */
   readonly terms: Terms | null
 }
@@ -56,12 +60,12 @@ const noNames: Names = { user_id: 0, streams: [], people: [] }
 const names = signal<{ readonly value: Names }>({ value: noNames })
 
 /** Reads addresses by the names of an organization. What it returns ends that. */
-export function openPlaces(store: Store): () => void {
+export function followRoutes(store: Store): () => void {
   names.value = computed(() => namesOf(store))
   return () => (names.value = { value: noNames })
 }
 
-export const viewAddress = (view: View): string => Object.entries(views).find(([, one]) => one === view)![0]
+export const viewAddress = (view: ViewName): string => Object.entries(views).find(([, one]) => one === view)![0]
 
 /** The address of a stream or one of its topics. */
 export function streamAddress(stream: Names['streams'][number], topic?: string, near?: number): string {
@@ -117,7 +121,7 @@ const opened = computed(() => {
 })
 
 /** The place that is open now; null if the address leads nowhere. */
-export const place = computed(() => opened.value?.place ?? null)
+export const route = computed(() => opened.value?.place ?? null)
 
 /** What is asked for there; null if it is no list of messages. */
 export const terms = computed(() => opened.value?.terms ?? null)

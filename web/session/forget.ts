@@ -1,10 +1,10 @@
 import { isForGood, type EndReason, type Shelf } from '../../client'
 import { eraseCommands, eraseState } from '../../client/indexed-db'
-import { forgetTexts } from './local-drafts'
+import { eraseLocalDrafts } from './local-drafts'
 import { loginMark, type LoginMark } from './login-mark'
-import { forgetFiles } from '../lib/offline-files'
+import { eraseFiles } from '../lib/offline-files'
 import { ownShelf } from './open'
-import { forgetRecentlyUsed } from '../lib/recently-used'
+import { eraseRecentlyUsed } from '../lib/recently-used'
 import { tellWindows } from './windows'
 
 async function onShelf(work: (shelf: Shelf) => Promise<void>): Promise<void> {
@@ -23,9 +23,9 @@ async function onShelf(work: (shelf: Shelf) => Promise<void>): Promise<void> {
  * pictures, what was sent or searched. What was written and not sent stays with the account whose it is, and is found again by
  * that one only.
  */
-export async function forgetSeen(): Promise<void> {
+export async function eraseHistory(): Promise<void> {
   const own_id = loginMark()?.user_id
-  forgetRecentlyUsed(own_id)
+  eraseRecentlyUsed(own_id)
   let isOwn = false
   await onShelf((shelf) =>
     eraseState(shelf, (owner) => {
@@ -33,18 +33,18 @@ export async function forgetSeen(): Promise<void> {
       return !isOwn
     }),
   )
-  if (!isOwn) await forgetFiles()
+  if (!isOwn) await eraseFiles()
 }
 
 /**
  * A session of this browser has ended, whose mark is gone: keeping ends with the right to see. If it is over for good, what the
  * account wrote and did not send goes, too. The other windows follow.
  */
-export async function forgetSession(mark: LoginMark, why: EndReason): Promise<void> {
+export async function endSession(mark: LoginMark, why: EndReason): Promise<void> {
   tellWindows({ mark, why })
   if (isForGood(why)) {
-    forgetTexts(mark.user_id)
+    eraseLocalDrafts(mark.user_id)
     await onShelf((shelf) => eraseCommands(shelf, mark.user_id))
   }
-  await forgetSeen()
+  await eraseHistory()
 }

@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Conversation } from '../../client'
 
 /** What is being written somewhere. */
-export interface Text {
+export interface LocalDraft {
   /** Null while nobody is chosen. */
   readonly to: Conversation | null
   readonly content: string
@@ -15,14 +15,14 @@ export interface Text {
 }
 
 /** Texts of one account that this browser keeps. */
-export interface KeptTexts {
-  read(key: string): Text | null
-  all(): readonly (readonly [key: string, text: Text])[]
-  write(key: string, text: Text): void
+export interface LocalDrafts {
+  read(key: string): LocalDraft | null
+  all(): readonly (readonly [key: string, text: LocalDraft])[]
+  write(key: string, text: LocalDraft): void
   drop(key: string): void
   keys(): readonly string[]
   /** Answers what other windows write under a key from now on, each once; undefined while that is nothing. It is watched. */
-  fromElsewhere(key: string): () => Text | null | undefined
+  fromElsewhere(key: string): () => LocalDraft | null | undefined
 }
 
 /** More texts than these are not kept: the oldest goes. */
@@ -33,12 +33,12 @@ const prefix = 'text:'
 const version = signal(0)
 
 /** Is another one with each change of a text. */
-export const textsVersion: ReadonlySignal<number> = version
+export const localDraftsVersion: ReadonlySignal<number> = version
 
 /** What another window of this browser has just written; no text if it is gone. */
 interface FromElsewhere {
   readonly name: string
-  readonly text: Text | null
+  readonly text: LocalDraft | null
 }
 
 const fromElsewhere = signal<FromElsewhere | null>(null)
@@ -48,26 +48,26 @@ addEventListener('storage', ({ key: name, newValue }) => {
   version.value += 1
 })
 
-function parsed(value: string | null): Text | null {
+function parsed(value: string | null): LocalDraft | null {
   try {
-    return JSON.parse(value ?? 'null') as Text | null
+    return JSON.parse(value ?? 'null') as LocalDraft | null
   } catch {
     return null
   }
 }
 
-const inMemory = new Map<string, Text>()
+const inMemory = new Map<string, LocalDraft>()
 
 /**
  * Texts on the browser's own shelf that is written at once: what was typed is there after a reload, and after a crash. Where
  * the browser keeps nothing, or no more, they last as long as the page.
  */
-export function keptTexts(user_id: number, storage: Storage = localStorage): KeptTexts {
+export function localDrafts(user_id: number, storage: Storage = localStorage): LocalDrafts {
   const own = `${prefix}${user_id}:`
 
   const names = (): string[] => Object.keys(storage).filter((name) => name.startsWith(own))
 
-  const read = (name: string): Text | null => inMemory.get(name) ?? parsed(storage.getItem(name))
+  const read = (name: string): LocalDraft | null => inMemory.get(name) ?? parsed(storage.getItem(name))
 
   function makeRoom(): void {
     const all = names()
@@ -112,7 +112,7 @@ export function keptTexts(user_id: number, storage: Storage = localStorage): Kep
 }
 
 /** Forgets what an account was writing in this browser. */
-export function forgetTexts(user_id: number): void {
-  const kept = keptTexts(user_id)
+export function eraseLocalDrafts(user_id: number): void {
+  const kept = localDrafts(user_id)
   for (const key of kept.keys()) kept.drop(key)
 }

@@ -3,7 +3,7 @@ import { createWire, openClient, type Client, type EndReason, type Wire } from '
 import { indexedDbShelf } from '../../client/indexed-db'
 import { upload } from '../lib/upload'
 import type { LoginMark } from './login-mark'
-import { openPlaces } from '../routes/places'
+import { followRoutes } from '../routes/places'
 
 /** An organization that is open. */
 export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
@@ -32,7 +32,7 @@ export async function open(mark: LoginMark | null, onEnd: (why: EndReason) => vo
     onFailure: (error) => console.error(error),
   })
   const { store, outbox, ask, status, ending } = client
-  const closePlaces = openPlaces(store)
+  const closePlaces = followRoutes(store)
 
   function onVisibility(): void {
     const isSeen = document.visibilityState === 'visible'

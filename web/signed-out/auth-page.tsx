@@ -10,7 +10,7 @@ interface SheetProps {
 }
 
 /** A page of somebody who is not logged in. */
-export function Sheet({ title, about = ' ', children }: SheetProps) {
+export function AuthPage({ title, about = ' ', children }: SheetProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
     // Where somebody was before is gone.

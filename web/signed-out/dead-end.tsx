@@ -2,7 +2,7 @@ import { Refusal } from '../../client'
 import { laterWords } from '../i18n/later-words'
 import { Button } from '../ui'
 import { whyNotIn } from './reasons'
-import { Sheet } from './auth-page'
+import { AuthPage } from './auth-page'
 
 export type Why = keyof typeof laterWords.gate.dead
 
@@ -21,28 +21,28 @@ interface DeadEndProps {
 
 /** A link that leads nowhere: why, and what one can do. */
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']
-  const { title, advice } = known === undefined ? { title: said.notReached, advice: whyNotIn(why) } : said.dead[known]
+  const { title, advice } = known === undefined ? { title: t.notReached, advice: whyNotIn(why) } : t.dead[known]
   return (
-    <Sheet title={title} about={advice}>
+    <AuthPage title={title} about={advice}>
       <div class="buttons">
         {known === undefined && onRetry && (
           <Button kind="main" onClick={onRetry}>
-            {said.again}
+            {t.again}
           </Button>
         )}
         {known === 'link' && (
           <a class="button main" href="/reset">
-            {said.newLink}
+            {t.newLink}
           </a>
         )}
         {known !== 'closed' && (
           <a class="button other" href="/login">
-            {said.toLogin}
+            {t.toLogin}
           </a>
         )}
       </div>
-    </Sheet>
+    </AuthPage>
   )
 }

@@ -5,17 +5,17 @@ import { laterWords } from '../i18n/later-words'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { wire } from './host'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 
 /** Says that one forgot one's password. The answer is the same for everybody. */
 export function Forgot({ realm_name }: { realm_name: string }) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
   const isAsked = useSignal(false)
   return (
-    <Sheet title={said.forgotten} about={said.to(realm_name)}>
+    <AuthPage title={t.forgotten} about={t.to(realm_name)}>
       {isAsked.value ? (
-        <p role="status">{said.forgottenAsked}</p>
+        <p role="status">{t.forgottenAsked}</p>
       ) : (
         <form
           noValidate
@@ -26,17 +26,17 @@ export function Forgot({ realm_name }: { realm_name: string }) {
             })
           }
         >
-          <p class="hint">{said.forgottenHow}</p>
-          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+          <p class="hint">{t.forgottenHow}</p>
+          <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
           <Alert text={alert.value} />
           <Button kind="main" type="submit" icon={KeyRound} disabled={isBusy.value}>
-            {said.ask}
+            {t.ask}
           </Button>
         </form>
       )}
       <p class="ways">
-        <a href="/login">{said.toLogin}</a>
+        <a href="/login">{t.toLogin}</a>
       </p>
-    </Sheet>
+    </AuthPage>
   )
 }

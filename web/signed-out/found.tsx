@@ -8,7 +8,7 @@ import { useAttempt, type Texts } from './attempt'
 import { logInNew } from './enter'
 import { wire, type Host } from './host'
 import { NewPassword } from './password'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 import { addressFrom, labelOf } from './string-id'
 
 /** Everybody can take back a slip for a day. */
@@ -21,8 +21,8 @@ interface FoundProps {
 }
 
 /** Founds an organization. */
-export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
-  const said = laterWords.gate
+export function CreateOrganization({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
+  const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
   /** What this host is called already. */
   const label = labelOf(location.hostname, root_domain)
@@ -50,10 +50,10 @@ export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn
   }
 
   return (
-    <Sheet title={said.found} about={said.foundAbout}>
+    <AuthPage title={t.found} about={t.foundAbout}>
       <form noValidate onSubmit={(event) => onSubmit(event, found)}>
         <Field
-          label={said.organization}
+          label={t.organization}
           name="organization"
           autocomplete="organization"
           maxLength={40}
@@ -62,7 +62,7 @@ export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn
         {root_domain !== null && label === null && (
           <div class="address">
             <Field
-              label={said.address}
+              label={t.address}
               name="string_id"
               autocomplete="off"
               maxLength={40}
@@ -72,20 +72,20 @@ export function Found({ founding: { needs_setup_token, root_domain }, onLoggedIn
             <small dir="ltr">{`${string_id === '' ? 'team' : string_id}.${root_domain}`}</small>
           </div>
         )}
-        <Field label={said.yourName} name="name" autocomplete="name" maxLength={100} />
-        <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
-        <NewPassword label={said.password} />
+        <Field label={t.yourName} name="name" autocomplete="name" maxLength={100} />
+        <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+        <NewPassword label={t.password} />
         {needs_setup_token && (
           <div>
-            <Field label={said.token} name="token" isSecret autocomplete="off" maxLength={1000} />
-            <small>{said.tokenHint}</small>
+            <Field label={t.token} name="token" isSecret autocomplete="off" maxLength={1000} />
+            <small>{t.tokenHint}</small>
           </div>
         )}
         <Alert text={alert.value} />
         <Button kind="main" type="submit" icon={Sparkles} disabled={isBusy.value}>
-          {said.create}
+          {t.create}
         </Button>
       </form>
-    </Sheet>
+    </AuthPage>
   )
 }

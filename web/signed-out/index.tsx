@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { EndReason, Refusal } from '../../client'
-import { forgetSeen, forgetSession } from '../session/forget'
+import { eraseHistory, endSession } from '../session/forget'
 import { laterWords } from '../i18n/later-words'
 import { loginMark, type LoginMark } from '../session/login-mark'
-import { Empty } from '../ui'
+import { EmptyState } from '../ui'
 import { DeadEnd } from './dead-end'
 import { Forgot } from './forgot'
-import { Found } from './found'
+import { CreateOrganization } from './found'
 import { askHost, type Host } from './host'
 import { Join } from './join'
 import { Login } from './login'
@@ -15,7 +15,7 @@ import { NewAddress } from './new-address'
 import { noticeOf, whyNotIn } from './reasons'
 import { Reset } from './reset'
 import { onWord } from '../session/windows'
-import { Sheet } from './auth-page'
+import { AuthPage } from './auth-page'
 import './signed-out.css'
 
 interface GateProps {
@@ -27,8 +27,8 @@ interface GateProps {
 }
 
 /** The pages of whoever is not logged in, by the beginning of the address. */
-export function Gate({ why, mark, onLoggedIn }: GateProps) {
-  const said = laterWords.gate
+export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
+  const t = laterWords.gate
   const host = useSignal<Host | null>(null)
   const problem = useSignal<unknown>(null)
   const [, page = '', key = ''] = location.pathname.split('/')
@@ -47,9 +47,9 @@ export function Gate({ why, mark, onLoggedIn }: GateProps) {
   useEffect(() => onWord((word) => word.why === 'stopped' && (notice.value = '')), [])
   useEffect(() => {
     void look()
-    if (mark && typeof why === 'string') void forgetSession(mark, why)
+    if (mark && typeof why === 'string') void endSession(mark, why)
     // A page that was closed too soon may have left something.
-    else if (loginMark() === null) void forgetSeen()
+    else if (loginMark() === null) void eraseHistory()
   }, [])
 
   const { organization = null, founding } = host.value ?? {}
@@ -60,16 +60,20 @@ export function Gate({ why, mark, onLoggedIn }: GateProps) {
 
   if (founding !== undefined && organization === null) {
     if (page === 'new' || isGreeted)
-      return founding.is_open ? <Found founding={founding} onLoggedIn={onLoggedIn} /> : <DeadEnd why="notFounded" />
+      return founding.is_open ? (
+        <CreateOrganization founding={founding} onLoggedIn={onLoggedIn} />
+      ) : (
+        <DeadEnd why="notFounded" />
+      )
     return (
       <main class="gate">
-        <Empty isAll drawing="signpost" title={said.nobodyHere} advice={said.nobodyHereAdvice}>
+        <EmptyState isAll drawing="signpost" title={t.nobodyHere} advice={t.nobodyHereAdvice}>
           {founding.is_open && (
             <p class="ways">
-              <a href="/new">{said.foundHere}</a>
+              <a href="/new">{t.foundHere}</a>
             </p>
           )}
-        </Empty>
+        </EmptyState>
       </main>
     )
   }
@@ -78,11 +82,15 @@ export function Gate({ why, mark, onLoggedIn }: GateProps) {
     return <Login organization={organization} notice={notice.value || failure} onLoggedIn={onLoggedIn} />
   }
   if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
-  if (founding === undefined || organization === null) return <Sheet title="" />
+  if (founding === undefined || organization === null) return <AuthPage title="" />
   const { realm_name } = organization
   switch (page) {
     case 'new':
-      return founding.is_open ? <Found founding={founding} onLoggedIn={onLoggedIn} /> : <DeadEnd why="founded" />
+      return founding.is_open ? (
+        <CreateOrganization founding={founding} onLoggedIn={onLoggedIn} />
+      ) : (
+        <DeadEnd why="founded" />
+      )
     case 'join':
       return <Join invitationKey={key} organization={organization} onLoggedIn={onLoggedIn} />
     case 'email':

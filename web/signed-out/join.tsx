@@ -12,7 +12,7 @@ import { logInNew } from './enter'
 import { wire, type Host } from './host'
 import { NewPassword } from './password'
 import { Alert } from './auth-page'
-import { Sheet } from './auth-page'
+import { AuthPage } from './auth-page'
 import { DeadEnd } from './dead-end'
 import { SignedIn } from './signed-in'
 
@@ -27,7 +27,7 @@ type Offer = Partial<AnswerOf<'GET /join'>>
 
 /** Comes into an organization: by an invitation, or without one where none is needed. */
 export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
   const offer = useSignal<Offer | null>(null)
   const problem = useSignal<unknown>(null)
@@ -72,39 +72,39 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   const { realm_name } = organization
   if (whose.value !== null) return <SignedIn account={whose.value} realm_name={realm_name} />
   if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
-  if (offer.value === null) return <Sheet title={said.join(realm_name)} />
+  if (offer.value === null) return <AuthPage title={t.join(realm_name)} />
   const { invitation_status, email, inviter_full_name, stream_names = [] } = offer.value
   if (invitation_status !== 'open')
     return <DeadEnd why={invitationKey === '' ? 'needed' : (invitation_status ?? 'unknown')} />
   return (
-    <Sheet
-      title={said.join(realm_name)}
-      about={inviter_full_name === undefined ? said.openToAll : said.invitedBy(inviter_full_name)}
+    <AuthPage
+      title={t.join(realm_name)}
+      about={inviter_full_name === undefined ? t.openToAll : t.invitedBy(inviter_full_name)}
     >
       <form noValidate onSubmit={(event) => onSubmit(event, join)}>
         {stream_names.length > 0 && (
           <p class="hint" dir="auto">
-            {said.streams(stream_names)}
+            {t.streams(stream_names)}
           </p>
         )}
-        <Field label={said.yourName} name="name" autocomplete="name" maxLength={100} />
+        <Field label={t.yourName} name="name" autocomplete="name" maxLength={100} />
         {email === undefined ? (
-          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+          <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
         ) : (
           <p class="hint">
-            {said.asWhom} <bdi>{email}</bdi>
+            {t.asWhom} <bdi>{email}</bdi>
             <input type="hidden" name="email" value={email} autocomplete="username" />
           </p>
         )}
-        <NewPassword label={said.password} />
+        <NewPassword label={t.password} />
         <Alert text={alert.value} />
         <Button kind="main" type="submit" icon={UserPlus} disabled={isBusy.value}>
-          {said.joinNow}
+          {t.joinNow}
         </Button>
       </form>
       <p class="ways">
-        <a href="/login">{said.haveAccount}</a>
+        <a href="/login">{t.haveAccount}</a>
       </p>
-    </Sheet>
+    </AuthPage>
   )
 }

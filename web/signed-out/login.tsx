@@ -6,7 +6,7 @@ import { useAttempt } from './attempt'
 import { DemoAccounts } from './demo-accounts'
 import { logIn } from './enter'
 import { wire, type Host } from './host'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 import { welcome } from './whose'
 
 interface LoginProps {
@@ -19,12 +19,12 @@ interface LoginProps {
 
 /** The login of an organization. */
 export function Login({ organization, notice, onLoggedIn }: LoginProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, attempt, onSubmit } = useAttempt()
   const { realm_name, authentication_methods, email_auth_enabled = true, realm_invite_required } = organization ?? {}
   const shown = alert.value || notice
   return (
-    <Sheet title={said.title} about={realm_name === undefined ? undefined : said.to(realm_name)}>
+    <AuthPage title={t.title} about={realm_name === undefined ? undefined : t.to(realm_name)}>
       {email_auth_enabled ? (
         <form
           noValidate
@@ -35,24 +35,24 @@ export function Login({ organization, notice, onLoggedIn }: LoginProps) {
                 await logIn(email!, password!)
                 onLoggedIn()
               },
-              said.missing,
+              t.missing,
             )
           }
         >
-          <Field label={said.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
-          <Field label={said.password} isSecret name="password" autocomplete="current-password" maxLength={200} />
+          <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
+          <Field label={t.password} isSecret name="password" autocomplete="current-password" maxLength={200} />
           <Alert text={shown} />
           <Button kind="main" type="submit" icon={LogIn} disabled={isBusy.value}>
-            {said.logIn}
+            {t.logIn}
           </Button>
         </form>
       ) : (
-        <Alert text={shown || said.noPasswords} />
+        <Alert text={shown || t.noPasswords} />
       )}
       {email_auth_enabled && (
         <p class="ways">
-          <a href="/reset">{said.forgot}</a>
-          {realm_invite_required === false && <a href="/join">{said.joinFromLogin}</a>}
+          <a href="/reset">{t.forgot}</a>
+          {realm_invite_required === false && <a href="/join">{t.joinFromLogin}</a>}
         </p>
       )}
       {authentication_methods?.['dev'] === true && (
@@ -68,6 +68,6 @@ export function Login({ organization, notice, onLoggedIn }: LoginProps) {
           }
         />
       )}
-    </Sheet>
+    </AuthPage>
   )
 }

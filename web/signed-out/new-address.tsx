@@ -4,7 +4,7 @@ import { laterWords } from '../i18n/later-words'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { wire } from './host'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 
 interface NewAddressProps {
   /** The last part of the link. */
@@ -14,7 +14,7 @@ interface NewAddressProps {
 
 /** Confirms a new address by a link that was passed on. A press does it: programs open links to see what they lead to. */
 export function NewAddress({ token, realm_name }: NewAddressProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, attempt } = useAttempt()
   const isDone = useSignal(false)
 
@@ -25,25 +25,25 @@ export function NewAddress({ token, realm_name }: NewAddressProps) {
 
   if (isDone.value)
     return (
-      <Sheet title={said.addressConfirmed} about={said.addressCounts(realm_name)}>
+      <AuthPage title={t.addressConfirmed} about={t.addressCounts(realm_name)}>
         <div class="buttons">
           <a class="button main" href="/">
-            {said.toApp}
+            {t.toApp}
           </a>
         </div>
-      </Sheet>
+      </AuthPage>
     )
   return (
-    <Sheet title={said.confirmAddress} about={said.addressFor(realm_name)}>
+    <AuthPage title={t.confirmAddress} about={t.addressFor(realm_name)}>
       <Alert text={alert.value} />
       <div class="buttons">
         <Button kind="main" icon={MailCheck} disabled={isBusy.value} onClick={() => void attempt(confirm)}>
-          {said.confirmNow}
+          {t.confirmNow}
         </Button>
         <a class="button other" href="/login">
-          {said.toLogin}
+          {t.toLogin}
         </a>
       </div>
-    </Sheet>
+    </AuthPage>
   )
 }

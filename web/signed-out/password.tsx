@@ -13,7 +13,7 @@ interface NewPasswordProps {
 export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswordProps) {
   const id = useId()
   const isShown = useSignal(isShownFirst)
-  const said = laterWords.gate
+  const t = laterWords.gate
   const text = useSignal('')
   /** What stands in the form beside it. */
   const names = useSignal({ email: '', full_name: '' })
@@ -40,7 +40,7 @@ export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswor
       <span class="with-button">
         {isShown.value ? <input type="text" {...native} /> : <input type="password" {...native} />}
         <button type="button" aria-pressed={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
-          {said.show}
+          {t.show}
         </button>
       </span>
       <PasswordAdvice id={`${id}-hint`} password={text.value} {...names.value} />

@@ -4,20 +4,20 @@ import { reasonOf } from '../ui/reason'
 
 /** What the codes of refusals mean to somebody who wants to come in. */
 function known(error: unknown): string | null {
-  const said = laterWords.gate
+  const t = laterWords.gate
   switch (error instanceof Refusal && error.code) {
     case 'AUTHENTICATION_FAILED':
-      return said.wrong
+      return t.wrong
     case 'USER_DEACTIVATED':
-      return said.deactivated
+      return t.deactivated
     case 'REALM_DEACTIVATED':
-      return said.realmDeactivated
+      return t.realmDeactivated
     case 'PASSWORD_AUTH_DISABLED':
-      return said.byPasswordOff
+      return t.byPasswordOff
     case 'QUOTA_EXCEEDED':
-      return said.full(Date.now() + ((error as Refusal).retry_after ?? 0) * 1000)
+      return t.full(Date.now() + ((error as Refusal).retry_after ?? 0) * 1000)
     case 'RATE_LIMIT_HIT':
-      return said.tooOften
+      return t.tooOften
     default:
       return null
   }
@@ -30,17 +30,17 @@ export function whyNotIn(error: unknown): string {
 
 /** Why somebody who was in is not any more, or was not let in; empty if they wanted it so. */
 export function noticeOf(why: EndReason | Refusal | undefined): string {
-  const said = laterWords.gate
+  const t = laterWords.gate
   if (why instanceof Refusal) return known(why) ?? ''
   switch (why) {
     case 'unauthorized':
-      return said.ended
+      return t.ended
     case 'other_account':
-      return said.otherAccount
+      return t.otherAccount
     case 'account_deactivated':
-      return said.deactivated
+      return t.deactivated
     case 'organization_deactivated':
-      return said.realmDeactivated
+      return t.realmDeactivated
     default:
       return ''
   }

@@ -9,7 +9,7 @@ import { DeadEnd } from './dead-end'
 import { logIn } from './enter'
 import { wire } from './host'
 import { NewPassword } from './password'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 
 interface ResetProps {
   /** The last part of the link. */
@@ -20,7 +20,7 @@ interface ResetProps {
 
 /** Sets a new password by a link that an administrator passed on. */
 export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
   const whose = useSignal<AnswerOf<'GET /password_reset'> | null>(null)
   const problem = useSignal<unknown>(null)
@@ -47,25 +47,25 @@ export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
   }
 
   if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
-  if (whose.value === null) return <Sheet title={said.reset} />
+  if (whose.value === null) return <AuthPage title={t.reset} />
   return (
-    <Sheet title={said.reset} about={said.resetOf(whose.value.full_name, realm_name)}>
+    <AuthPage title={t.reset} about={t.resetOf(whose.value.full_name, realm_name)}>
       <form noValidate onSubmit={(event) => onSubmit(event, set)}>
         <input
           class="whose"
-          aria-label={said.email}
+          aria-label={t.email}
           name="email"
           value={whose.value.email}
           autocomplete="username"
           readOnly
           tabIndex={-1}
         />
-        <NewPassword label={said.newPassword} isShown />
+        <NewPassword label={t.newPassword} isShown />
         <Alert text={alert.value} />
         <Button kind="main" type="submit" icon={KeyRound} disabled={isBusy.value}>
-          {said.setPassword}
+          {t.setPassword}
         </Button>
       </form>
-    </Sheet>
+    </AuthPage>
   )
 }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide'
 import { laterWords } from '../i18n/later-words'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
-import { Alert, Sheet } from './auth-page'
+import { Alert, AuthPage } from './auth-page'
 import { logOut } from './whose'
 
 interface SignedInProps {
@@ -12,14 +12,14 @@ interface SignedInProps {
 
 /** Says to somebody who follows an invitation that they are in already. */
 export function SignedIn({ account, realm_name }: SignedInProps) {
-  const said = laterWords.gate
+  const t = laterWords.gate
   const { alert, isBusy, attempt } = useAttempt()
   return (
-    <Sheet title={said.inAlready} about={said.inAs(account.full_name, realm_name)}>
+    <AuthPage title={t.inAlready} about={t.inAs(account.full_name, realm_name)}>
       <Alert text={alert.value} />
       <div class="buttons">
         <a class="button main" href="/">
-          {said.toApp}
+          {t.toApp}
         </a>
         <Button
           icon={LogOut}
@@ -31,9 +31,9 @@ export function SignedIn({ account, realm_name }: SignedInProps) {
             })
           }
         >
-          {said.asSomebodyElse}
+          {t.asSomebodyElse}
         </Button>
       </div>
-    </Sheet>
+    </AuthPage>
   )
 }

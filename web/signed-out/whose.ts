@@ -1,4 +1,4 @@
-import { forgetSeen, forgetSession } from '../session/forget'
+import { eraseHistory, endSession } from '../session/forget'
 import { loginMark, removeLoginMark } from '../session/login-mark'
 import { ownWire } from '../session/open'
 import { tellWindows } from '../session/windows'
@@ -7,7 +7,7 @@ import { tellWindows } from '../session/windows'
 export async function welcome(): Promise<void> {
   const mark = loginMark()
   if (mark !== null) tellWindows({ mark, why: null })
-  await forgetSeen()
+  await eraseHistory()
 }
 
 /** Logs an account out of this browser, and forgets what is kept of it, as the frame does. Refused if it is another one by now. */
@@ -16,5 +16,5 @@ export async function logOut(user_id: number): Promise<void> {
   await ownWire(user_id).ask('DELETE /session')
   if (mark?.user_id !== user_id) return
   removeLoginMark(mark)
-  await forgetSession(mark, 'stopped')
+  await endSession(mark, 'stopped')
 }

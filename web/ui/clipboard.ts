@@ -1,5 +1,5 @@
 import { laterWords } from '../i18n/later-words'
-import { say, sayBriefly } from '.'
+import { showToast, showBriefToast } from '.'
 
 /** Copies a text and says so, or that it could not be copied. */
 export function copyText(text: string, sentence: string): void {
@@ -7,7 +7,7 @@ export function copyText(text: string, sentence: string): void {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   const done = clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
   done.then(
-    () => sayBriefly(sentence),
-    () => say(laterWords.forms.notCopied),
+    () => showBriefToast(sentence),
+    () => showToast(laterWords.forms.notCopied),
   )
 }

@@ -14,7 +14,7 @@ interface EmptyProps {
 }
 
 /** What stands where there is nothing else to show. */
-export const Empty = ({ drawing, title, isAll = false, advice, children }: EmptyProps) => (
+export const EmptyState = ({ drawing, title, isAll = false, advice, children }: EmptyProps) => (
   <div class="empty">
     <Drawing of={drawing} />
     {isAll ? <h1>{title}</h1> : <h2>{title}</h2>}

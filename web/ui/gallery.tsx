@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { LogOut, Pencil, Send, Star, Trash2 } from 'lucide'
 import { Dialog } from './dialog'
 import { Field } from './form'
-import { Avatar, Button, Empty, Icon, IconButton, ListBox, Menu, optionId, say, Toasts } from './index'
+import { Avatar, Button, EmptyState, Icon, IconButton, ListBox, Menu, optionId, showToast, Toasts } from './index'
 import './gallery.css'
 
 const people = [
@@ -14,7 +14,7 @@ const people = [
 ]
 
 /** All parts in all states, for those who work on them: `/parts` under `npm run web`. */
-export function Exhibition() {
+export function Gallery() {
   const isOpen = useSignal(false)
   const active = useSignal(1)
   return (
@@ -44,16 +44,18 @@ export function Exhibition() {
           <Menu
             name="More actions"
             items={[
-              { name: 'Edit', icon: Pencil, onChoose: () => say('Edited.') },
-              { name: 'Delete', icon: Trash2, onChoose: () => say('Deleted.') },
-              { name: 'Without a drawing', onChoose: () => say('Chosen.') },
+              { name: 'Edit', icon: Pencil, onChoose: () => showToast('Edited.') },
+              { name: 'Delete', icon: Trash2, onChoose: () => showToast('Deleted.') },
+              { name: 'Without a drawing', onChoose: () => showToast('Chosen.') },
             ]}
           >
             <Icon of={LogOut} />
           </Menu>
           <Button onClick={() => (isOpen.value = true)}>Open the dialog</Button>
-          <Button onClick={() => say('A toast says something for a while.')}>Say something</Button>
-          <Button onClick={() => say('It can be taken back.', { name: 'Undo', onChoose: () => say('Undone.') })}>
+          <Button onClick={() => showToast('A toast says something for a while.')}>Say something</Button>
+          <Button
+            onClick={() => showToast('It can be taken back.', { name: 'Undo', onChoose: () => showToast('Undone.') })}
+          >
             Do something
           </Button>
         </p>
@@ -109,13 +111,13 @@ export function Exhibition() {
       </section>
       <section>
         <h2>Nothing to show</h2>
-        <Empty
+        <EmptyState
           drawing="boat"
           title="Nothing is here"
           advice="A sentence says what one can do about that, and a button does it."
         >
           <Button kind="main">Do it</Button>
-        </Empty>
+        </EmptyState>
       </section>
       <Toasts />
     </main>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { FunctionComponent, RenderableProps } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { words } from '../i18n/words'
-import { say } from './toasts'
+import { showToast } from './toasts'
 
 /** Whether the server has a newer release than the one of this page. */
 export const isReplaced = signal(false)
@@ -15,7 +15,7 @@ const isGone = async (): Promise<boolean> =>
  * A component whose code and words are loaded when it is shown first, so that they do not keep the first message waiting.
  * Its children are shown before, if it has any. Loading begins after the promise, if there is one.
  */
-export function later<P extends object>(
+export function lazy<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
   after?: Promise<void>,
 ): FunctionComponent<P> {
@@ -27,13 +27,13 @@ export function later<P extends object>(
     isLoading = true
     try {
       await after
-      const { speakLater } = await import('../i18n/later-words')
-      const [component] = await Promise.all([load(), speakLater()])
+      const { loadLanguageLater } = await import('../i18n/later-words')
+      const [component] = await Promise.all([load(), loadLanguageLater()])
       loaded.value = component
     } catch {
       if (await isGone().catch(() => false)) isReplaced.value = true
       else {
-        say(words.state.notLoaded)
+        showToast(words.state.notLoaded)
         addEventListener('online', () => void begin(), { once: true })
       }
     } finally {

@@ -1,7 +1,7 @@
 import { Component, h, type FunctionComponent } from 'preact'
 
 /** The component, drawn anew only when one of its properties is another. */
-export function pure<P extends object>(Drawn: FunctionComponent<P>): FunctionComponent<P> {
+export function memo<P extends object>(Drawn: FunctionComponent<P>): FunctionComponent<P> {
   class Pure extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {
       const names = Object.keys({ ...this.props, ...next }) as (keyof P)[]

@@ -36,7 +36,7 @@ const drop = (id: number): void => {
 }
 
 /** Says something for a while, over the page. A text stands there once, but for texts with actions, each of which does its own. */
-export function say(text: string, action?: ToastAction, milliseconds = stay(text, action)): void {
+export function showToast(text: string, action?: ToastAction, milliseconds = stay(text, action)): void {
   const id = ++last
   const others = shown.value.filter((toast) => toast.text !== text || toast.action !== undefined)
   shown.value = [...others, { id, text, action }].slice(-mostShown)
@@ -49,7 +49,7 @@ export function say(text: string, action?: ToastAction, milliseconds = stay(text
 }
 
 /** Confirms in a word what somebody has just done, and sees or needs not see. */
-export const sayBriefly = (text: string): void => say(text, undefined, briefStay)
+export const showBriefToast = (text: string): void => showToast(text, undefined, briefStay)
 
 /** Dialogs that are open: what lies behind them can be neither pressed nor heard. */
 export const dialogs = signal(0)

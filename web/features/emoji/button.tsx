@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useId } from 'preact/hooks'
-import { IconButton, later } from '../../ui'
+import { IconButton, lazy } from '../../ui'
 import type { Emoji } from './emoji'
 
-const Picker = later(async () => (await import('./picker')).Picker)
+const Picker = lazy(async () => (await import('./picker')).Picker)
 
 interface EmojiButtonProps {
   readonly icon: IconNode

@@ -1,14 +1,14 @@
 import { useStore } from '../../session/context'
 
 /** An emoji as reactions and statuses name it. */
-export interface Named {
+export interface NamedEmoji {
   readonly emoji_name: string
   readonly emoji_code: string
   readonly reaction_type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji'
 }
 
 /** An emoji as it looks. */
-export function Drawing({ of: { emoji_code, emoji_name, reaction_type } }: { of: Named }) {
+export function EmojiDrawing({ of: { emoji_code, emoji_name, reaction_type } }: { of: NamedEmoji }) {
   const own = useStore().state.realm_emoji.value[emoji_code]
   if (reaction_type === 'unicode_emoji') return <span class="drawing">{characterOf(emoji_code) ?? emoji_name}</span>
   if (reaction_type === 'realm_emoji' && own) return <img class="drawing" src={own.source_url} alt="" />

@@ -32,7 +32,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, most: mostFound })
   const isSearch = typed.value.trim() !== ''
   const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
-  const { emoji: said } = laterWords
+  const { emoji: t } = laterWords
 
   useEffect(() => {
     void loadEmoji()
@@ -76,8 +76,8 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
       <div onKeyDown={onKeyDown}>
         <input
           type="search"
-          aria-label={said.find}
-          placeholder={said.find}
+          aria-label={t.find}
+          placeholder={t.find}
           maxLength={60}
           value={typed.value}
           onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
@@ -85,8 +85,8 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
         {!isSearch && <Tabs group={group} />}
         <div class="grid">
           {sections.map(({ name, emoji }) => (
-            <section key={name} aria-label={said[name]}>
-              {sections.length > 1 && <h3>{said[name]}</h3>}
+            <section key={name} aria-label={t[name]}>
+              {sections.length > 1 && <h3>{t[name]}</h3>}
               <div>
                 {emoji.map((one, index) => (
                   <button
@@ -103,7 +103,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
               </div>
             </section>
           ))}
-          {isSearch && found.length === 0 && <p>{said.none}</p>}
+          {isSearch && found.length === 0 && <p>{t.none}</p>}
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { showCount, unreadToTell } from './badge'
 import { tellingOf } from './deserving'
 import { hold, isRead, tellReading } from './reading'
 import { canNotify, settingsOf } from './settings'
-import { closeNotices, showNotice } from './show'
+import { closeNotifications, showNotification } from './show'
 import { playSound } from './sound'
 
 export { Permission } from './permission'
@@ -20,9 +20,9 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
 }
 
 /** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that, and takes back what was told. */
-export function giveNotices(store: Store): () => void {
+export function startNotifications(store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
-  if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotices())
+  if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotifications())
   navigator.serviceWorker?.addEventListener('message', onPressed)
   stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
   return () => {
@@ -68,7 +68,7 @@ async function tell(messages: readonly Message[], store: Store): Promise<void> {
     const telling = tellingOf(message, store)
     if (!telling.isShown && !telling.isHeard) continue
     if (await isRead(conversationOf(message, store.user_id))) continue
-    if (telling.isShown && Notification.permission === 'granted') await showNotice(message, store)
+    if (telling.isShown && Notification.permission === 'granted') await showNotification(message, store)
     isHeard ||= telling.isHeard
   }
   if (isHeard && settingsOf(store).notification_sound !== 'none') playSound()

@@ -5,15 +5,15 @@ import { canNotify } from './settings'
 
 /** Whether this browser may show notices, and how it comes to. */
 export function Permission() {
-  const said = laterWords.notices
+  const t = laterWords.notices
   const permission = useSignal(canNotify ? Notification.permission : null)
   if (permission.value === 'granted') return null
-  if (permission.value === null) return <p class="hint">{said.cannot}</p>
-  if (permission.value === 'denied') return <p class="hint">{said.blocked}</p>
+  if (permission.value === null) return <p class="hint">{t.cannot}</p>
+  if (permission.value === 'denied') return <p class="hint">{t.blocked}</p>
   return (
     <div class="buttons">
       <Button onClick={() => void Notification.requestPermission().then((now) => (permission.value = now))}>
-        {said.turnOn}
+        {t.turnOn}
       </Button>
     </div>
   )

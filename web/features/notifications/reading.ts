@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Conversation } from '../../../client'
 import { conversationKey } from '../../../client/store/conversation'
-import { isTopic, place } from '../../routes/places'
+import { isTopic, route } from '../../routes/places'
 
 /** Name of the lock that a window holds while somebody reads a conversation in it. */
 const lockOf = (key: string): string => `rivulet reading ${key}`
@@ -19,7 +19,7 @@ export function tellReading(): () => void {
     isFocused.value = document.hasFocus()
   }
   const key = computed(() => {
-    const here = place.value
+    const here = route.value
     if (here === null || !isFocused.value) return null
     return isTopic(here) || 'user_ids' in here ? conversationKey(here) : null
   })

@@ -11,26 +11,26 @@ const hashOf = (address: string): string => address.slice(address.indexOf('#'))
 
 /** What stands above a notice: who wrote, and where. */
 function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
-  const { notices: said } = laterWords
+  const { notices: t } = laterWords
   if (stream_id !== undefined) {
     const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
-    return said.inTopic(sender_full_name, stream?.name ?? '', subject)
+    return t.inTopic(sender_full_name, stream?.name ?? '', subject)
   }
-  return display_recipient.length > 2 ? said.inGroup(sender_full_name) : sender_full_name
+  return display_recipient.length > 2 ? t.inGroup(sender_full_name) : sender_full_name
 }
 
 /** Notices of this page that may be on the screen. */
 const shown = new Set<Notification>()
 
 /** Takes all notices from the screen: the account that may read them is not logged in any more. */
-export async function closeNotices(): Promise<void> {
+export async function closeNotifications(): Promise<void> {
   for (const notice of shown) notice.close()
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
 /** Shows a notice of a message over everything else on the screen. Pressing it leads to the message. */
-export async function showNotice(message: Message, store: Store): Promise<void> {
+export async function showNotification(message: Message, store: Store): Promise<void> {
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
   const hash = hashOf(conversationAddress(message, store, message.id))
   const options: NotificationOptions = {

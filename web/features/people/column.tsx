@@ -2,12 +2,12 @@ import { UserPlus } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { User } from '../../../client/api'
-import { openCard } from '../../routes/dialogs'
+import { openDialog } from '../../routes/dialogs'
 import { useDerived } from '../../lib/derived'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
-import { place } from '../../routes/places'
+import { route } from '../../routes/places'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
@@ -38,7 +38,7 @@ export function Column() {
     [statuses],
   ).value
   const ids = useDerived(
-    () => (place.value !== null && 'user_ids' in place.value ? place.value.user_ids.join() : ''),
+    () => (route.value !== null && 'user_ids' in route.value ? route.value.user_ids.join() : ''),
     [],
   )
   const isTalking = new Set(ids.value.split(',').map(Number))
@@ -54,7 +54,7 @@ export function Column() {
       ))}
       {people.length === 0 && <p class="hint">{laterWords.people.nobody}</p>}
       {state.can_invite_others_to_realm.value && (
-        <Button kind="quiet" icon={UserPlus} onClick={() => openCard('invite')}>
+        <Button kind="quiet" icon={UserPlus} onClick={() => openDialog('invite')}>
           {words.frame.invite}
         </Button>
       )}

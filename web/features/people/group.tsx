@@ -6,7 +6,7 @@ import { Button } from '../../ui'
 import { peopleAddress } from '../../routes/places'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
-import { Mood } from './status-emoji'
+import { StatusEmoji } from './status-emoji'
 
 /** More people than these are shown when somebody asks for them. */
 const atFirst = 25
@@ -50,7 +50,7 @@ function Person({ person: { user_id, full_name } }: { person: User }) {
         aria-label={laterWords.people[status](name)}
       >
         <bdi>{name}</bdi>
-        <Mood user_id={user_id} />
+        <StatusEmoji user_id={user_id} />
       </a>
       <button type="button" aria-label={words.place.about(full_name)} data-user-id={user_id} />
     </li>

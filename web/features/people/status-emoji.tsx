@@ -1,15 +1,15 @@
-import { Drawing, type Named } from '../emoji'
+import { EmojiDrawing, type NamedEmoji } from '../emoji'
 import { useSession } from '../../session/context'
 import './marks.css'
 
 /** The emoji of somebody's status, which says what they wrote to it. */
-export function Mood({ user_id }: { user_id: number }) {
+export function StatusEmoji({ user_id }: { user_id: number }) {
   const status = useSession().outbox.state.user_status.value[user_id]
   if (status?.emoji_name === undefined) return null
-  const said = status.status_text ?? `:${status.emoji_name}:`
+  const statusText = status.status_text ?? `:${status.emoji_name}:`
   return (
-    <span class="mood" role="img" aria-label={said} title={said}>
-      <Drawing of={status as Named} />
+    <span class="mood" role="img" aria-label={statusText} title={statusText}>
+      <EmojiDrawing of={status as NamedEmoji} />
     </span>
   )
 }

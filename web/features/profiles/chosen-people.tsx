@@ -37,7 +37,7 @@ const names = ({ full_name }: User): readonly string[] => [full_name]
 export function ChosenPeople(props: ChosenPeopleProps) {
   const { ids, find, others, isOffered = () => true, onAdd, onRemove, isLinked = false } = props
   const store = useStore()
-  const said = laterWords.people
+  const t = laterWords.people
   const typed = useSignal('')
   const root = useRef<HTMLDivElement>(null)
   const users = everybody(store).value
@@ -75,7 +75,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
     <div ref={root} class="chosen-people" onKeyDown={onKeyDown}>
       <Filter name={find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {typed.value !== '' && chosen.length === 0 && offered.length === 0 && <p class="hint">{said.nobody}</p>}
+      {typed.value !== '' && chosen.length === 0 && offered.length === 0 && <p class="hint">{t.nobody}</p>}
       <More key={typed.value} items={chosen}>
         {(user) => (
           <li key={user.user_id}>
@@ -83,7 +83,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
             {onRemove && (
               <IconButton
                 icon={X}
-                name={said.remove(user.full_name)}
+                name={t.remove(user.full_name)}
                 onClick={() => void change(onRemove(user.user_id))}
               />
             )}

@@ -20,7 +20,7 @@ interface DoingProps {
 export function Doing({ person: { user_id, full_name }, isGone, onClose }: DoingProps) {
   const session = useSession()
   const { store } = session
-  const said = laterWords.person
+  const t = laterWords.person
   const isOneself = user_id === store.user_id
   const isSilent = isMuted(store, user_id)
 
@@ -40,18 +40,18 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
     <div class="doing">
       {!isGone && (
         <Button kind="main" icon={MessageCircle} onClick={() => leave(write)}>
-          {isOneself ? said.writeOneself : said.write}
+          {isOneself ? t.writeOneself : t.write}
         </Button>
       )}
       <Button icon={Search} onClick={() => leave(() => (location.hash = messages.slice(1)))}>
-        {said.messages}
+        {t.messages}
       </Button>
-      <Button icon={AtSign} onClick={() => copyText(`@**${full_name}|${user_id}**`, said.mentionCopied)}>
-        {said.copyMention}
+      <Button icon={AtSign} onClick={() => copyText(`@**${full_name}|${user_id}**`, t.mentionCopied)}>
+        {t.copyMention}
       </Button>
       {!isOneself && (
         <Button icon={isSilent ? Bell : BellOff} onClick={() => void mutePerson(session, user_id, !isSilent)}>
-          {isSilent ? said.unmute : said.mute}
+          {isSilent ? t.unmute : t.mute}
         </Button>
       )}
     </div>

@@ -10,7 +10,7 @@ import { timeIn } from './time-in'
 /** What is known of somebody. */
 export function Facts({ person }: { person: User }) {
   const { store, outbox } = useSession()
-  const said = laterWords.person
+  const t = laterWords.person
   const { user_id, role, is_bot, bot_owner_id, timezone } = person
   const email = emailOf(person, store)
   const time = timeIn(timezone, outbox.state.user_settings.value)
@@ -19,20 +19,20 @@ export function Facts({ person }: { person: User }) {
   )
   return (
     <dl>
-      <Fact name={said.role}>{is_bot ? said.bot : said.roles[role as keyof typeof said.roles]}</Fact>
+      <Fact name={t.role}>{is_bot ? t.bot : t.roles[role as keyof typeof t.roles]}</Fact>
       {bot_owner_id !== undefined && (
-        <Fact name={said.owner}>
+        <Fact name={t.owner}>
           <PersonLink id={bot_owner_id} />
         </Fact>
       )}
       {email !== null && (
-        <Fact name={said.email}>
+        <Fact name={t.email}>
           <a href={`mailto:${email}`}>{email}</a>
         </Fact>
       )}
-      {time !== null && <Fact name={said.time}>{said.timeIn(time, timezone)}</Fact>}
+      {time !== null && <Fact name={t.time}>{t.timeIn(time, timezone)}</Fact>}
       {groups.length > 0 && (
-        <Fact name={said.groups}>
+        <Fact name={t.groups}>
           {groups.map((group) => (
             <GroupLink key={group.id} group={group} />
           ))}

@@ -12,15 +12,15 @@ import './person.css'
 const atFirst = 50
 
 /** What a group is for, and who is in it. */
-export function GroupCard({ id, onClose }: CardProps) {
+export function GroupDialog({ id, onClose }: CardProps) {
   const store = useStore()
   const isWhole = useSignal(false)
-  const said = laterWords.person
+  const t = laterWords.person
   const group = store.state.realm_user_groups.value.find((one) => one.id === id)
   if (group === undefined)
     return (
-      <Dialog title={said.group} onClose={onClose}>
-        <p>{said.unknownGroup}</p>
+      <Dialog title={t.group} onClose={onClose}>
+        <p>{t.unknownGroup}</p>
       </Dialog>
     )
   const users = everybody(store).value
@@ -32,7 +32,7 @@ export function GroupCard({ id, onClose }: CardProps) {
     <Dialog title={group.name} onClose={onClose}>
       <div class="card">
         {group.description !== '' && <p dir="auto">{group.description}</p>}
-        <h3>{said.members(members.length)}</h3>
+        <h3>{t.members(members.length)}</h3>
         <ul class="members">
           {shown.map(({ user_id }) => (
             <li key={user_id}>
@@ -42,7 +42,7 @@ export function GroupCard({ id, onClose }: CardProps) {
         </ul>
         {shown.length < members.length && (
           <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-            {said.more(members.length - shown.length)}
+            {t.more(members.length - shown.length)}
           </Button>
         )}
       </div>

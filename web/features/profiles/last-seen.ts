@@ -21,12 +21,12 @@ const lengths = [
 
 /** Whether somebody is here, in words. */
 export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
-  const said = laterWords.person
+  const t = laterWords.person
   if (presence !== 'offline') return words.sidebar.presence[presence]
   const { active_timestamp = 0, idle_timestamp = 0 } = (state.presences.value as Record<number, Seen>)[user_id] ?? {}
   const seconds = Date.now() / 1000 - Math.max(active_timestamp, idle_timestamp)
-  if (active_timestamp === 0 && idle_timestamp === 0) return said.away
+  if (active_timestamp === 0 && idle_timestamp === 0) return t.away
   const [unit, length] = lengths.find(([, one]) => seconds >= one) ?? lengths.at(-1)!
   const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
-  return said.lastSeen(format.format(-Math.max(1, Math.floor(seconds / length)), unit))
+  return t.lastSeen(format.format(-Math.max(1, Math.floor(seconds / length)), unit))
 }

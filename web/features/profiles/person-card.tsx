@@ -13,16 +13,16 @@ import { Status } from './status'
 import './person.css'
 
 /** Who somebody is, whether they are here, and what one can do with them. */
-export function PersonCard({ id, onClose }: CardProps) {
+export function PersonDialog({ id, onClose }: CardProps) {
   const session = useSession()
   const { store } = session
   const presence = useMemo(() => store.presence.status(id), [store, id]).value
   const person = everybody(store).value.get(id)
-  const said = laterWords.person
+  const t = laterWords.person
   if (person === undefined)
     return (
       <Dialog title={words.sidebar.somebody} onClose={onClose}>
-        <p>{said.unknown}</p>
+        <p>{t.unknown}</p>
       </Dialog>
     )
   const { full_name, avatar_url, is_bot } = person
@@ -34,7 +34,7 @@ export function PersonCard({ id, onClose }: CardProps) {
           <Avatar user_id={id} name={full_name} picture={avatar_url} size={72} />
           <div>
             {isGone ? (
-              <p class="gone">{said.gone}</p>
+              <p class="gone">{t.gone}</p>
             ) : (
               !is_bot && (
                 <p>

@@ -17,14 +17,14 @@ export function Profile({ person: { profile_data = {} } }: { person: User }) {
   return (
     <>
       {custom_profile_fields.value.map((field) => {
-        const said = profile_data[field.id]
-        if (said === undefined || said.value === '') return null
+        const fieldValue = profile_data[field.id]
+        if (fieldValue === undefined || fieldValue.value === '') return null
         return (
           <Fact key={field.id} name={field.name}>
-            {said.rendered_value === undefined ? (
-              <Value field={field} value={said.value} />
+            {fieldValue.rendered_value === undefined ? (
+              <Value field={field} value={fieldValue.value} />
             ) : (
-              <Content html={said.rendered_value} />
+              <Content html={fieldValue.rendered_value} />
             )}
           </Fact>
         )

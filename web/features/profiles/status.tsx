@@ -1,4 +1,4 @@
-import { Mood } from '../people'
+import { StatusEmoji } from '../people'
 import { useSession } from '../../session/context'
 
 /** What somebody says of how they are. */
@@ -7,7 +7,7 @@ export function Status({ user_id }: { user_id: number }) {
   if (status?.status_text === undefined && status?.emoji_name === undefined) return null
   return (
     <p class="says">
-      <Mood user_id={user_id} /> <bdi>{status.status_text}</bdi>
+      <StatusEmoji user_id={user_id} /> <bdi>{status.status_text}</bdi>
     </p>
   )
 }

@@ -21,7 +21,7 @@ type Choice = (typeof choices)[number]
 export function AllStreams({ onClose }: { onClose: () => void }) {
   const { state } = useStore()
   const { subscriptions, unsubscribed, never_subscribed, streams, can_create_streams } = state
-  const said = laterWords.streams
+  const t = laterWords.streams
   const typed = useSignal('')
   const choice = useSignal<Choice>('every')
   const isCreating = useSignal(false)
@@ -44,11 +44,11 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
       ? chosen
       : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
   return (
-    <Dialog title={said.all} onClose={onClose}>
+    <Dialog title={t.all} onClose={onClose}>
       <div class="sections all-streams">
         <div class="tools">
-          <Filter name={said.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
-          <span class="toggles" role="group" aria-label={said.show}>
+          <Filter name={t.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
+          <span class="toggles" role="group" aria-label={t.show}>
             {choices.map((one) => (
               <Button
                 key={one}
@@ -58,17 +58,17 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
                   choice.value = one
                 }}
               >
-                {said.choices[one]}
+                {t.choices[one]}
               </Button>
             ))}
           </span>
           {can_create_streams.value && (
             <Button kind="main" onClick={() => (isCreating.value = true)}>
-              {said.create}
+              {t.create}
             </Button>
           )}
         </div>
-        {found.length === 0 && <p class="hint">{chosen.length > 0 ? said.noStream : said.none[choice.value]}</p>}
+        {found.length === 0 && <p class="hint">{chosen.length > 0 ? t.noStream : t.none[choice.value]}</p>}
         <More key={`${choice.value} ${typed.value}`} items={found}>
           {(stream) => (
             <StreamRow

@@ -1,11 +1,11 @@
-import { Asking, Section, useSaving } from '../../ui/form'
+import { ConfirmButton, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { say } from '../../ui'
+import { showToast } from '../../ui'
 import { useSession } from '../../session/context'
-import type { Known } from './known'
+import type { Stream } from './known'
 
 interface ArchiveProps {
-  readonly stream: Known
+  readonly stream: Stream
   /** The stream is gone. */
   readonly onGone: () => void
 }
@@ -13,21 +13,21 @@ interface ArchiveProps {
 /** Ends a stream, once it has asked. */
 export function Archive({ stream: { stream_id, name }, onGone }: ArchiveProps) {
   const { ask } = useSession()
-  const said = laterWords.streamRules
-  const saving = useSaving()
+  const t = laterWords.streamRules
+  const saving = useSaveState()
 
   async function archive(): Promise<void> {
     if (!(await saving.save(() => ask('DELETE /streams/{stream_id}', { stream_id }), ''))) return
-    say(said.archived(name))
+    showToast(t.archived(name))
     onGone()
   }
 
   return (
-    <Section title={said.archiving} saving={saving}>
-      <p class="hint">{said.reallyArchive}</p>
-      <Asking name={said.archive} yes={said.archiveNow} onYes={archive}>
-        {said.archiveQuestion(name)}
-      </Asking>
+    <Section title={t.archiving} saving={saving}>
+      <p class="hint">{t.reallyArchive}</p>
+      <ConfirmButton name={t.archive} yes={t.archiveNow} onYes={archive}>
+        {t.archiveQuestion(name)}
+      </ConfirmButton>
     </Section>
   )
 }

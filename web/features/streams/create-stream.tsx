@@ -9,7 +9,7 @@ import { streamAddress } from '../../routes/places'
 import { ranked } from '../../lib/rank'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
-import { kinds, type Kind } from './known'
+import { kinds, type StreamPrivacy } from './known'
 import { posters } from './posters'
 import './streams.css'
 
@@ -17,17 +17,17 @@ import './streams.css'
 export function CreateStream({ onClose }: { onClose: () => void }) {
   const { store, ask } = useSession()
   const { state, user_id } = store
-  const said = laterWords.streams
+  const t = laterWords.streams
   const isPublicAllowed = state.can_create_public_streams.value
   const isPrivateAllowed = state.can_create_private_streams.value
-  const isAllowed: Readonly<Record<Kind, boolean>> = {
+  const isAllowed: Readonly<Record<StreamPrivacy, boolean>> = {
     web: state.can_create_web_public_streams.value,
     public: isPublicAllowed,
     private: isPrivateAllowed,
     fromNow: isPrivateAllowed,
   }
-  const offered = (Object.keys(kinds) as Kind[]).filter((one) => isAllowed[one])
-  const kind = useSignal<Kind>(isPublicAllowed ? 'public' : offered.at(0)!)
+  const offered = (Object.keys(kinds) as StreamPrivacy[]).filter((one) => isAllowed[one])
+  const kind = useSignal<StreamPrivacy>(isPublicAllowed ? 'public' : offered.at(0)!)
   const policy = useSignal(1)
   const chosen = useSignal<ReadonlySet<number>>(new Set())
   const typed = useSignal('')
@@ -46,7 +46,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
     ) as [string, string]
     const all = [...state.subscriptions.value, ...state.unsubscribed.value, ...state.never_subscribed.value]
     const isTaken = all.some((one) => one.name.toLowerCase() === name.toLowerCase())
-    problem.value = name === '' ? said.nameless : isTaken ? said.taken : ''
+    problem.value = name === '' ? t.nameless : isTaken ? t.taken : ''
     if (problem.value !== '') return
     isBusy.value = true
     const { is_private, ...readers } = kinds[kind.value]
@@ -69,7 +69,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={said.create} onClose={onClose}>
+    <Dialog title={t.create} onClose={onClose}>
       <form
         class="sections"
         onSubmit={(event) => {
@@ -77,20 +77,20 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
           void create(event.currentTarget)
         }}
       >
-        <Field label={said.name} name="name" autocomplete="off" maxLength={state.max_stream_name_length.value} />
+        <Field label={t.name} name="name" autocomplete="off" maxLength={state.max_stream_name_length.value} />
         <Field
-          label={said.description}
+          label={t.description}
           name="description"
           autocomplete="off"
           maxLength={state.max_stream_description_length.value}
         />
         <Choices
-          legend={said.readers}
+          legend={t.readers}
           value={kind.value}
           options={offered.map((value) => ({
             value,
             label: laterWords.streamRules.kinds[value],
-            hint: said.privacy[value],
+            hint: t.privacy[value],
           }))}
           onChoose={(now) => (kind.value = now)}
         />
@@ -102,9 +102,9 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
         />
         {state.can_subscribe_other_users.value && people.length > 0 && (
           <section>
-            <h3>{said.chosen(chosen.value.size)}</h3>
-            <Filter name={said.findPeople} value={typed.value} onType={(now) => (typed.value = now)} />
-            {found.length === 0 && <p class="hint">{said.nobody}</p>}
+            <h3>{t.chosen(chosen.value.size)}</h3>
+            <Filter name={t.findPeople} value={typed.value} onType={(now) => (typed.value = now)} />
+            {found.length === 0 && <p class="hint">{t.nobody}</p>}
             <More key={typed.value} items={found}>
               {(one) => (
                 <li key={one.user_id}>
@@ -128,7 +128,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
         )}
         <div class="buttons">
           <Button kind="main" type="submit" disabled={isBusy.value}>
-            {said.create}
+            {t.create}
           </Button>
         </div>
       </form>

@@ -1,2 +1,2 @@
 export { AllStreams } from './all-streams'
-export { StreamCard } from './stream-card'
+export { StreamDialog } from './stream-card'

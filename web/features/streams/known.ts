@@ -2,11 +2,11 @@ import type { Store } from '../../../client'
 import type { OtherStream, Subscription } from '../../../client/api'
 import { laterWords } from '../../i18n/later-words'
 
-export type Known = Subscription | OtherStream
+export type Stream = Subscription | OtherStream
 
 /** A stream that the reader may know of, with what is chosen and not yet told. */
 export function streamOf(stream_id: number, { state }: Pick<Store, 'state'>, own: readonly Subscription[]) {
-  const isIt = (one: Known): boolean => one.stream_id === stream_id
+  const isIt = (one: Stream): boolean => one.stream_id === stream_id
   const { unsubscribed, never_subscribed } = state
   return own.find(isIt) ?? unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
 }
@@ -19,13 +19,13 @@ export const kinds = {
   fromNow: { is_private: true, is_web_public: false, history_public_to_subscribers: false },
 } as const
 
-export type Kind = keyof typeof kinds
+export type StreamPrivacy = keyof typeof kinds
 
-export function kindOf({ invite_only, is_web_public, history_public_to_subscribers }: Known): Kind {
+export function kindOf({ invite_only, is_web_public, history_public_to_subscribers }: Stream): StreamPrivacy {
   if (is_web_public) return 'web'
   if (!invite_only) return 'public'
   return history_public_to_subscribers ? 'private' : 'fromNow'
 }
 
 /** Who may read a stream, in words. */
-export const privacyOf = (stream: Known): string => laterWords.streams.privacy[kindOf(stream)]
+export const privacyOf = (stream: Stream): string => laterWords.streams.privacy[kindOf(stream)]

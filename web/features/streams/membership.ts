@@ -1,7 +1,7 @@
 import { laterWords } from '../../i18n/later-words'
 import type { Session } from '../../session/open'
-import { say } from '../../ui'
-import { sayWhy } from '../../ui/reason'
+import { showToast } from '../../ui'
+import { showReason } from '../../ui/reason'
 
 type Account = Pick<Session, 'ask'>
 
@@ -11,21 +11,21 @@ interface Named {
 
 /** Takes part in a stream. */
 export async function join({ ask }: Account, { name }: Named): Promise<void> {
-  await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] }).catch(sayWhy)
+  await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] }).catch(showReason)
 }
 
 /** Takes part in a stream no more. Whoever can come back by themselves can take it back. */
 export async function leave(account: Account, stream: Named & { readonly invite_only: boolean }): Promise<void> {
   const { name } = stream
-  const said = laterWords.streams
+  const t = laterWords.streams
   try {
     await account.ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
-    say(
-      said.left(name),
+    showToast(
+      t.left(name),
       stream.invite_only ? undefined : { name: laterWords.mutes.undo, onChoose: () => void join(account, stream) },
     )
   } catch (error) {
-    sayWhy(error)
+    showReason(error)
   }
 }
 
@@ -35,7 +35,7 @@ export async function add({ ask }: Account, { name }: Named, user_ids: readonly 
     await ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...user_ids] })
     return true
   } catch (error) {
-    sayWhy(error)
+    showReason(error)
     return false
   }
 }
@@ -46,7 +46,7 @@ export async function remove({ ask }: Account, { name }: Named, user_ids: readon
     await ask('DELETE /users/me/subscriptions', { subscriptions: [name], principals: [...user_ids] })
     return true
   } catch (error) {
-    sayWhy(error)
+    showReason(error)
     return false
   }
 }

@@ -4,7 +4,7 @@ import type { Subscription } from '../../../client/api'
 import { Check } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { muteStream } from '../people/mutes'
-import { sayWhy } from '../../ui/reason'
+import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import { colorTable } from '../../lib/tables'
 
@@ -19,7 +19,7 @@ const notices = [
 export function Own({ stream }: { stream: Subscription }) {
   const session = useSession()
   const { outbox } = session
-  const said = laterWords.streams
+  const t = laterWords.streams
   const palette = useSignal<readonly string[]>([])
   useEffect(
     () =>
@@ -32,18 +32,18 @@ export function Own({ stream }: { stream: Subscription }) {
   const { stream_id, color, pin_to_top, is_muted } = stream
   const general = outbox.state.user_settings.value as Readonly<Record<string, unknown>>
   const set = (property: string, value: boolean | string): void =>
-    void outbox.do({ kind: 'subscription', stream_id, property, value }).done.catch(sayWhy)
+    void outbox.do({ kind: 'subscription', stream_id, property, value }).done.catch(showReason)
 
   return (
     <>
       <fieldset class="colors">
-        <legend>{said.color}</legend>
+        <legend>{t.color}</legend>
         {palette.value.map((one, index) => (
           <label key={one} style={{ '--own': one }}>
             <input
               type="radio"
               name="color"
-              aria-label={said.colorOf(index + 1, palette.value.length)}
+              aria-label={t.colorOf(index + 1, palette.value.length)}
               checked={one === color}
               onChange={() => set('color', one)}
             />
@@ -51,18 +51,18 @@ export function Own({ stream }: { stream: Subscription }) {
         ))}
       </fieldset>
       <section>
-        <h3>{said.own}</h3>
-        <Check label={said.pin} isOn={pin_to_top} onChange={(isOn) => set('pin_to_top', isOn)} />
+        <h3>{t.own}</h3>
+        <Check label={t.pin} isOn={pin_to_top} onChange={(isOn) => set('pin_to_top', isOn)} />
         <Check
-          label={said.mute}
-          hint={said.muteHint}
+          label={t.mute}
+          hint={t.muteHint}
           isOn={is_muted}
           onChange={(isOn) => muteStream(session, stream, isOn)}
         />
         {notices.map(([property, setting]) => (
           <Check
             key={property}
-            label={said.notices[property]}
+            label={t.notices[property]}
             isOn={stream[property] ?? general[setting] === true}
             onChange={(isOn) => set(property, isOn)}
           />

@@ -1,26 +1,26 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { AskFirst, Select, useChosen, type Saving } from '../../ui/form'
+import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
-import { kindOf, kinds, type Kind, type Known } from './known'
+import { kindOf, kinds, type StreamPrivacy, type Stream } from './known'
 
 /** Kinds of streams that more can read than before. */
 type Opening = keyof typeof laterWords.streamRules.opens
 
 interface ReadersProps {
-  readonly stream: Known
-  readonly saving: Saving
+  readonly stream: Stream
+  readonly saving: SaveState
 }
 
 /** Who may read a stream. Before others can read what was written for few, it asks. */
 export function Readers({ stream, saving }: ReadersProps) {
   const { ask, store } = useSession()
-  const said = laterWords.streamRules
+  const t = laterWords.streamRules
   const root = useRef<HTMLDivElement>(null)
   const asked = useSignal<Opening | null>(null)
   const now = kindOf(stream)
-  const chosen = useChosen<Kind>(now, (kind) =>
+  const chosen = useOptimistic<StreamPrivacy>(now, (kind) =>
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id: stream.stream_id, ...kinds[kind] })),
   )
   const { can_create_web_public_streams, realm_default_streams, realm_default_stream_groups } = store.state
@@ -28,12 +28,12 @@ export function Readers({ stream, saving }: ReadersProps) {
   const isDefault = [realm_default_streams.value, ...realm_default_stream_groups.value.map((group) => group.streams)]
     .flat()
     .some(({ stream_id }) => stream_id === stream.stream_id)
-  const offered = (Object.keys(kinds) as Kind[]).filter(
+  const offered = (Object.keys(kinds) as StreamPrivacy[]).filter(
     (kind) =>
       kind === now || (kind === 'web' ? can_create_web_public_streams.value : !kinds[kind].is_private || !isDefault),
   )
 
-  function choose(kind: Kind): void {
+  function choose(kind: StreamPrivacy): void {
     const opens = kind === 'web' || (kind === 'public' && stream.invite_only)
     asked.value = opens && kind !== now ? kind : null
     if (asked.value === null) void chosen.choose(kind)
@@ -53,10 +53,10 @@ export function Readers({ stream, saving }: ReadersProps) {
         label={laterWords.streams.readers}
         hint={laterWords.streams.privacy[shown]}
         value={shown}
-        options={offered.map((value) => ({ value, label: said.kinds[value] }))}
+        options={offered.map((value) => ({ value, label: t.kinds[value] }))}
         onChoose={choose}
       />
-      {asked.value !== null && <AskFirst text={said.opens[asked.value]} yes={said.open} onAnswer={answer} />}
+      {asked.value !== null && <ConfirmRow text={t.opens[asked.value]} yes={t.open} onAnswer={answer} />}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { AskFirst, Select, useChosen, type Saving } from '../../ui/form'
+import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { OtherTime } from '../../ui/form/other-time'
 import { limitOf, timeText } from '../../ui/form/time-limits'
 import { useSession } from '../../session/context'
-import type { Known } from './known'
+import type { Stream } from './known'
 
 const name = 'message_retention_days'
 
@@ -20,19 +20,19 @@ const other = 'other'
 const sent = (days: Days): string => (days === null ? 'realm_default' : days === forEver ? 'unlimited' : String(days))
 
 interface RetentionProps {
-  readonly stream: Known
-  readonly saving: Saving
+  readonly stream: Stream
+  readonly saving: SaveState
 }
 
 /** After how long messages of a stream are deleted. A shorter time is asked first: what is gone is gone. */
 export function Retention({ stream, saving }: RetentionProps) {
   const { ask, store } = useSession()
-  const { streamRules: said, organization } = laterWords
+  const { streamRules: t, organization } = laterWords
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
   const asked = useSignal<{ readonly days: Days } | null>(null)
   const { stream_id, message_retention_days: told } = stream
-  const chosen = useChosen<Days>(told, (days) =>
+  const chosen = useOptimistic<Days>(told, (days) =>
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id, message_retention_days: sent(days) })),
   )
   const limit = limitOf(name)
@@ -42,7 +42,7 @@ export function Retention({ stream, saving }: RetentionProps) {
     return kept === forEver ? Infinity : kept
   }
   const text = (days: Days): string =>
-    days === null ? said.asOrganization(timeText(limit, general, name)) : timeText(limit, days, name)
+    days === null ? t.asOrganization(timeText(limit, general, name)) : timeText(limit, days, name)
 
   function choose(days: Days): void {
     asked.value = inDays(days) < inDays(told) ? { days } : null
@@ -65,7 +65,7 @@ export function Retention({ stream, saving }: RetentionProps) {
   return (
     <div ref={root} class="fields">
       <Select<Days | typeof other>
-        label={said.retention}
+        label={t.retention}
         value={isOther.value ? other : now}
         options={[...options, { value: other, label: organization.rules.otherTime }]}
         onChoose={(value) => {
@@ -75,14 +75,14 @@ export function Retention({ stream, saving }: RetentionProps) {
       />
       {isOther.value && (
         <OtherTime
-          label={organization.rules.inUnits.days(said.retention)}
+          label={organization.rules.inUnits.days(t.retention)}
           value={now === null || now === forEver ? '' : String(now)}
           refuse={saving.refuse}
           onSet={choose}
         />
       )}
       {asked.value !== null && (
-        <AskFirst
+        <ConfirmRow
           text={organization.rules.deletesOlder(timeText(limit, inDays(asked.value.days), name))}
           yes={organization.rules.deleteOlder}
           onAnswer={answer}

@@ -1,7 +1,7 @@
 import type { Store } from '../../../client'
 import type { Subscription } from '../../../client/api'
 import { roleOf, roles } from '../../session/policies'
-import type { Known } from './known'
+import type { Stream } from './known'
 
 /** Role of a subscriber who administers the stream (objects, Subscription). */
 const streamAdministrator = 20
@@ -11,5 +11,5 @@ export const administers = (store: Store, own: Subscription | undefined): boolea
   roleOf(store) <= roles.administrator || (own?.role === streamAdministrator && roleOf(store) < roles.guest)
 
 /** Whether the reader may subscribe themselves to a stream that they are not in (endpoints, Subscriptions). */
-export const mayJoin = (store: Store, { invite_only }: Pick<Known, 'invite_only'>): boolean =>
+export const mayJoin = (store: Store, { invite_only }: Pick<Stream, 'invite_only'>): boolean =>
   !invite_only && roleOf(store) < roles.guest

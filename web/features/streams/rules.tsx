@@ -1,14 +1,14 @@
-import { Outcome, SelectSetting, TextSetting, useSaving } from '../../ui/form'
+import { SaveStatus, SelectSetting, TextSetting, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 import { posters } from './posters'
 import { Readers } from './readers'
 import { Retention } from './retention'
-import type { Known } from './known'
+import type { Stream } from './known'
 
 interface RulesProps {
-  readonly stream: Known
+  readonly stream: Stream
   /** Whether the reader is in it. */
   readonly isIn: boolean
 }
@@ -16,14 +16,14 @@ interface RulesProps {
 /** What holds for everybody in a stream, for those who administer it. */
 export function Rules({ stream, isIn }: RulesProps) {
   const { ask, store } = useSession()
-  const said = laterWords.streamRules
-  const saving = useSaving()
+  const t = laterWords.streamRules
+  const saving = useSaveState()
   const { max_stream_name_length, max_stream_description_length } = store.state
   const { stream_id, name, description, stream_post_policy, invite_only } = stream
 
   return (
     <details class="rules">
-      <summary>{said.title}</summary>
+      <summary>{t.title}</summary>
       <div class="fields">
         <TextSetting
           label={laterWords.streams.name}
@@ -35,22 +35,22 @@ export function Rules({ stream, isIn }: RulesProps) {
         <TextSetting
           type="long"
           label={laterWords.streams.description}
-          hint={said.descriptionHint}
+          hint={t.descriptionHint}
           value={description}
           maxLength={max_stream_description_length.value}
           onSave={(text) => ask('PATCH /streams/{stream_id}', { stream_id, description: text })}
         />
         {/* Whoever cannot read a private stream cannot let others read it. */}
-        {isIn || !invite_only ? <Readers stream={stream} saving={saving} /> : <p class="hint">{said.notIn}</p>}
+        {isIn || !invite_only ? <Readers stream={stream} saving={saving} /> : <p class="hint">{t.notIn}</p>}
         <SelectSetting
-          label={said.whoPosts}
+          label={t.whoPosts}
           value={stream_post_policy}
           options={posters()}
           saving={saving}
           onSave={(policy) => ask('PATCH /streams/{stream_id}', { stream_id, stream_post_policy: policy })}
         />
         {roleOf(store) <= roles.owner && <Retention stream={stream} saving={saving} />}
-        <Outcome of={saving} />
+        <SaveStatus of={saving} />
       </div>
     </details>
   )

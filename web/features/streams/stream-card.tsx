@@ -3,10 +3,10 @@ import { laterWords } from '../../i18n/later-words'
 import { Content } from '../conversation/message'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
-import { isTopic, place } from '../../routes/places'
+import { isTopic, route } from '../../routes/places'
 import { useSession } from '../../session/context'
 import { Archive } from './archive'
-import { privacyOf, streamOf, type Known } from './known'
+import { privacyOf, streamOf, type Stream } from './known'
 import { join, leave } from './membership'
 import { Own } from './own'
 import { administers, mayJoin } from './rights'
@@ -21,15 +21,15 @@ interface StreamCardProps {
 }
 
 /** What a stream is for, who is in it, and how the reader wants it. */
-export function StreamCard({ id, onClose }: StreamCardProps) {
+export function StreamDialog({ id, onClose }: StreamCardProps) {
   const session = useSession()
   const isAsked = useSignal(false)
-  const said = laterWords.streams
+  const t = laterWords.streams
   const stream = streamOf(id, session.store, session.outbox.state.subscriptions.value)
   if (stream === undefined)
     return (
-      <Dialog title={said.stream} onClose={onClose}>
-        <p>{said.unknown}</p>
+      <Dialog title={t.stream} onClose={onClose}>
+        <p>{t.unknown}</p>
       </Dialog>
     )
   const own = session.outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === id)
@@ -42,13 +42,13 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
   }
 
   const mayChange = administers(session.store, own)
-  const here = place.value
+  const here = route.value
   return (
     <Dialog title={stream.name} onClose={onClose}>
       <div class="sections">
         <div>
           {stream.description === '' ? (
-            <p class="hint">{said.noDescription}</p>
+            <p class="hint">{t.noDescription}</p>
           ) : (
             <Content html={stream.rendered_description} />
           )}
@@ -68,22 +68,22 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
         />
         {isAsked.value && (
           <p class="hint" role="alert">
-            {said.reallyLeave}
+            {t.reallyLeave}
           </p>
         )}
         <div class="buttons">
           {own ? (
-            <Button onClick={() => void go()}>{isAsked.value ? said.leaveAnyway : said.leave}</Button>
+            <Button onClick={() => void go()}>{isAsked.value ? t.leaveAnyway : t.leave}</Button>
           ) : mayJoin(session.store, stream) ? (
             <Button kind="main" onClick={() => void join(session, stream)}>
-              {said.join}
+              {t.join}
             </Button>
           ) : (
-            <p class="hint">{stream.invite_only ? said.joinedByAdding : said.notForGuests}</p>
+            <p class="hint">{stream.invite_only ? t.joinedByAdding : t.notForGuests}</p>
           )}
           {isAsked.value && (
             <Button kind="quiet" onClick={() => (isAsked.value = false)}>
-              {said.stay}
+              {t.stay}
             </Button>
           )}
         </div>
@@ -94,10 +94,10 @@ export function StreamCard({ id, onClose }: StreamCardProps) {
 }
 
 /** Who may write and how long it is kept, where that is not as everywhere. */
-function aboutWriting({ stream_post_policy, message_retention_days }: Known): string {
-  const said = laterWords.streamRules
-  const whoPosts = said.mayPost[stream_post_policy]
+function aboutWriting({ stream_post_policy, message_retention_days }: Stream): string {
+  const t = laterWords.streamRules
+  const whoPosts = t.mayPost[stream_post_policy]
   const days = message_retention_days ?? -1
   const time = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' })
-  return [whoPosts, days > 0 && said.keptFor(time.format(days))].filter(Boolean).join(' ')
+  return [whoPosts, days > 0 && t.keptFor(time.format(days))].filter(Boolean).join(' ')
 }

@@ -7,13 +7,13 @@ import { Button, Icon, IconButton } from '../../ui'
 import { hasAccess } from '../../session/policies'
 import { streamAddress } from '../../routes/places'
 import { useSession } from '../../session/context'
-import { kindOf, type Known } from './known'
+import { kindOf, type Stream } from './known'
 import { join, leave } from './membership'
 import { mayJoin } from './rights'
-import { StreamMark } from './stream-mark'
+import { PrivacyIcon } from './stream-mark'
 
 interface StreamRowProps {
-  readonly stream: Known
+  readonly stream: Stream
   readonly isIn: boolean
   /** How many are subscribed; undefined if that is not known. */
   readonly count: number | undefined
@@ -24,11 +24,11 @@ interface StreamRowProps {
 /** A stream in the list of all: what it is for, who is in it, and what the reader may do with it. */
 export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
   const session = useSession()
-  const said = laterWords.streams
+  const t = laterWords.streams
   const root = useRef<HTMLLIElement>(null)
   const isAsked = useSignal(false)
   const { name, description, stream_id, invite_only } = stream
-  const about = [laterWords.streamRules.kinds[kindOf(stream)], count !== undefined && said.members(count)]
+  const about = [laterWords.streamRules.kinds[kindOf(stream)], count !== undefined && t.members(count)]
 
   /** What was pressed is gone, and another button stands there. */
   function ask(next: boolean): void {
@@ -44,7 +44,7 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
 
   return (
     <li ref={root} class="stream-row">
-      <StreamMark of={stream} />
+      <PrivacyIcon of={stream} />
       <span class="grow">
         <span class="name">
           {hasAccess({ stream_id }, session.store) || stream.is_web_public ? (
@@ -59,7 +59,7 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
           {isIn && (
             <span class="joined">
               <Icon of={Tick} size={14} />
-              {said.joined}
+              {t.joined}
             </span>
           )}
         </span>
@@ -67,25 +67,25 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
         <small>{about.filter(Boolean).join(' · ')}</small>
         {isAsked.value && (
           <small role="alert" class="asked">
-            {said.reallyLeave}
+            {t.reallyLeave}
           </small>
         )}
       </span>
       <span class="buttons">
         {isAsked.value && (
           <Button kind="quiet" onClick={() => ask(false)}>
-            {said.stay}
+            {t.stay}
           </Button>
         )}
         {(isIn || mayJoin(session.store, stream)) && (
           <Button
-            aria-label={isAsked.value ? undefined : (isIn ? said.leaveOf : said.joinOf)(name)}
+            aria-label={isAsked.value ? undefined : (isIn ? t.leaveOf : t.joinOf)(name)}
             onClick={() => void go()}
           >
-            {isAsked.value ? said.leaveAnyway : isIn ? said.leaveShort : said.joinShort}
+            {isAsked.value ? t.leaveAnyway : isIn ? t.leaveShort : t.joinShort}
           </Button>
         )}
-        <IconButton icon={Settings2} name={said.detailsOf(name)} onClick={() => openStream(stream_id)} />
+        <IconButton icon={Settings2} name={t.detailsOf(name)} onClick={() => openStream(stream_id)} />
       </span>
     </li>
   )

@@ -5,11 +5,11 @@ import { Button } from '../../ui'
 import { everybody } from '../people'
 import { ChosenPeople } from '../profiles'
 import { useSession } from '../../session/context'
-import type { Known } from './known'
+import type { Stream } from './known'
 import { add, remove } from './membership'
 
 interface SubscribersProps {
-  readonly stream: Known
+  readonly stream: Stream
   /** Whether the reader is among them. */
   readonly isIn: boolean
   /** Whether they may take others out. */
@@ -21,7 +21,7 @@ interface SubscribersProps {
 export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersProps) {
   const session = useSession()
   const { store, ask } = session
-  const said = laterWords.streams
+  const t = laterWords.streams
   const ids = useSignal<readonly number[] | null>(null)
   const isFailed = useSignal(false)
 
@@ -51,13 +51,13 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
   if (ids.value === null)
     return isFailed.value ? (
       <p class="hint">
-        {said.membersFailed}{' '}
+        {t.membersFailed}{' '}
         <Button kind="quiet" onClick={() => void load()}>
-          {said.again}
+          {t.again}
         </Button>
       </p>
     ) : (
-      <p class="hint">{said.membersLoading}</p>
+      <p class="hint">{t.membersLoading}</p>
     )
 
   const users = everybody(store).value
@@ -81,11 +81,11 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
 
   return (
     <section>
-      <h3>{said.members(ids.value.filter((id) => users.has(id)).length)}</h3>
+      <h3>{t.members(ids.value.filter((id) => users.has(id)).length)}</h3>
       <ChosenPeople
         ids={ids.value}
-        find={mayAdd ? said.findOrAdd : said.find}
-        others={said.others}
+        find={mayAdd ? t.findOrAdd : t.find}
+        others={t.others}
         onAdd={mayAdd ? bring : null}
         onRemove={mayRemove ? takeOut : null}
         isLinked

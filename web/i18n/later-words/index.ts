@@ -11,7 +11,7 @@ const languages: Readonly<Record<string, () => Promise<LaterWords>>> = {
 }
 
 /** Speaks the language that the page has. `later` does it before it shows anything. */
-export async function speakLater(): Promise<void> {
+export async function loadLanguageLater(): Promise<void> {
   const load = languages[document.documentElement.lang]
   if (load !== undefined) Object.assign(laterWords, await load())
 }

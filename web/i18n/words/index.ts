@@ -11,7 +11,7 @@ const languages: Readonly<Record<string, () => Promise<Words>>> = {
 }
 
 /** Speaks the first of the languages that there is. Call it before anything is shown. */
-export async function speak(wanted: readonly string[]): Promise<void> {
+export async function loadLanguage(wanted: readonly string[]): Promise<void> {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0]!
     if (language === 'en') return

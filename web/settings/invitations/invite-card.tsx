@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog'
 import { Invitations } from './invitations'
 
 /** Invites people, and shows who is invited, in a window of its own. */
-export const InviteCard = ({ onClose }: { onClose: () => void }) => (
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={laterWords.invitations.title} onClose={onClose}>
     <div class="sections">
       <Invitations />

@@ -10,7 +10,7 @@ import { durations, kindsFor, rolesFor, streamsAtFirst, streamsFor } from './ter
 /** Makes links to pass on: one for many, or one for each person. */
 export function Make({ onMade }: { onMade: () => void }) {
   const { store, ask } = useSession()
-  const said = laterWords.invitations
+  const t = laterWords.invitations
   const kinds = kindsFor(store)
   const chosenKind = useSignal(kinds[0]!)
   const kind = kinds.includes(chosenKind.value) ? chosenKind.value : kinds[0]!
@@ -26,7 +26,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   async function onSubmit(): Promise<void> {
     const isMissing = kind === 'emails' && emails.value.trim() === ''
     const isNowhere = kind === 'emails' && chosen.value.size === 0
-    problem.value = isMissing ? said.noEmails : isNowhere ? said.noStreams : ''
+    problem.value = isMissing ? t.noEmails : isNowhere ? t.noStreams : ''
     if (problem.value !== '') return
     isBusy.value = true
     try {
@@ -56,18 +56,18 @@ export function Make({ onMade }: { onMade: () => void }) {
     >
       {kinds.length > 1 && (
         <Choices
-          legend={said.how}
+          legend={t.how}
           value={kind}
           options={[
-            { value: 'link', label: said.byLink, hint: said.byLinkHint },
-            { value: 'emails', label: said.byEmail, hint: said.byEmailHint },
+            { value: 'link', label: t.byLink, hint: t.byLinkHint },
+            { value: 'emails', label: t.byEmail, hint: t.byEmailHint },
           ]}
           onChoose={(now) => (chosenKind.value = now)}
         />
       )}
       {kind === 'emails' && (
         <div class="field">
-          <label for="invited">{said.emails}</label>
+          <label for="invited">{t.emails}</label>
           <textarea
             id="invited"
             rows={3}
@@ -77,26 +77,26 @@ export function Make({ onMade }: { onMade: () => void }) {
             value={emails.value}
             onInput={({ currentTarget }) => (emails.value = currentTarget.value)}
           />
-          <small id="invited-hint">{said.emailsHint}</small>
+          <small id="invited-hint">{t.emailsHint}</small>
         </div>
       )}
       <div class="beside">
         <Select
-          label={said.role}
+          label={t.role}
           value={role.value}
-          options={rolesFor(store).map((value) => ({ value, label: said.roles[value]! }))}
+          options={rolesFor(store).map((value) => ({ value, label: t.roles[value]! }))}
           onChoose={(now) => (role.value = now)}
         />
         <Select
-          label={said.expiry}
+          label={t.expiry}
           value={days.value}
-          options={durations.map((value) => ({ value, label: said.days(value) }))}
+          options={durations.map((value) => ({ value, label: t.days(value) }))}
           onChoose={(now) => (days.value = now)}
         />
       </div>
       <details>
         <summary dir="auto">
-          {said.streams(streams.filter(({ stream_id }) => chosen.value.has(stream_id)).map(({ name }) => name))}
+          {t.streams(streams.filter(({ stream_id }) => chosen.value.has(stream_id)).map(({ name }) => name))}
         </summary>
         <More items={streams}>
           {({ stream_id, name }) => (
@@ -120,7 +120,7 @@ export function Make({ onMade }: { onMade: () => void }) {
       )}
       <div class="buttons">
         <Button kind="main" type="submit" disabled={isBusy.value}>
-          {kind === 'link' ? said.makeLink : said.makeLinks}
+          {kind === 'link' ? t.makeLink : t.makeLinks}
         </Button>
       </div>
       {made.value !== null && <MadeLinks {...made.value} />}
@@ -129,15 +129,15 @@ export function Make({ onMade }: { onMade: () => void }) {
 }
 
 const MadeLinks = ({ links, refused }: Made) => {
-  const said = laterWords.invitations
+  const t = laterWords.invitations
   return (
     <section role="status">
       {links.map(({ email, link }) => (
-        <CopyLine key={link} label={email === null ? said.link : said.linkOf(email)} text={link} />
+        <CopyLine key={link} label={email === null ? t.link : t.linkOf(email)} text={link} />
       ))}
       {refused.length > 0 && (
         <>
-          <h3>{said.notMade}</h3>
+          <h3>{t.notMade}</h3>
           <ul>
             {refused.map(([email, reason]) => (
               <li key={email} dir="auto">

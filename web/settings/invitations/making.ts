@@ -1,10 +1,10 @@
 import { Refusal } from '../../../client'
 import type { Session } from '../../session/open'
-import type { Kind } from './terms'
+import type { InvitationKind } from './terms'
 
 /** What is to be made. */
 export interface Plan {
-  readonly kind: Kind
+  readonly kind: InvitationKind
   readonly emails: string
   readonly role: number
   readonly days: number | null

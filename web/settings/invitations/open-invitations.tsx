@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine, Loading, More, useLoaded } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { Button, say } from '../../ui'
+import { Button, showToast } from '../../ui'
 import { everybody } from '../../features/people'
-import { sayWhy } from '../../ui/reason'
+import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 
 type Invitation = AnswerOf<'GET /invites'>['invites'][number]
@@ -13,7 +13,7 @@ type Invitation = AnswerOf<'GET /invites'>['invites'][number]
 /** Invitations that nobody has used yet: to be passed on again, or taken back. */
 export function OpenInvitations({ made }: { made: number }) {
   const { store, ask, client } = useSession()
-  const said = laterWords.invitations
+  const t = laterWords.invitations
   const loaded = useLoaded<readonly Invitation[]>(async () => (await ask('GET /invites')).invites)
   const { now: all, load } = loaded
   /** Links that were made anew, by the ids of invitations. */
@@ -35,9 +35,9 @@ export function OpenInvitations({ made }: { made: number }) {
       // The button is gone.
       heading.current?.focus()
       all.value = all.value!.filter((one) => one.id !== id)
-      say(said.revoked)
+      showToast(t.revoked)
     } catch (error) {
-      sayWhy(error)
+      showReason(error)
     }
   }
 
@@ -46,23 +46,23 @@ export function OpenInvitations({ made }: { made: number }) {
       const { link_url } = await ask('POST /invites/{invite_id}/resend', { invite_id: id })
       renewed.value = { ...renewed.value, [id]: link_url }
     } catch (error) {
-      sayWhy(error)
+      showReason(error)
     }
   }
 
   const users = everybody(store).value
   const about = ({ invited_as, invited_by_user_id, expiry_date }: Invitation): string =>
-    said.about(said.roles[invited_as] ?? '', users.get(invited_by_user_id)?.full_name ?? said.somebody, expiry_date)
+    t.about(t.roles[invited_as] ?? '', users.get(invited_by_user_id)?.full_name ?? t.somebody, expiry_date)
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>
-        {said.open}
+        {t.open}
       </h3>
-      <Loading of={loaded} said={said} />
-      {all.value?.length === 0 && <p class="hint">{said.nothingOpen}</p>}
+      <Loading of={loaded} texts={t} />
+      {all.value?.length === 0 && <p class="hint">{t.nothingOpen}</p>}
       <More items={all.value ?? []}>
         {(one) => {
-          const name = one.email ?? said.many
+          const name = one.email ?? t.many
           const link = renewed.value[one.id] ?? one.link_url
           return (
             <li key={one.id} class="wrapping">
@@ -71,14 +71,14 @@ export function OpenInvitations({ made }: { made: number }) {
                 <small>{about(one)}</small>
               </span>
               {!one.is_multiuse && (
-                <Button kind="quiet" aria-label={said.renewOf(name)} onClick={() => void renew(one)}>
-                  {said.renew}
+                <Button kind="quiet" aria-label={t.renewOf(name)} onClick={() => void renew(one)}>
+                  {t.renew}
                 </Button>
               )}
-              <Button kind="quiet" aria-label={said.revokeOf(name)} onClick={() => void revoke(one)}>
-                {said.revoke}
+              <Button kind="quiet" aria-label={t.revokeOf(name)} onClick={() => void revoke(one)}>
+                {t.revoke}
               </Button>
-              {link !== undefined && <CopyLine label={one.email ? said.linkOf(name) : said.link} text={link} />}
+              {link !== undefined && <CopyLine label={one.email ? t.linkOf(name) : t.link} text={link} />}
             </li>
           )
         }}

@@ -12,10 +12,10 @@ export const rolesFor = (store: Store): readonly number[] =>
   })
 
 /** A link for many, or one for each of some emails. */
-export type Kind = 'link' | 'emails'
+export type InvitationKind = 'link' | 'emails'
 
 /** What the reader may make: administrators links for many, and single ones whom the policy admits (endpoints, Invitations). */
-export const kindsFor = (store: Store): readonly Kind[] => [
+export const kindsFor = (store: Store): readonly InvitationKind[] => [
   ...(roleOf(store) <= roles.administrator ? ['link' as const] : []),
   ...(store.state.can_invite_others_to_realm.value ? ['emails' as const] : []),
 ]

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { Outcome, useSaving } from '../../ui/form'
+import { SaveStatus, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { Button, say } from '../../ui'
+import { Button, showToast } from '../../ui'
 import { useSession } from '../../session/context'
 import { Account } from './list-and-one'
 
@@ -17,15 +17,15 @@ interface BringBackProps {
 /** A row of a person or bot who was deactivated, and can be brought back. */
 export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
   const { ask } = useSession()
-  const said = laterWords.organization.people
-  const saving = useSaving()
+  const t = laterWords.organization.people
+  const saving = useSaveState()
   const row = useRef<HTMLLIElement>(null)
   const { user_id, full_name } = user
 
   async function bringBack(): Promise<void> {
     const panel = row.current!.closest('.sections')!
     if (!(await saving.save(() => ask('POST /users/{user_id}/reactivate', { user_id })))) return
-    say(isBack)
+    showToast(isBack)
     // The button is gone.
     panel.querySelector<HTMLElement>('input, button')?.focus()
   }
@@ -37,13 +37,13 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
         about={
           <>
             {about}
-            <Outcome of={saving} />
+            <SaveStatus of={saving} />
           </>
         }
       >
         {isAllowed && (
-          <Button aria-label={said.bringBackOf(full_name)} onClick={() => void bringBack()}>
-            {said.bringBack}
+          <Button aria-label={t.bringBackOf(full_name)} onClick={() => void bringBack()}>
+            {t.bringBack}
           </Button>
         )}
       </Account>

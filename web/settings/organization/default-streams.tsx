@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Store } from '../../../client'
-import { More, Section, Select, useSaving } from '../../ui/form'
+import { More, Section, Select, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { byName } from '../../features/people'
@@ -15,27 +15,27 @@ interface Named {
 /** The streams that new people are in from the beginning. */
 export function DefaultStreams() {
   const { store, ask } = useSession()
-  const said = laterWords.organization.defaultStreams
-  const saving = useSaving()
+  const t = laterWords.organization.defaultStreams
+  const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const all: readonly Named[] = store.state.realm_default_streams.value
 
   async function remove(stream_id: number): Promise<void> {
     // The button goes with its row, perhaps before the answer is there.
     const title = root.current!.querySelector('h3')!
-    if (await saving.save(() => ask('DELETE /default_streams', { stream_id }), said.removed)) title.focus()
+    if (await saving.save(() => ask('DELETE /default_streams', { stream_id }), t.removed)) title.focus()
   }
 
   return (
     <div ref={root} class="sections">
-      <Section title={said.title} saving={saving}>
-        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+      <Section title={t.title} saving={saving}>
+        <p class="hint">{all.length === 0 ? t.nothing : t.hint}</p>
         <More items={all}>
           {({ stream_id, name }) => (
             <li key={stream_id}>
               <bdi class="grow">{name}</bdi>
-              <Button kind="quiet" aria-label={said.removeOf(name)} onClick={() => void remove(stream_id)}>
-                {said.remove}
+              <Button kind="quiet" aria-label={t.removeOf(name)} onClick={() => void remove(stream_id)}>
+                {t.remove}
               </Button>
             </li>
           )}
@@ -58,30 +58,30 @@ function othersOf({ state }: Store): readonly Named[] {
 
 function AddStream({ others }: { readonly others: readonly Named[] }) {
   const { ask } = useSession()
-  const said = laterWords.organization.defaultStreams
-  const saving = useSaving()
+  const t = laterWords.organization.defaultStreams
+  const saving = useSaveState()
   const chosen = useSignal<number | null>(null)
   const stream = others.find(({ stream_id }) => stream_id === chosen.value) ?? others[0]
 
   return (
-    <Section title={said.add} saving={saving}>
-      <p class="hint">{stream === undefined ? said.noOthers : said.onlyPublic}</p>
+    <Section title={t.add} saving={saving}>
+      <p class="hint">{stream === undefined ? t.noOthers : t.onlyPublic}</p>
       {stream !== undefined && (
         <form
           class="adding"
           onSubmit={(event) => {
             event.preventDefault()
             const { stream_id } = stream
-            void saving.save(() => ask('POST /default_streams', { stream_id }), said.added)
+            void saving.save(() => ask('POST /default_streams', { stream_id }), t.added)
           }}
         >
           <Select
-            label={said.stream}
+            label={t.stream}
             value={stream.stream_id}
             options={others.map(({ stream_id, name }) => ({ value: stream_id, label: name }))}
             onChoose={(stream_id) => (chosen.value = stream_id)}
           />
-          <Button type="submit">{said.addNow}</Button>
+          <Button type="submit">{t.addNow}</Button>
         </form>
       )}
     </Section>

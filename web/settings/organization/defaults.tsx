@@ -1,6 +1,6 @@
 import { SelectSetting } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { Habits, languages, Notices, OfNewcomers, Looks, Told } from '../preferences'
+import { Habits, languages, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
 import { useRealmSetting } from './controls/realm'
 
 /** What people begin with who come from now on. */
@@ -11,8 +11,8 @@ export const Defaults = () => (
     <OfNewcomers>
       <Looks />
       <Habits />
-      <Told />
-      <Notices />
+      <PrivacySettings />
+      <NotificationSettings />
     </OfNewcomers>
   </>
 )

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { CheckSetting, Field, More, Section, useSaving, type Saving } from '../../ui/form'
+import { CheckSetting, Field, More, Section, useSaveState, type SaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
@@ -7,9 +7,9 @@ import { SettingGroup } from './controls/setting-group'
 
 /** Which email addresses are let in, and of which domains. */
 export function Domains() {
-  const said = laterWords.organization.rules.domains
+  const t = laterWords.organization.rules.domains
   const { store, ask } = useSession()
-  const saving = useSaving()
+  const saving = useSaveState()
   const list = useRef<HTMLDivElement>(null)
   const { realm_domains, realm_emails_restricted_to_domains } = store.state
   const isRestricted = realm_emails_restricted_to_domains.value
@@ -19,7 +19,7 @@ export function Domains() {
     // The button of it goes away.
     list.current!.focus()
     const opens = isRestricted && all.length === 1
-    void saving.save(() => ask('DELETE /realm/domains/{domain}', { domain }), opens ? said.openToAll : said.removed)
+    void saving.save(() => ask('DELETE /realm/domains/{domain}', { domain }), opens ? t.openToAll : t.removed)
   }
 
   return (
@@ -33,9 +33,9 @@ export function Domains() {
           ...(isRestricted ? [] : (['disallow_disposable_email_addresses'] as const)),
         ]}
       />
-      <div ref={list} tabIndex={-1} role="group" aria-label={said.title}>
-        <Section title={said.title} saving={saving}>
-          <p class="hint">{all.length === 0 ? said.nothing : isRestricted ? said.onlyThese : said.notRestricted}</p>
+      <div ref={list} tabIndex={-1} role="group" aria-label={t.title}>
+        <Section title={t.title} saving={saving}>
+          <p class="hint">{all.length === 0 ? t.nothing : isRestricted ? t.onlyThese : t.notRestricted}</p>
           <More items={all}>
             {(one) => <Domain key={one.domain} {...one} saving={saving} onRemove={() => remove(one.domain)} />}
           </More>
@@ -49,40 +49,40 @@ export function Domains() {
 interface DomainProps {
   readonly domain: string
   readonly allow_subdomains: boolean
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly onRemove: () => void
 }
 
 function Domain({ domain, allow_subdomains, saving, onRemove }: DomainProps) {
   const { ask } = useSession()
-  const said = laterWords.organization.rules.domains
+  const t = laterWords.organization.rules.domains
   return (
     <li class="wrapping">
       <bdi class="grow">{domain}</bdi>
       <CheckSetting
-        label={said.withSubdomains}
-        name={said.withSubdomainsOf(domain)}
+        label={t.withSubdomains}
+        name={t.withSubdomainsOf(domain)}
         isOn={allow_subdomains}
         saving={saving}
         onSave={(isOn) => ask('PATCH /realm/domains/{domain}', { domain, allow_subdomains: isOn })}
       />
-      <Button kind="quiet" aria-label={said.removeOf(domain)} onClick={onRemove}>
-        {said.remove}
+      <Button kind="quiet" aria-label={t.removeOf(domain)} onClick={onRemove}>
+        {t.remove}
       </Button>
     </li>
   )
 }
 
-function NewDomain({ saving }: { readonly saving: Saving }) {
+function NewDomain({ saving }: { readonly saving: SaveState }) {
   const { ask } = useSession()
-  const said = laterWords.organization.rules.domains
+  const t = laterWords.organization.rules.domains
 
   async function add(form: HTMLFormElement): Promise<void> {
     const given = new FormData(form)
     const domain = (given.get('domain') as string).trim()
     const allow_subdomains = given.has('subdomains')
-    if (domain === '') saving.refuse(said.missing)
-    else if (await saving.save(() => ask('POST /realm/domains', { domain, allow_subdomains }), said.added)) form.reset()
+    if (domain === '') saving.refuse(t.missing)
+    else if (await saving.save(() => ask('POST /realm/domains', { domain, allow_subdomains }), t.added)) form.reset()
   }
 
   return (
@@ -94,12 +94,12 @@ function NewDomain({ saving }: { readonly saving: Saving }) {
       }}
     >
       <div class="adding">
-        <Field label={said.domain} name="domain" inputMode="url" autocomplete="off" maxLength={255} />
-        <Button type="submit">{said.add}</Button>
+        <Field label={t.domain} name="domain" inputMode="url" autocomplete="off" maxLength={255} />
+        <Button type="submit">{t.add}</Button>
       </div>
       <label class="check">
         <input type="checkbox" name="subdomains" />
-        {said.withSubdomains}
+        {t.withSubdomains}
       </label>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { Download } from 'lucide'
 import type { AnswerOf } from '../../../client'
-import { Loading, More, Removal, Section, useLoaded, useSaving } from '../../ui/form'
+import { Loading, More, DeleteButton, Section, useLoaded, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { clockOf } from '../../features/conversation/message'
 import { Button, Icon } from '../../ui'
@@ -13,8 +13,8 @@ type Export = AnswerOf<'GET /export/realm'>['exports'][number]
 /** Archives of what each member can read. */
 export function Exports() {
   const { store, ask, client, outbox } = useSession()
-  const said = laterWords.organization.exports
-  const saving = useSaving()
+  const t = laterWords.organization.exports
+  const saving = useSaveState()
   const list = useLoaded(() => ask('GET /export/realm'))
   const { now } = list
   /** What was told since. It is newer than what was asked for. */
@@ -26,23 +26,23 @@ export function Exports() {
 
   async function make(): Promise<void> {
     // No event tells until when it waits.
-    if (await saving.save(() => ask('POST /export/realm'), said.asked)) await list.load()
+    if (await saving.save(() => ask('POST /export/realm'), t.asked)) await list.load()
   }
 
   const clock = clockOf(outbox.state.user_settings.value)
   const all = (told.value ?? now.value?.exports ?? []).toReversed()
   const waits = all.some(({ pending }) => pending) ? (now.value?.waits_until ?? null) : null
   return (
-    <Section title={said.title} saving={saving}>
-      <p class="hint">{canKeep ? said.about : said.noFiles}</p>
+    <Section title={t.title} saving={saving}>
+      <p class="hint">{canKeep ? t.about : t.noFiles}</p>
       {canKeep && (
         <div class="buttons">
-          <Button onClick={() => void make()}>{said.make}</Button>
+          <Button onClick={() => void make()}>{t.make}</Button>
         </div>
       )}
-      <Loading of={list} said={laterWords.settings} />
-      {waits !== null && <p class="hint">{said.waits(clock.time(new Date(waits * 1000)))}</p>}
-      {canKeep && now.value !== null && all.length === 0 && <p class="hint">{said.nothing}</p>}
+      <Loading of={list} texts={laterWords.settings} />
+      {waits !== null && <p class="hint">{t.waits(clock.time(new Date(waits * 1000)))}</p>}
+      {canKeep && now.value !== null && all.length === 0 && <p class="hint">{t.nothing}</p>}
       <More items={all}>{(one) => <ExportRow key={one.id} of={one} />}</More>
     </Section>
   )
@@ -50,35 +50,35 @@ export function Exports() {
 
 function ExportRow({ of: made }: { of: Export }) {
   const { store, ask, outbox } = useSession()
-  const said = laterWords.organization.exports
+  const t = laterWords.organization.exports
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
   const { id, export_time, acting_user_id, export_url, deleted_timestamp, failed_timestamp, pending } = made
   const time = at(export_time)
   const state = [
-    pending && said.pending,
-    failed_timestamp !== null && said.failed(at(failed_timestamp)),
-    deleted_timestamp !== null && said.deleted(at(deleted_timestamp)),
+    pending && t.pending,
+    failed_timestamp !== null && t.failed(at(failed_timestamp)),
+    deleted_timestamp !== null && t.deleted(at(deleted_timestamp)),
   ].find(Boolean)
-  const name = everybody(store).value.get(acting_user_id)?.full_name ?? said.somebody
+  const name = everybody(store).value.get(acting_user_id)?.full_name ?? t.somebody
   return (
     <li class="wrapping">
       <span class="grow">
         {time}
         <small>
-          <span dir="auto">{said.by(name)}</span>
+          <span dir="auto">{t.by(name)}</span>
           {state && ` · ${state}`}
         </small>
       </span>
       {export_url !== null && (
         <>
-          <a class="button quiet" href={export_url} download aria-label={said.downloadOf(time)}>
+          <a class="button quiet" href={export_url} download aria-label={t.downloadOf(time)}>
             <Icon of={Download} size={16} />
-            {said.download}
+            {t.download}
           </a>
-          <Removal
-            name={said.deleteOf(time)}
-            question={said.reallyDelete}
+          <DeleteButton
+            name={t.deleteOf(time)}
+            question={t.reallyDelete}
             onRemove={() => ask('DELETE /export/realm/{export_id}', { export_id: id })}
           />
         </>

@@ -6,10 +6,10 @@ import { Avatar, Button } from '../../ui'
 import './organization.css'
 
 /** What of a list is open: its id, or something new that is being made. */
-export type Opened = Signal<number | 'new' | null>
+export type OpenItem = Signal<number | 'new' | null>
 
 interface ListAndOneProps {
-  readonly opened: Opened
+  readonly opened: OpenItem
   /** What is open, in place of the list. Null: nothing, or it is gone. */
   readonly one: { readonly title: string; readonly content: ComponentChildren } | null
   /** Leads back to the list. */

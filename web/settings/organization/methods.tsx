@@ -1,16 +1,16 @@
-import { CheckSetting, Section, useSaving } from '../../ui/form'
+import { CheckSetting, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useRealmSetting } from './controls/realm'
 
 /** Ways to log in. One that is the only one has to stay. */
 export function Methods() {
-  const said = laterWords.organization.rules
-  const saving = useSaving()
+  const t = laterWords.organization.rules
+  const saving = useSaveState()
   const { now, isFixed, save } = useRealmSetting('authentication_methods')
   const all = Object.keys(now)
-  const name = (method: string): string => (said.methods as Record<string, string>)[method] ?? method
+  const name = (method: string): string => (t.methods as Record<string, string>)[method] ?? method
   return (
-    <Section title={said.groups.methods} saving={saving}>
+    <Section title={t.groups.methods} saving={saving}>
       {isFixed || all.length < 2 ? (
         <>
           <ul>
@@ -20,7 +20,7 @@ export function Methods() {
                 <li key={method}>{name(method)}</li>
               ))}
           </ul>
-          <p class="hint">{isFixed ? said.byOwners : said.onlyMethod}</p>
+          <p class="hint">{isFixed ? t.byOwners : t.onlyMethod}</p>
         </>
       ) : (
         all.map((method) => (

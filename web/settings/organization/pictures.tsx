@@ -6,7 +6,7 @@ import './pictures.css'
 /** The icon of the organization, and its logos for light and dark themes. */
 export function Pictures() {
   const { store, ask } = useSession()
-  const said = laterWords.organization.profile
+  const t = laterWords.organization.profile
   const { state } = store
   const keepsFiles = state.max_icon_file_size_mib.value > 0
   const hint = (usual: string): string => (keepsFiles ? usual : laterWords.pictures.noFiles)
@@ -18,40 +18,40 @@ export function Pictures() {
   return (
     <>
       <PictureSetting
-        title={said.icon}
-        hint={hint(said.iconHint)}
-        choose={said.chooseIcon}
+        title={t.icon}
+        hint={hint(t.iconHint)}
+        choose={t.chooseIcon}
         isFixed={!keepsFiles}
         isSquare
         onUse={(file) => ask('POST /realm/icon', { file })}
-        removal={hasIcon ? { name: said.removeIcon, onRemove: () => ask('DELETE /realm/icon') } : null}
+        removal={hasIcon ? { name: t.removeIcon, onRemove: () => ask('DELETE /realm/icon') } : null}
       >
         {hasIcon ? (
-          <img class="realm-icon" src={state.realm_icon_url.value} alt={said.icon} />
+          <img class="realm-icon" src={state.realm_icon_url.value} alt={t.icon} />
         ) : (
-          <span class="realm-icon none">{said.none}</span>
+          <span class="realm-icon none">{t.none}</span>
         )}
       </PictureSetting>
       {logos.map(({ night, source, url }) => (
         <PictureSetting
           key={night}
-          title={night ? said.nightLogo : said.logo}
-          hint={hint(night ? said.nightLogoHint : said.logoHint)}
-          choose={night ? said.chooseNightLogo : said.chooseLogo}
+          title={night ? t.nightLogo : t.logo}
+          hint={hint(night ? t.nightLogoHint : t.logoHint)}
+          choose={night ? t.chooseNightLogo : t.chooseLogo}
           isFixed={!keepsFiles}
           mostMib={state.max_logo_file_size_mib.value}
           onUse={(file) => ask('POST /realm/logo', { night, file })}
           removal={
             source === 'U'
               ? {
-                  name: night ? said.removeNightLogo : said.removeLogo,
+                  name: night ? t.removeNightLogo : t.removeLogo,
                   onRemove: () => ask('DELETE /realm/logo', { night }),
                 }
               : null
           }
         >
           <span class={`realm-logo ${night ? 'night' : 'day'}`}>
-            {source === 'U' ? <img src={url} alt={night ? said.nightLogo : said.logo} /> : said.none}
+            {source === 'U' ? <img src={url} alt={night ? t.nightLogo : t.logo} /> : t.none}
           </span>
         </PictureSetting>
       ))}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { Field, More, Removal, Section, useSaving } from '../../ui/form'
+import { Field, More, DeleteButton, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
@@ -12,12 +12,12 @@ const longest = { name: 100, language: 40, prefix: 1000 }
 /** Places on the web where code of messages can be tried out. */
 export function Playgrounds() {
   const { store, ask } = useSession()
-  const said = laterWords.organization.playgrounds
+  const t = laterWords.organization.playgrounds
   const all = store.state.realm_playgrounds.value
   return (
     <>
-      <Section title={said.title}>
-        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+      <Section title={t.title}>
+        <p class="hint">{all.length === 0 ? t.nothing : t.hint}</p>
         <More items={all}>
           {({ id, name, pygments_language, url_prefix }) => (
             <li key={id} class="wrapping">
@@ -27,9 +27,9 @@ export function Playgrounds() {
                   <bdi>{pygments_language}</bdi> · <bdi dir="ltr">{url_prefix}</bdi>
                 </small>
               </span>
-              <Removal
-                name={said.deleteOf(name)}
-                question={said.reallyDelete}
+              <DeleteButton
+                name={t.deleteOf(name)}
+                question={t.reallyDelete}
                 onRemove={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
               />
             </li>
@@ -43,8 +43,8 @@ export function Playgrounds() {
 
 function NewPlayground() {
   const { ask } = useSession()
-  const said = laterWords.organization.playgrounds
-  const saving = useSaving()
+  const t = laterWords.organization.playgrounds
+  const saving = useSaveState()
   /** Names of the languages that blocks of code can have. */
   const names = useSignal<readonly string[]>([])
   useEffect(
@@ -62,16 +62,16 @@ function NewPlayground() {
     const [name, language, url_prefix] = ['name', 'language', 'prefix'].map((field) =>
       (given.get(field) as string).trim(),
     ) as [string, string, string]
-    if (name === '' || language === '' || url_prefix === '') return saving.refuse(said.missing)
+    if (name === '' || language === '' || url_prefix === '') return saving.refuse(t.missing)
     const change = async (): Promise<unknown> =>
       ask('POST /realm/playgrounds', { name, pygments_language: await wholeName(language), url_prefix })
-    if (!(await saving.save(change, said.added))) return
+    if (!(await saving.save(change, t.added))) return
     form.reset()
     form.querySelector('input')!.focus()
   }
 
   return (
-    <Section title={said.add} saving={saving}>
+    <Section title={t.add} saving={saving}>
       <form
         class="fields"
         onSubmit={(event) => {
@@ -79,18 +79,18 @@ function NewPlayground() {
           void add(event.currentTarget)
         }}
       >
-        <Field label={said.name} name="name" autocomplete="off" maxLength={longest.name} />
+        <Field label={t.name} name="name" autocomplete="off" maxLength={longest.name} />
         <Field
-          label={said.language}
+          label={t.language}
           name="language"
           suggestions={names.value}
           autocomplete="off"
           maxLength={longest.language}
         />
-        <Field label={said.prefix} name="prefix" autocomplete="off" maxLength={longest.prefix} />
-        <p class="hint">{said.prefixHint}</p>
+        <Field label={t.prefix} name="prefix" autocomplete="off" maxLength={longest.prefix} />
+        <p class="hint">{t.prefixHint}</p>
         <div class="buttons">
-          <Button type="submit">{said.addNow}</Button>
+          <Button type="submit">{t.addNow}</Button>
         </div>
       </form>
     </Section>

@@ -7,21 +7,21 @@ import { Pictures } from './pictures'
 /** What the organization is called, what it says of itself and looks like, and its end. */
 export function Profile() {
   const { ask, store } = useSession()
-  const said = laterWords.organization.profile
+  const t = laterWords.organization.profile
   const { realm_name, realm_description, is_owner } = store.state
   return (
     <>
       <TextSetting
-        label={said.name}
+        label={t.name}
         value={realm_name.value}
         maxLength={40}
-        check={(text) => (text === '' ? said.nameNeeded : '')}
+        check={(text) => (text === '' ? t.nameNeeded : '')}
         onSave={(name) => ask('PATCH /realm', { name })}
       />
       <TextSetting
         type="long"
-        label={said.description}
-        hint={said.descriptionHint}
+        label={t.description}
+        hint={t.descriptionHint}
         value={realm_description.value}
         maxLength={1000}
         onSave={(description) => ask('PATCH /realm', { description })}

@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { Store } from '../../../client'
 import { offeredToReader } from '../../session/bot-offers'
 import type { laterWords } from '../../i18n/later-words'
-import { later } from '../../ui'
+import { lazy } from '../../ui'
 import { admits } from '../../session/policies'
 import { hasToDoWithBots } from './bots/rights'
 
@@ -26,97 +26,97 @@ export const organizationTabs: readonly OrganizationTab[] = [
     id: 'profile',
     group: 'organization',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./profile')).Profile),
+    Panel: lazy(async () => (await import('./profile')).Profile),
   },
   {
     id: 'joining',
     group: 'organization',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./joining')).Joining),
+    Panel: lazy(async () => (await import('./joining')).Joining),
   },
   {
     id: 'permissions',
     group: 'organization',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./permissions')).Permissions),
+    Panel: lazy(async () => (await import('./permissions')).Permissions),
   },
   {
     id: 'defaults',
     group: 'organization',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./defaults')).Defaults),
+    Panel: lazy(async () => (await import('./defaults')).Defaults),
   },
   {
     id: 'people',
     group: 'people',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./people')).People),
+    Panel: lazy(async () => (await import('./people')).People),
   },
   {
     id: 'invitations',
     group: 'people',
     isFor: (store) => isForAdministrators(store) || store.state.can_invite_others_to_realm.value,
-    Panel: later(async () => (await import('../invitations')).Invitations),
+    Panel: lazy(async () => (await import('../invitations')).Invitations),
   },
   {
     id: 'passwords',
     group: 'people',
     isFor: (store) => isForAdministrators(store) && store.state.realm_password_auth_enabled.value,
-    Panel: later(async () => (await import('../password-links')).Waiting),
+    Panel: lazy(async () => (await import('../password-links')).PasswordRequests),
   },
   {
     id: 'bots',
     group: 'people',
     isFor: hasToDoWithBots,
     waiting: (store) => offeredToReader(store).length,
-    Panel: later(async () => (await import('./bots')).Bots),
+    Panel: lazy(async () => (await import('./bots')).Bots),
   },
   {
     id: 'groups',
     group: 'people',
     isFor: (store) => admits(store.state.realm_user_group_edit_policy.value, store),
-    Panel: later(async () => (await import('./groups')).Groups),
+    Panel: lazy(async () => (await import('./groups')).Groups),
   },
   {
     id: 'emoji',
     group: 'content',
     isFor: (store) => admits(store.state.realm_add_custom_emoji_policy.value, store),
-    Panel: later(async () => (await import('./emoji')).Emoji),
+    Panel: lazy(async () => (await import('./emoji')).Emoji),
   },
   {
     id: 'linkifiers',
     group: 'content',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./linkifiers')).Linkifiers),
+    Panel: lazy(async () => (await import('./linkifiers')).Linkifiers),
   },
   {
     id: 'playgrounds',
     group: 'content',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./playgrounds')).Playgrounds),
+    Panel: lazy(async () => (await import('./playgrounds')).Playgrounds),
   },
   {
     id: 'profileFields',
     group: 'content',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./profile-fields')).ProfileFields),
+    Panel: lazy(async () => (await import('./profile-fields')).ProfileFields),
   },
   {
     id: 'defaultStreams',
     group: 'content',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./default-streams')).DefaultStreams),
+    Panel: lazy(async () => (await import('./default-streams')).DefaultStreams),
   },
   {
     id: 'exports',
     group: 'data',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./exports')).Exports),
+    Panel: lazy(async () => (await import('./exports')).Exports),
   },
   {
     id: 'usage',
     group: 'data',
     isFor: isForAdministrators,
-    Panel: later(async () => (await import('./usage')).Usage),
+    Panel: lazy(async () => (await import('./usage')).Usage),
   },
 ]

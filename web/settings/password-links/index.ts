@@ -1,3 +1,3 @@
 export { NewPassword } from './new-password'
-export { Waiting } from './waiting'
-export { WaitingCard } from './waiting-card'
+export { PasswordRequests } from './waiting'
+export { PasswordRequestsDialog } from './waiting-card'

@@ -10,7 +10,7 @@ import { useSession } from '../../session/context'
 /** People who want another address: an administrator passes on the links that confirm them. */
 export function NewAddresses() {
   const { store, ask } = useSession()
-  const said = laterWords.passwords
+  const t = laterWords.passwords
   const all = useSignal<AnswerOf<'GET /realm/email_changes'>['email_changes']>([])
   useEffect(() => {
     ask('GET /realm/email_changes').then(
@@ -22,18 +22,15 @@ export function NewAddresses() {
   if (all.value.length === 0) return null
   return (
     <section>
-      <h3>{said.addresses}</h3>
-      <p class="hint">{said.addressesHint}</p>
+      <h3>{t.addresses}</h3>
+      <p class="hint">{t.addressesHint}</p>
       <ul class="rows">
         {all.value.map(({ user_id, new_email, confirmation_url }) => (
           <li key={user_id}>
             <span class="grow">
               <PersonLink id={user_id} />
               <small>{new_email}</small>
-              <CopyLine
-                label={said.link(everybody(store).value.get(user_id)?.full_name ?? '')}
-                text={confirmation_url}
-              />
+              <CopyLine label={t.link(everybody(store).value.get(user_id)?.full_name ?? '')} text={confirmation_url} />
             </span>
           </li>
         ))}

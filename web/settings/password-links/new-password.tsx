@@ -1,4 +1,4 @@
-import { CopyLine, Section, useSaving } from '../../ui/form'
+import { CopyLine, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { usePasswordLink } from './password-link'
@@ -9,15 +9,15 @@ interface NewPasswordProps {
 
 /** Makes a link for somebody, with which they choose a password. */
 export function NewPassword({ user: { user_id, full_name } }: NewPasswordProps) {
-  const said = laterWords.passwords
+  const t = laterWords.passwords
   const { made, make } = usePasswordLink(user_id)
-  const saving = useSaving()
+  const saving = useSaveState()
   return (
-    <Section title={said.password} saving={saving}>
-      <p class="hint">{made.value === null ? said.passwordHint : said.until(made.value.expires)}</p>
-      {made.value !== null && <CopyLine label={said.link(full_name)} text={made.value.reset_url} />}
+    <Section title={t.password} saving={saving}>
+      <p class="hint">{made.value === null ? t.passwordHint : t.until(made.value.expires)}</p>
+      {made.value !== null && <CopyLine label={t.link(full_name)} text={made.value.reset_url} />}
       <div class="buttons">
-        <Button onClick={() => void saving.save(make, said.linkMade)}>{said.make}</Button>
+        <Button onClick={() => void saving.save(make, t.linkMade)}>{t.make}</Button>
       </div>
     </Section>
   )

@@ -11,7 +11,7 @@ const mostOffered = 10
 /** Anybody else, to be found by name. */
 export function Others() {
   const { state } = useStore()
-  const said = laterWords.passwords
+  const t = laterWords.passwords
   const typed = useSignal('')
   const people = state.realm_users.value.filter(({ is_bot }) => !is_bot)
   const found =
@@ -20,10 +20,10 @@ export function Others() {
       : ranked(people, typed.value, { names: ({ full_name }) => [full_name], most: mostOffered })
   return (
     <section>
-      <h3>{said.others}</h3>
-      <p class="hint">{said.othersHint}</p>
-      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {typed.value.trim() !== '' && found.length === 0 && <p class="hint">{said.noneFound}</p>}
+      <h3>{t.others}</h3>
+      <p class="hint">{t.othersHint}</p>
+      <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {typed.value.trim() !== '' && found.length === 0 && <p class="hint">{t.noneFound}</p>}
       <ul class="rows">
         {found.map(({ user_id, delivery_email }) => (
           <li key={user_id} class="wrapping">

@@ -4,7 +4,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { everybody } from '../../features/people'
 import { PersonLink } from '../../features/profiles'
-import { sayWhy } from '../../ui/reason'
+import { showReason } from '../../ui/reason'
 import { useStore } from '../../session/context'
 import { usePasswordLink } from './password-link'
 
@@ -15,7 +15,7 @@ interface PersonWithLinkProps {
 
 /** Somebody for whom a link can be made, with which they choose a password. */
 export function PersonWithLink({ id, about }: PersonWithLinkProps) {
-  const said = laterWords.passwords
+  const t = laterWords.passwords
   const { made, make } = usePasswordLink(id)
   const isBusy = useSignal(false)
   const name = everybody(useStore()).value.get(id)?.full_name ?? ''
@@ -24,21 +24,21 @@ export function PersonWithLink({ id, about }: PersonWithLinkProps) {
     <>
       <span class="grow">
         <PersonLink id={id} />
-        <small role="status">{made.value === null ? about : said.until(made.value.expires)}</small>
+        <small role="status">{made.value === null ? about : t.until(made.value.expires)}</small>
       </span>
       <Button
-        aria-label={said.makeFor(name)}
+        aria-label={t.makeFor(name)}
         disabled={isBusy.value}
         onClick={() => {
           isBusy.value = true
           void make()
-            .catch(sayWhy)
+            .catch(showReason)
             .finally(() => (isBusy.value = false))
         }}
       >
-        {said.make}
+        {t.make}
       </Button>
-      {made.value !== null && <CopyLine label={said.link(name)} text={made.value.reset_url} />}
+      {made.value !== null && <CopyLine label={t.link(name)} text={made.value.reset_url} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { laterWords } from '../../i18n/later-words'
 import { Dialog } from '../../ui/dialog'
 import { Others } from './others'
-import { Waiting } from './waiting'
+import { PasswordRequests } from './waiting'
 
 /** Who waits for a new password, and others who have none, for administrators. */
-export const WaitingCard = ({ onClose }: { onClose: () => void }) => (
+export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={laterWords.passwords.title} onClose={onClose}>
     <div class="sections">
-      <Waiting />
+      <PasswordRequests />
       <Others />
     </div>
   </Dialog>

@@ -5,22 +5,22 @@ import { NewAddresses } from './new-addresses'
 import { PersonWithLink } from './person-with-link'
 
 /** People who forgot their passwords, or want other addresses: an administrator passes on links for them. */
-export function Waiting() {
+export function PasswordRequests() {
   const { ask } = useSession()
-  const said = laterWords.passwords
+  const t = laterWords.passwords
   const loaded = useLoaded(async () => (await ask('GET /realm/password_resets')).password_resets)
   const all = loaded.now
   return (
     <>
-      <Loading of={loaded} said={said} />
-      {all.value?.length === 0 && <p class="hint">{said.nobody}</p>}
+      <Loading of={loaded} texts={t} />
+      {all.value?.length === 0 && <p class="hint">{t.nobody}</p>}
       {all.value !== null && all.value.length > 0 && (
         <section>
-          <p class="hint">{said.hint}</p>
+          <p class="hint">{t.hint}</p>
           <More items={all.value}>
             {({ user_id, asked }) => (
               <li key={user_id} class="wrapping">
-                <PersonWithLink id={user_id} about={said.asked(asked)} />
+                <PersonWithLink id={user_id} about={t.asked(asked)} />
               </li>
             )}
           </More>

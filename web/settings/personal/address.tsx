@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
-import { CopyLine, Field, Section, useSaving } from '../../ui/form'
+import { CopyLine, Field, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { roleOf, roles } from '../../session/policies'
@@ -15,9 +15,9 @@ type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number
 /** The address that the reader logs in with, and a change of it, which somebody has to confirm. */
 export function Address() {
   const { store, ask } = useSession()
-  const said = laterWords.settings.account
+  const t = laterWords.settings.account
   const { delivery_email, realm_email_changes_disabled, is_admin } = store.state
-  const saving = useSaving()
+  const saving = useSaveState()
   const waiting = useSignal<Waiting | null>(null)
   const isFixed = realm_email_changes_disabled.value && roleOf(store) > roles.administrator
 
@@ -31,26 +31,26 @@ export function Address() {
 
   async function change(form: HTMLFormElement): Promise<void> {
     const email = (new FormData(form).get('email') as string).trim()
-    if (email === '' || email === delivery_email.value) return saving.refuse(said.sameAddress)
+    if (email === '' || email === delivery_email.value) return saving.refuse(t.sameAddress)
     const isAsked = await saving.save(async () => {
       await ask('PATCH /settings', { email })
       waiting.value = { new_email: email }
       await look()
-    }, said.asked)
+    }, t.asked)
     if (isAsked) form.reset()
   }
 
   const { new_email = '', confirmation_url } = waiting.value ?? {}
   const isWaiting = new_email !== '' && new_email !== delivery_email.value
   return (
-    <Section title={said.address} saving={saving}>
+    <Section title={t.address} saving={saving}>
       <p>
         <bdi>{delivery_email.value}</bdi>
       </p>
       {isWaiting && (
         <div class="fields" role="status">
-          <p>{(confirmation_url === undefined ? said.waits : said.waitsForYou)(new_email)}</p>
-          {confirmation_url !== undefined && <CopyLine label={said.link} text={confirmation_url} />}
+          <p>{(confirmation_url === undefined ? t.waits : t.waitsForYou)(new_email)}</p>
+          {confirmation_url !== undefined && <CopyLine label={t.link} text={confirmation_url} />}
         </div>
       )}
       {isWaiting && confirmation_url !== undefined && (
@@ -61,12 +61,12 @@ export function Address() {
               void saving.save(() => ask('POST /confirm_email', { token }))
             }}
           >
-            {said.confirm}
+            {t.confirm}
           </Button>
         </div>
       )}
       {isFixed ? (
-        <p class="hint">{said.addressesFixed}</p>
+        <p class="hint">{t.addressesFixed}</p>
       ) : (
         <form
           class="fields"
@@ -75,9 +75,9 @@ export function Address() {
             void change(event.currentTarget)
           }}
         >
-          <Field label={said.newAddress} name="email" inputMode="email" autocomplete="email" maxLength={254} />
+          <Field label={t.newAddress} name="email" inputMode="email" autocomplete="email" maxLength={254} />
           <div class="buttons">
-            <Button type="submit">{said.changeAddress}</Button>
+            <Button type="submit">{t.changeAddress}</Button>
           </div>
         </form>
       )}

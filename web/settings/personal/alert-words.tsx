@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { Field, More, Section, useSaving } from '../../ui/form'
+import { Field, More, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button, IconButton } from '../../ui'
 import { byName } from '../../features/people'
@@ -9,8 +9,8 @@ import { useSession } from '../../session/context'
 /** Words of which the reader is told wherever they are written. */
 export function AlertWords() {
   const { store, ask } = useSession()
-  const said = laterWords.settings.notifications
-  const saving = useSaving()
+  const t = laterWords.settings.notifications
+  const saving = useSaveState()
   const form = useRef<HTMLFormElement>(null)
   const words = store.state.alert_words.value.toSorted(byName)
 
@@ -18,13 +18,13 @@ export function AlertWords() {
     const word = (new FormData(form.current!).get('word') as string).trim()
     if (word === '') return
     const isThere = words.some((one) => one.toLowerCase() === word.toLowerCase())
-    if (isThere) return saving.refuse(said.wordThere)
+    if (isThere) return saving.refuse(t.wordThere)
     if (await saving.save(() => ask('POST /users/me/alert_words', { alert_words: [word] }))) form.current?.reset()
   }
 
   return (
-    <Section title={said.words} saving={saving}>
-      <p class="hint">{said.wordsHint}</p>
+    <Section title={t.words} saving={saving}>
+      <p class="hint">{t.wordsHint}</p>
       <form
         ref={form}
         class="adding"
@@ -33,7 +33,7 @@ export function AlertWords() {
           void add()
         }}
       >
-        <Field label={said.word} name="word" autocomplete="off" maxLength={100} />
+        <Field label={t.word} name="word" autocomplete="off" maxLength={100} />
         <Button type="submit">{laterWords.streams.add}</Button>
       </form>
       <More items={words}>
@@ -44,7 +44,7 @@ export function AlertWords() {
             </span>
             <IconButton
               icon={X}
-              name={said.removeWord(word)}
+              name={t.removeWord(word)}
               onClick={() => {
                 form.current!.querySelector('input')!.focus()
                 void saving.save(() => ask('DELETE /users/me/alert_words', { alert_words: [word] }))

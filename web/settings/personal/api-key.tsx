@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { CopyLine, Field, Section, useSaving } from '../../ui/form'
+import { CopyLine, Field, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
@@ -7,19 +7,19 @@ import { useSession } from '../../session/context'
 /** Makes a key for a program, which is shown this once. */
 export function ApiKey({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
-  const said = laterWords.settings.sessions
-  const saving = useSaving()
+  const t = laterWords.settings.sessions
+  const saving = useSaveState()
   const key = useSignal('')
   const isBusy = useSignal(false)
   const email = store.state.delivery_email.value
 
   async function make(form: HTMLFormElement): Promise<void> {
     const password = new FormData(form).get('password') as string
-    if (password === '') return saving.refuse(said.passwordMissing)
+    if (password === '') return saving.refuse(t.passwordMissing)
     isBusy.value = true
     const isMade = await saving.save(async () => {
       key.value = (await ask('POST /fetch_api_key', { username: email, password })).api_key
-    }, said.made)
+    }, t.made)
     isBusy.value = false
     if (!isMade) return
     form.reset()
@@ -27,12 +27,12 @@ export function ApiKey({ onMade }: { onMade: () => void }) {
   }
 
   return (
-    <Section title={said.key} saving={saving}>
-      <p class="hint">{said.keyHint(email)}</p>
+    <Section title={t.key} saving={saving}>
+      <p class="hint">{t.keyHint(email)}</p>
       {key.value !== '' && (
         <div class="fields">
-          <CopyLine label={said.key} text={key.value} />
-          <p>{said.once}</p>
+          <CopyLine label={t.key} text={key.value} />
+          <p>{t.once}</p>
         </div>
       )}
       <form
@@ -42,9 +42,9 @@ export function ApiKey({ onMade }: { onMade: () => void }) {
           void make(event.currentTarget)
         }}
       >
-        <Field label={said.password} name="password" isSecret autocomplete="current-password" maxLength={200} />
+        <Field label={t.password} name="password" isSecret autocomplete="current-password" maxLength={200} />
         <Button type="submit" disabled={isBusy.value}>
-          {said.make}
+          {t.make}
         </Button>
       </form>
     </Section>

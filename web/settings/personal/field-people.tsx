@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { Outcome, useSaving } from '../../ui/form'
+import { SaveStatus, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { ChosenPeople } from '../../features/profiles'
 
@@ -12,9 +12,9 @@ interface FieldPeopleProps {
 
 /** Some people, such as somebody's manager. */
 export function FieldPeople({ label, value, hint, onSave }: FieldPeopleProps) {
-  const said = laterWords.settings.profile
+  const t = laterWords.settings.profile
   const id = useId()
-  const saving = useSaving()
+  const saving = useSaveState()
   return (
     <div class="field" role="group" aria-labelledby={id}>
       <span id={id} class="label" dir="auto">
@@ -22,14 +22,14 @@ export function FieldPeople({ label, value, hint, onSave }: FieldPeopleProps) {
       </span>
       <ChosenPeople
         ids={value}
-        find={said.people(label)}
-        others={said.otherPeople}
+        find={t.people(label)}
+        others={t.otherPeople}
         isOffered={({ is_bot }) => !is_bot}
         onAdd={(user_id) => saving.save(() => onSave([...value, user_id]))}
         onRemove={(user_id) => saving.save(() => onSave(value.filter((one) => one !== user_id)))}
       />
       {hint !== undefined && <small dir="auto">{hint}</small>}
-      <Outcome of={saving} />
+      <SaveStatus of={saving} />
     </div>
   )
 }

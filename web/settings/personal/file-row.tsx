@@ -1,6 +1,6 @@
 import { addressOf, namesOf, type Store } from '../../../client'
 import type { Attachment } from '../../../client/api'
-import { Removal } from '../../ui/form'
+import { DeleteButton } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { conversationAddress } from '../../features/conversation/message'
 import { everybody } from '../../features/people'
@@ -19,7 +19,7 @@ const mostLinked = 3
 export function FileRow({ file, onLeave }: FileRowProps) {
   const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
-  const said = laterWords.settings.files
+  const t = laterWords.settings.files
   const bot = uploaded_by === undefined ? undefined : everybody(store).value.get(uploaded_by)
   // What a bot sent to others is not for the reader to see.
   const isOpen = uploaded_by === undefined || messages.length > 0
@@ -35,18 +35,18 @@ export function FileRow({ file, onLeave }: FileRowProps) {
           <bdi>{name}</bdi>
         )}
         <small>
-          {sizeText(size)} · {date} · {bot !== undefined && <bdi>{said.byBot(bot.full_name)} </bdi>}
-          {uploaded_by === undefined && messages.length === 0 && said.inNone}
+          {sizeText(size)} · {date} · {bot !== undefined && <bdi>{t.byBot(bot.full_name)} </bdi>}
+          {uploaded_by === undefined && messages.length === 0 && t.inNone}
           {messages.slice(0, mostLinked).map((message, index) => (
             <a key={message.id} href={addressAt(message.id, store)} onClick={onLeave}>
-              {said.message(index + 1, messages.length)}
+              {t.message(index + 1, messages.length)}
             </a>
           ))}
         </small>
       </span>
-      <Removal
-        name={said.deleteOf(name)}
-        question={said.reallyDelete}
+      <DeleteButton
+        name={t.deleteOf(name)}
+        question={t.reallyDelete}
         onRemove={() => ask('DELETE /attachments/{attachment_id}', { attachment_id: id })}
       />
     </li>

@@ -16,7 +16,7 @@ const bytesOfMib = 1024 * 1024
 /** The files that count for the reader, those of their bots among them, and how much room all files take. */
 export function Files({ onLeave }: { onLeave: () => void }) {
   const { ask, store, client } = useSession()
-  const said = laterWords.settings.files
+  const t = laterWords.settings.files
   const typed = useSignal('')
   /** Bytes of all files of the organization. */
   const used = useSignal(0)
@@ -42,22 +42,18 @@ export function Files({ onLeave }: { onLeave: () => void }) {
     typed.value === '' ? newest : ranked(newest, typed.value, { names: ({ name }) => [name], most: Infinity })
   const sum = all.reduce((bytes, { size }) => bytes + size, 0)
   return (
-    <Section title={said.title}>
-      <Loading of={list} said={laterWords.settings} />
-      {isLoaded && all.length === 0 && <p class="hint">{said.nothing}</p>}
-      {isLoaded && all.length > 0 && <p>{said.own(all.length, sizeText(sum))}</p>}
+    <Section title={t.title}>
+      <Loading of={list} texts={laterWords.settings} />
+      {isLoaded && all.length === 0 && <p class="hint">{t.nothing}</p>}
+      {isLoaded && all.length > 0 && <p>{t.own(all.length, sizeText(sum))}</p>}
       {isLoaded && (
         <p class="hint">
-          {quota === null
-            ? said.used(sizeText(used.value))
-            : said.usedOf(sizeText(used.value), sizeText(quota * bytesOfMib))}
+          {quota === null ? t.used(sizeText(used.value)) : t.usedOf(sizeText(used.value), sizeText(quota * bytesOfMib))}
         </p>
       )}
-      {quota !== null && isLoaded && (
-        <meter aria-label={said.room} min={0} max={quota * bytesOfMib} value={used.value} />
-      )}
-      {all.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
-      {all.length > 0 && found.length === 0 && <p class="hint">{said.notFound}</p>}
+      {quota !== null && isLoaded && <meter aria-label={t.room} min={0} max={quota * bytesOfMib} value={used.value} />}
+      {all.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {all.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
       {isLoaded && <More items={found}>{(file) => <FileRow key={file.id} file={file} onLeave={onLeave} />}</More>}
     </Section>
   )

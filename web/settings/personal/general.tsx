@@ -1,16 +1,16 @@
-import { Choices, Outcome, SelectSetting, useSaving } from '../../ui/form'
+import { Choices, SaveStatus, SelectSetting, useSaveState } from '../../ui/form'
 import { hasTwentyFourHours } from '../../i18n/hours'
-import { keepLanguage } from '../../ui/styles/apply-theme'
+import { storeLanguage } from '../../ui/styles/apply-theme'
 import { laterWords } from '../../i18n/later-words'
-import { Habits, languages, Looks, Told } from '../preferences'
+import { Habits, languages, Looks, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
 import { zones } from './zones'
 
 /** What the client looks like, how it is written in, and what others are told of the reader. */
 export function General() {
   const { outbox, store } = useSession()
-  const said = laterWords.settings
-  const saving = useSaving()
+  const t = laterWords.settings
+  const saving = useSaveState()
   const { timezone, twenty_four_hour_time } = outbox.state.user_settings.value as unknown as {
     readonly timezone: string
     readonly twenty_four_hour_time: boolean
@@ -35,26 +35,26 @@ export function General() {
       <Looks />
       <div>
         <Choices
-          legend={said.language}
+          legend={t.language}
           value={document.documentElement.lang}
           options={languages}
           onChoose={(value) => {
-            keepLanguage(value)
+            storeLanguage(value)
             // All texts are read anew.
             void saving.save(() => speak(value)).then((isSaved) => isSaved && location.reload())
           }}
         />
-        <Outcome of={saving} />
+        <SaveStatus of={saving} />
       </div>
       <Habits />
       <SelectSetting
-        label={said.timezone}
-        hint={said.timezoneHint}
+        label={t.timezone}
+        hint={t.timezoneHint}
         value={timezone}
         options={zones(timezone)}
         onSave={(value) => set('timezone', value)}
       />
-      <Told />
+      <PrivacySettings />
     </>
   )
 }

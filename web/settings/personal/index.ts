@@ -1,1 +1,1 @@
-export { SettingsCard } from './settings-card'
+export { SettingsDialog } from './settings-card'

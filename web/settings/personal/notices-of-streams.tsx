@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Section, useMore, useSaving } from '../../ui/form'
+import { Section, useMore, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { byName } from '../../features/people'
@@ -18,10 +18,10 @@ const kinds = [
 const few = 8
 
 /** What the reader is told of each stream, where it may differ from what they want in general. */
-export function NoticesOfStreams() {
+export function StreamNotificationSettings() {
   const { outbox } = useSession()
-  const said = laterWords.settings.notifications
-  const saving = useSaving()
+  const t = laterWords.settings.notifications
+  const saving = useSaveState()
   const typed = useSignal('')
   const general = outbox.state.user_settings.value as Settings
   const all = outbox.state.subscriptions.value
@@ -32,8 +32,8 @@ export function NoticesOfStreams() {
   const { shown, more } = useMore(found)
 
   return (
-    <Section title={said.ofStreams} saving={saving}>
-      {all.length === 0 && <p class="hint">{said.noStreams}</p>}
+    <Section title={t.ofStreams} saving={saving}>
+      {all.length === 0 && <p class="hint">{t.noStreams}</p>}
       {all.length > few && (
         <Filter name={laterWords.streams.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
@@ -45,7 +45,7 @@ export function NoticesOfStreams() {
               <th scope="col">{laterWords.streams.stream}</th>
               {kinds.map(([kind]) => (
                 <th key={kind} scope="col">
-                  {said.columns[kind]}
+                  {t.columns[kind]}
                 </th>
               ))}
             </tr>
@@ -55,14 +55,14 @@ export function NoticesOfStreams() {
               <tr key={stream.stream_id}>
                 <th scope="row" dir="auto">
                   {stream.name}
-                  {stream.is_muted && <small>{said.muted}</small>}
+                  {stream.is_muted && <small>{t.muted}</small>}
                 </th>
                 {kinds.map(([property, setting]) => (
                   <td key={property}>
                     <label>
                       <input
                         type="checkbox"
-                        aria-label={said.columnOf[property](stream.name)}
+                        aria-label={t.columnOf[property](stream.name)}
                         checked={stream[property] ?? general[setting] === true}
                         onChange={({ currentTarget: { checked: value } }) => {
                           const { stream_id } = stream

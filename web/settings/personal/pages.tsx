@@ -7,7 +7,7 @@ import { groupsOf } from './tabs'
 
 /** A list of all tabs, and a page for each. */
 export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
-  const said = laterWords.settings
+  const t = laterWords.settings
   const root = useRef<HTMLDivElement>(null)
   const now = open?.id ?? null
   const last = useRef(now)
@@ -31,7 +31,7 @@ export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave 
           {!isSearching &&
             groupsOf(tabs).map(({ group, tabs: ofGroup }) => (
               <section key={group} class="pages">
-                <h3>{said.groups[group]}</h3>
+                <h3>{t.groups[group]}</h3>
                 <ul>
                   {ofGroup.map(({ id, name }) => (
                     <li key={id}>
@@ -49,7 +49,7 @@ export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave 
         <>
           <div class="page-title">
             <Button kind="quiet" icon={ChevronLeft} onClick={() => onChoose(null)}>
-              {said.all}
+              {t.all}
             </Button>
             <h3 id="page-title">{open.name}</h3>
           </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { Check, Field, PasswordAdvice, Section, useSaving } from '../../ui/form'
+import { Check, Field, PasswordAdvice, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
@@ -11,8 +11,8 @@ const longest = 200
 /** Changes the password, by the one before. */
 export function Password() {
   const { ask, store } = useSession()
-  const said = laterWords.settings.account
-  const saving = useSaving()
+  const t = laterWords.settings.account
+  const saving = useSaveState()
   const isKept = useSignal(false)
   const isBusy = useSignal(false)
   const typed = useSignal('')
@@ -23,7 +23,7 @@ export function Password() {
 
   async function change(form: HTMLFormElement): Promise<void> {
     const [old_password, new_password] = ['old', 'new'].map((name) => new FormData(form).get(name) as string)
-    if (!old_password || !new_password) return saving.refuse(said.bothPasswords)
+    if (!old_password || !new_password) return saving.refuse(t.bothPasswords)
     isBusy.value = true
     const passwords = { old_password, new_password, keep_sessions: isKept.value }
     if (await saving.save(() => ask('PATCH /settings', passwords))) {
@@ -34,7 +34,7 @@ export function Password() {
   }
 
   return (
-    <Section title={said.password} saving={saving}>
+    <Section title={t.password} saving={saving}>
       <form
         class="fields"
         onSubmit={(event) => {
@@ -42,10 +42,10 @@ export function Password() {
           void change(event.currentTarget)
         }}
       >
-        <Field label={said.oldPassword} name="old" isSecret autocomplete="current-password" maxLength={longest} />
+        <Field label={t.oldPassword} name="old" isSecret autocomplete="current-password" maxLength={longest} />
         <div>
           <Field
-            label={said.newPassword}
+            label={t.newPassword}
             name="new"
             isSecret
             autocomplete="new-password"
@@ -56,14 +56,14 @@ export function Password() {
           <PasswordAdvice id={adviceId} password={typed.value} {...names} />
         </div>
         <Check
-          label={said.keepSessions}
-          hint={said.keepSessionsHint}
+          label={t.keepSessions}
+          hint={t.keepSessionsHint}
           isOn={isKept.value}
           onChange={(isOn) => (isKept.value = isOn)}
         />
         <div class="buttons">
           <Button type="submit" disabled={isBusy.value}>
-            {said.changePassword}
+            {t.changePassword}
           </Button>
         </div>
       </form>

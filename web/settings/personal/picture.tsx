@@ -7,19 +7,19 @@ import { useSession } from '../../session/context'
 /** The reader's picture: a square part of one that they choose, or none. */
 export function Picture() {
   const { store, ask } = useSession()
-  const said = laterWords.settings.profile
+  const t = laterWords.settings.profile
   const { full_name, avatar_url, avatar_source, realm_avatar_changes_disabled } = store.state
   const isFixed = realm_avatar_changes_disabled.value && roleOf(store) > roles.administrator
   const isThere = avatar_source.value === 'U'
   return (
     <PictureSetting
-      title={said.picture}
-      hint={isFixed ? said.picturesFixed : isThere ? '' : said.noPicture}
-      choose={said.choose}
+      title={t.picture}
+      hint={isFixed ? t.picturesFixed : isThere ? '' : t.noPicture}
+      choose={t.choose}
       isFixed={isFixed}
       isSquare
       onUse={(file) => ask('POST /users/me/avatar', { file })}
-      removal={isThere ? { name: said.remove, onRemove: () => ask('DELETE /users/me/avatar') } : null}
+      removal={isThere ? { name: t.remove, onRemove: () => ask('DELETE /users/me/avatar') } : null}
     >
       <Avatar user_id={store.user_id} name={full_name.value} picture={avatar_url.value} size={96} />
     </PictureSetting>

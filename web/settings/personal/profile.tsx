@@ -11,23 +11,23 @@ const longest = 100
 /** How others see the reader. */
 export function Profile() {
   const { store, ask } = useSession()
-  const said = laterWords.settings.profile
+  const t = laterWords.settings.profile
   const { full_name, realm_name_changes_disabled } = store.state
   const isFixed = realm_name_changes_disabled.value && roleOf(store) > roles.administrator
   return (
     <>
       {isFixed ? (
-        <Section title={said.name}>
+        <Section title={t.name}>
           <p dir="auto">{full_name.value}</p>
-          <p class="hint">{said.namesFixed}</p>
+          <p class="hint">{t.namesFixed}</p>
         </Section>
       ) : (
         <TextSetting
-          label={said.name}
+          label={t.name}
           value={full_name.value}
           maxLength={longest}
           autocomplete="name"
-          check={(text) => (text === '' ? said.nameless : '')}
+          check={(text) => (text === '' ? t.nameless : '')}
           onSave={(text) => ask('PATCH /settings', { full_name: text })}
         />
       )}

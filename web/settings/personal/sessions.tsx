@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
-import { Loading, More, Section, useLoaded, useSaving } from '../../ui/form'
+import { Loading, More, Section, useLoaded, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
@@ -11,8 +11,8 @@ type Session = AnswerOf<'GET /users/me/sessions'>['sessions'][number]
 /** What the reader is logged in by, each to be ended. */
 export function Sessions() {
   const { ask, store } = useSession()
-  const said = laterWords.settings.sessions
-  const saving = useSaving()
+  const t = laterWords.settings.sessions
+  const saving = useSaveState()
   const list = useLoaded(async () => (await ask('GET /users/me/sessions')).sessions)
   const root = useRef<HTMLDivElement>(null)
   const all = list.now.value ?? []
@@ -22,27 +22,27 @@ export function Sessions() {
   async function end(session_id: number): Promise<void> {
     // The button of it goes away.
     root.current!.focus()
-    if (await saving.save(() => ask('DELETE /users/me/sessions/{session_id}', { session_id }), said.ended))
+    if (await saving.save(() => ask('DELETE /users/me/sessions/{session_id}', { session_id }), t.ended))
       await list.load()
   }
 
   async function endOthers(): Promise<void> {
     root.current!.focus()
-    if (await saving.save(() => ask('DELETE /users/me/sessions'), said.othersEnded)) await list.load()
+    if (await saving.save(() => ask('DELETE /users/me/sessions'), t.othersEnded)) await list.load()
   }
 
   return (
     <div ref={root} class="sections" tabIndex={-1}>
-      <Section title={said.title} saving={saving}>
-        <p class="hint">{said.hint}</p>
-        <Loading of={list} said={laterWords.settings} />
+      <Section title={t.title} saving={saving}>
+        <p class="hint">{t.hint}</p>
+        <Loading of={list} texts={laterWords.settings} />
         <More items={[...current, ...others]}>
           {(session) => <Row key={session.id} session={session} onEnd={() => void end(session.id)} />}
         </More>
-        {list.now.value !== null && others.length === 0 && <p class="hint">{said.noOthers}</p>}
+        {list.now.value !== null && others.length === 0 && <p class="hint">{t.noOthers}</p>}
         {others.length > 0 && (
           <div class="buttons">
-            <Button onClick={() => void endOthers()}>{said.endOthers}</Button>
+            <Button onClick={() => void endOthers()}>{t.endOthers}</Button>
           </div>
         )}
       </Section>
@@ -60,20 +60,20 @@ interface RowProps {
 }
 
 function Row({ session: { name, kind, created, last_used, is_current }, onEnd }: RowProps) {
-  const said = laterWords.settings.sessions
-  const title = name || said.kinds[kind]
+  const t = laterWords.settings.sessions
+  const title = name || t.kinds[kind]
   return (
     <li>
       <span class="grow">
         <bdi>{title}</bdi>
         {/* The server knows the day in its own time alone. */}
-        <small>{[said.kinds[kind], said.since(day(created)), said.used(day(last_used, 'UTC'))].join(' · ')}</small>
+        <small>{[t.kinds[kind], t.since(day(created)), t.used(day(last_used, 'UTC'))].join(' · ')}</small>
       </span>
       {is_current ? (
-        <small>{said.current}</small>
+        <small>{t.current}</small>
       ) : (
-        <Button aria-label={said.endOf(title)} onClick={onEnd}>
-          {said.end}
+        <Button aria-label={t.endOf(title)} onClick={onEnd}>
+          {t.end}
         </Button>
       )}
     </li>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../../ui/dialog'
 import { laterWords } from '../../i18n/later-words'
-import { isNarrow } from '../../ui/is-small-screen'
+import { isSmallScreen } from '../../ui/is-small-screen'
 import { Pages } from './pages'
 import { reveal } from './reveal'
 import type { FoundSetting } from './setting-names'
@@ -18,7 +18,7 @@ interface SettingsCardProps {
 }
 
 /** One's own settings and those of the organization: tabs, or where there is no room for them a list that leads to a page for each. */
-export function SettingsCard({ tab = null, onClose }: SettingsCardProps) {
+export function SettingsDialog({ tab = null, onClose }: SettingsCardProps) {
   const now = useSignal<string | null>(tab)
   const typed = useSignal('')
   /** What was chosen among the results last. */
@@ -44,7 +44,7 @@ export function SettingsCard({ tab = null, onClose }: SettingsCardProps) {
     />
   )
   const isSearching = typed.value.trim() !== ''
-  const Shown = isNarrow.value ? Pages : Tabs
+  const Shown = isSmallScreen.value ? Pages : Tabs
   return (
     <Dialog title={laterWords.settings.title} onClose={onClose}>
       <div ref={root} class="settings">

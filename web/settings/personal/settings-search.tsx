@@ -16,7 +16,7 @@ const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Finds settings by what they, and the tabs that they are on, are called. */
 export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
-  const said = laterWords.settings
+  const t = laterWords.settings
   const root = useRef<HTMLDivElement>(null)
   const found = useComputed(() => (typed.value.trim() === '' ? [] : findSettings(tabs, typed.value))).value
 
@@ -34,10 +34,10 @@ export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box and the results within
     <div ref={root} class="settings-search" onKeyDown={onKeyDown}>
-      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
       {typed.value.trim() !== '' && (
         <p class="hint" role="status">
-          {said.found(found.length)}
+          {t.found(found.length)}
         </p>
       )}
       {found.length > 0 && (

@@ -17,7 +17,7 @@ const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Chooses a square part of a picture. */
 export function Crop({ picture, onUse, onCancel }: CropProps) {
-  const said = laterWords.pictures
+  const t = laterWords.pictures
   const canvas = useRef<HTMLCanvasElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const zoom = useSignal(1)
@@ -53,15 +53,15 @@ export function Crop({ picture, onUse, onCancel }: CropProps) {
   }
 
   const sliders = [
-    { name: said.zoom, of: zoom, min: 1, max: 4 },
-    { name: said.across, of: across, min: 0, max: 1 },
-    { name: said.down, of: down, min: 0, max: 1 },
+    { name: t.zoom, of: zoom, min: 1, max: 4 },
+    { name: t.across, of: across, min: 0, max: 1 },
+    { name: t.down, of: down, min: 0, max: 1 },
   ]
   return (
     <div class="crop">
-      <canvas ref={canvas} width={size} height={size} role="img" aria-label={said.crop} onPointerMove={drag} />
+      <canvas ref={canvas} width={size} height={size} role="img" aria-label={t.crop} onPointerMove={drag} />
       <div>
-        <p class="hint">{said.cropHint}</p>
+        <p class="hint">{t.cropHint}</p>
         {sliders.map(({ name, of, min, max }, index) => (
           <label key={name}>
             {name}
@@ -78,7 +78,7 @@ export function Crop({ picture, onUse, onCancel }: CropProps) {
         ))}
         <div class="buttons">
           <Button kind="main" disabled={isBusy.value} onClick={() => void use()}>
-            {said.use}
+            {t.use}
           </Button>
           <Button onClick={onCancel}>{laterWords.forms.cancel}</Button>
         </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { Section, useSaving } from '../../ui/form'
+import { Section, useSaveState } from '../../ui/form'
 import { Button } from '../../ui'
 import { ChoosePicture } from './choose-picture'
 import { Crop } from './crop'
@@ -26,7 +26,7 @@ interface PictureSettingProps {
 
 /** A picture that is chosen, cut if it has to be a square, and removed again. */
 export function PictureSetting({ title, hint, isFixed, isSquare = false, removal, ...props }: PictureSettingProps) {
-  const saving = useSaving()
+  const saving = useSaveState()
   const chosen = useSignal<ImageBitmap | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
 

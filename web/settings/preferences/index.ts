@@ -1,4 +1,4 @@
-export { Habits, Looks, Told } from './look-and-habits'
+export { Habits, Looks, PrivacySettings } from './look-and-habits'
 export { languages } from './languages'
-export { Notices } from './notices'
+export { NotificationSettings } from './notices'
 export { OfNewcomers, type Settings } from './place'

@@ -1,42 +1,42 @@
-import { Outcome, Section, useSaving } from '../../ui/form'
+import { SaveStatus, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { LooksHere } from './looks-here'
+import { LocalAppearanceSettings } from './looks-here'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
 /** What the client looks like. */
 export function Looks() {
-  const said = laterWords.settings
+  const t = laterWords.settings
   const { whose } = usePreferences()
-  const saving = useSaving()
+  const saving = useSaveState()
   return (
     <>
       <SettingChoices
         property="color_scheme"
-        legend={said.theme}
+        legend={t.theme}
         options={[
-          { value: 1, label: said.asSystem },
-          { value: 3, label: said.light },
-          { value: 2, label: said.dark },
+          { value: 1, label: t.asSystem },
+          { value: 3, label: t.light },
+          { value: 2, label: t.dark },
         ]}
       />
       {whose === 'reader' ? (
-        <LooksHere />
+        <LocalAppearanceSettings />
       ) : (
         <SettingChoices
           property="dense_mode"
-          legend={said.size}
+          legend={t.size}
           options={[
-            { value: true, label: said.usualSize },
-            { value: false, label: said.large },
+            { value: true, label: t.usualSize },
+            { value: false, label: t.large },
           ]}
         />
       )}
       <div>
-        <SettingCheck property="high_contrast_mode" label={said.contrast} saving={saving} />
-        <SettingCheck property="fluid_layout_width" label={said.wide} hint={said.wideHint} saving={saving} />
-        <Outcome of={saving} />
+        <SettingCheck property="high_contrast_mode" label={t.contrast} saving={saving} />
+        <SettingCheck property="fluid_layout_width" label={t.wide} hint={t.wideHint} saving={saving} />
+        <SaveStatus of={saving} />
       </div>
     </>
   )
@@ -44,31 +44,26 @@ export function Looks() {
 
 /** How somebody writes, and how times are shown to them. */
 export function Habits() {
-  const said = laterWords.settings
-  const saving = useSaving()
+  const t = laterWords.settings
+  const saving = useSaveState()
   return (
-    <Section title={said.habits} saving={saving}>
-      <SettingCheck property="enter_sends" label={said.enterSends} hint={said.enterSendsHint} saving={saving} />
-      <SettingCheck property="translate_emoticons" label={said.emoticons} saving={saving} />
-      <SettingCheck
-        property="enable_drafts_synchronization"
-        label={said.drafts}
-        hint={said.draftsHint}
-        saving={saving}
-      />
-      <SettingCheck property="twenty_four_hour_time" label={said.hours24} saving={saving} />
+    <Section title={t.habits} saving={saving}>
+      <SettingCheck property="enter_sends" label={t.enterSends} hint={t.enterSendsHint} saving={saving} />
+      <SettingCheck property="translate_emoticons" label={t.emoticons} saving={saving} />
+      <SettingCheck property="enable_drafts_synchronization" label={t.drafts} hint={t.draftsHint} saving={saving} />
+      <SettingCheck property="twenty_four_hour_time" label={t.hours24} saving={saving} />
     </Section>
   )
 }
 
 /** What others are told of somebody. */
-export function Told() {
-  const said = laterWords.settings
+export function PrivacySettings() {
+  const t = laterWords.settings
   const { whose } = usePreferences()
-  const saving = useSaving()
-  const { presence, typingPrivate, typingStreams, receipts } = said.toldOf[whose]
+  const saving = useSaveState()
+  const { presence, typingPrivate, typingStreams, receipts } = t.toldOf[whose]
   return (
-    <Section title={said.told} saving={saving}>
+    <Section title={t.told} saving={saving}>
       <SettingCheck property="presence_enabled" label={presence} saving={saving} />
       <SettingCheck property="send_private_typing_notifications" label={typingPrivate} saving={saving} />
       <SettingCheck property="send_stream_typing_notifications" label={typingStreams} saving={saving} />

@@ -1,11 +1,11 @@
 import { Choices } from '../../ui/form'
-import { chooseLooksHere, densities, looksHere, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
+import { setLocalAppearance, densities, localAppearance, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
 import { laterWords } from '../../i18n/later-words'
 import { usePreferences } from './place'
-import { LooksSample } from './looks-sample'
+import { AppearanceSample } from './looks-sample'
 
 /** Size of text and density in this browser, and what they look like. */
-export function LooksHere() {
+export function LocalAppearanceSettings() {
   const { size, sizes, density, densities: densityNames, onlyHere } = laterWords.settings
   const { now } = usePreferences()
   return (
@@ -13,18 +13,18 @@ export function LooksHere() {
       <div class="beside">
         <Choices
           legend={size}
-          value={textSizeOf(looksHere.value, now['dense_mode'] !== false)}
+          value={textSizeOf(localAppearance.value, now['dense_mode'] !== false)}
           options={textSizes.map((value) => ({ value, label: sizes[value] }))}
-          onChoose={(textSize) => chooseLooksHere({ textSize })}
+          onChoose={(textSize) => setLocalAppearance({ textSize })}
         />
         <Choices
           legend={density}
-          value={looksHere.value.density}
+          value={localAppearance.value.density}
           options={densities.map((value) => ({ value, label: densityNames[value] }))}
-          onChoose={(value) => chooseLooksHere({ density: value })}
+          onChoose={(value) => setLocalAppearance({ density: value })}
         />
       </div>
-      <LooksSample />
+      <AppearanceSample />
       <p class="hint">{onlyHere}</p>
     </section>
   )

@@ -5,7 +5,7 @@ import { useSession } from '../../session/context'
 import './looks-sample.css'
 
 /** Two messages and a row of the sidebar, as large and close together as everything is now. */
-export function LooksSample() {
+export function AppearanceSample() {
   const { title, stream, messages } = laterWords.settings.sample
   const { outbox } = useSession()
   const time = clockOf(outbox.state.user_settings.value).time(new Date(2026, 0, 1, 9, 41))

@@ -1,11 +1,11 @@
-import { CheckSetting, type Saving } from '../../ui/form'
+import { CheckSetting, type SaveState } from '../../ui/form'
 import { usePreferences } from './place'
 
 interface SettingCheckProps {
   readonly property: string
   readonly label: string
   readonly hint?: string
-  readonly saving: Saving
+  readonly saving: SaveState
   /** What is saved when it is on, and what when it is not. */
   readonly values?: readonly [on: unknown, off: unknown]
 }

@@ -1,4 +1,4 @@
-import { Choices, Outcome, useChosen, useSaving } from '../../ui/form'
+import { Choices, SaveStatus, useOptimistic, useSaveState } from '../../ui/form'
 import { usePreferences } from './place'
 
 interface SettingChoicesProps<T> {
@@ -10,12 +10,12 @@ interface SettingChoicesProps<T> {
 /** A personal setting that is one of few values. */
 export function SettingChoices<T extends number | boolean>({ property, ...shown }: SettingChoicesProps<T>) {
   const { now, set } = usePreferences()
-  const saving = useSaving()
-  const chosen = useChosen(now[property] as T, (value) => saving.save(() => set(property, value)))
+  const saving = useSaveState()
+  const chosen = useOptimistic(now[property] as T, (value) => saving.save(() => set(property, value)))
   return (
     <div>
       <Choices {...shown} value={chosen.now} onChoose={(value) => void chosen.choose(value)} />
-      <Outcome of={saving} />
+      <SaveStatus of={saving} />
     </div>
   )
 }

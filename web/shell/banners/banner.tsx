@@ -12,7 +12,7 @@ interface BarProps {
 }
 
 /** Something to choose, in two buttons. */
-export const Bar = ({ name, text, choice, onChoose, dismissal, onDismiss, isWideOnly }: BarProps) => (
+export const Banner = ({ name, text, choice, onChoose, dismissal, onDismiss, isWideOnly }: BarProps) => (
   <section class={isWideOnly ? 'bar wide-only' : 'bar'} aria-label={name}>
     <p>{text}</p>
     <div class="buttons">

@@ -1,16 +1,16 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { giveNotices } from '../../features/notifications'
-import { keepFiles } from '../../lib/offline-files'
+import { startNotifications } from '../../features/notifications'
+import { cacheFiles } from '../../lib/offline-files'
 import { isReplaced } from '../../ui'
 import { useSession } from '../../session/context'
 import { followWindows } from '../../session/windows'
-import { Newcomers, useWaiting } from './newcomers'
-import { BotOfferBar, useBotOffer } from './bot-offer'
-import { keepChoices } from './keep-choices'
-import { Offer } from './offer'
-import { Paused } from './paused'
-import { Release } from './release'
+import { NewcomersBanner, useWaiting } from './newcomers'
+import { BotOfferBanner, useBotOffer } from './bot-offer'
+import { storeAppearance } from './keep-choices'
+import { NotificationOffer } from './offer'
+import { PausedBanner } from './paused'
+import { ReleaseBanner } from './release'
 import { watchReleases } from './releases'
 import './banners.css'
 
@@ -18,18 +18,18 @@ import './banners.css'
  * What there is to say to somebody at work: one thing at a time, over the page, which does not move. With
  * it comes what else nobody waits for.
  */
-export function Bars() {
+export function Banners() {
   const { client, mark, status, store, outbox } = useSession()
   const { waiting, dismiss } = useWaiting()
   const look = useRef<(() => void) | null>(null)
   const { offer, putAllOff } = useBotOffer()
   useEffect(() => {
-    keepFiles().catch(() => undefined)
+    cacheFiles().catch(() => undefined)
     void watchReleases().then((found) => (look.current = found))
   }, [])
-  useEffect(() => giveNotices(store), [store])
+  useEffect(() => startNotifications(store), [store])
   useEffect(() => (mark === null ? undefined : followWindows(client, mark)), [client])
-  useSignalEffect(() => keepChoices(outbox.state.user_settings.value))
+  useSignalEffect(() => storeAppearance(outbox.state.user_settings.value))
   // A server that comes back may be another one.
   useSignalEffect(() => {
     if (status.value === 'live') look.current?.()
@@ -37,15 +37,15 @@ export function Bars() {
   return (
     <div class="bars" aria-live="polite">
       {outbox.pausedUntil.value !== null ? (
-        <Paused until={outbox.pausedUntil.value} />
+        <PausedBanner until={outbox.pausedUntil.value} />
       ) : offer !== null ? (
-        <BotOfferBar offer={offer} onPutOff={putAllOff} />
+        <BotOfferBanner offer={offer} onPutOff={putAllOff} />
       ) : isReplaced.value ? (
-        <Release />
+        <ReleaseBanner />
       ) : waiting.value !== null ? (
-        <Newcomers count={waiting.value.count} onDismiss={dismiss} />
+        <NewcomersBanner count={waiting.value.count} onDismiss={dismiss} />
       ) : (
-        <Offer />
+        <NotificationOffer />
       )}
     </div>
   )

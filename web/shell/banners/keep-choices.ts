@@ -1,5 +1,5 @@
-import { keepLanguage, wearLooks } from '../../ui/styles/apply-theme'
-import { looksHere, textSizeOf } from '../../ui/styles/local-appearance'
+import { storeLanguage, applyTheme } from '../../ui/styles/apply-theme'
+import { localAppearance, textSizeOf } from '../../ui/styles/local-appearance'
 
 interface Settings {
   readonly color_scheme?: number
@@ -10,11 +10,11 @@ interface Settings {
 }
 
 /** Keeps what the settings say and what was chosen for this browser, and puts it on. English is what everybody begins with, and so is no choice unless there was one before. */
-export function keepChoices(settings: object): void {
+export function storeAppearance(settings: object): void {
   const { color_scheme = 1, default_language = 'en', ...looks } = settings as Settings
-  const size = textSizeOf(looksHere.value, looks.dense_mode !== false)
-  const { density } = looksHere.value
-  wearLooks(
+  const size = textSizeOf(localAppearance.value, looks.dense_mode !== false)
+  const { density } = localAppearance.value
+  applyTheme(
     [
       ['dark', 'light'][color_scheme - 2],
       size !== 'normal' && size,
@@ -25,5 +25,5 @@ export function keepChoices(settings: object): void {
       .filter(Boolean)
       .join(' '),
   )
-  if (default_language !== 'en' || localStorage['language']) keepLanguage(default_language)
+  if (default_language !== 'en' || localStorage['language']) storeLanguage(default_language)
 }

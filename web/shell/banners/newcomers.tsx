@@ -1,8 +1,8 @@
 import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
-import { openCard } from '../../routes/dialogs'
+import { openDialog } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
-import { Bar } from './banner'
+import { Banner } from './banner'
 
 /** Milliseconds after which nobody waits for anything else. */
 const calm = 3000
@@ -50,21 +50,21 @@ export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss
 }
 
 /** Leads administrators to newcomers for whom nobody has vouched yet. */
-export function Newcomers({ count, onDismiss }: { readonly count: number; readonly onDismiss: () => void }) {
-  const said = laterWords.newcomers
+export function NewcomersBanner({ count, onDismiss }: { readonly count: number; readonly onDismiss: () => void }) {
+  const t = laterWords.newcomers
 
   function show(): void {
     onDismiss()
-    openCard('newcomers')
+    openDialog('newcomers')
   }
 
   return (
-    <Bar
-      name={said.name}
-      text={said.waiting(count)}
-      choice={said.show}
+    <Banner
+      name={t.name}
+      text={t.waiting(count)}
+      choice={t.show}
       onChoose={show}
-      dismissal={said.notNow}
+      dismissal={t.notNow}
       onDismiss={onDismiss}
     />
   )

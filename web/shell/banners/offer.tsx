@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
 import { canNotify, settingsOf } from '../../features/notifications'
-import { say } from '../../ui'
+import { showToast } from '../../ui'
 import { useStore } from '../../session/context'
-import { Bar } from './banner'
+import { Banner } from './banner'
 
 /** Where it is remembered that somebody does not want to be asked. */
 const name = 'rivulet notices'
 
 /** Offers to turn notices on: browsers ask only after somebody has pressed a button, and nobody is asked twice. */
-export function Offer() {
+export function NotificationOffer() {
   const settings = settingsOf(useStore())
-  const { notices: said } = laterWords
+  const { notices: t } = laterWords
   const isOpen = useSignal(
     canNotify &&
       Notification.permission === 'default' &&
@@ -28,17 +28,17 @@ export function Offer() {
 
   async function turnOn(): Promise<void> {
     const answer = await Notification.requestPermission()
-    if (answer === 'denied') say(said.blocked)
+    if (answer === 'denied') showToast(t.blocked)
     close()
   }
 
   return (
-    <Bar
-      name={said.name}
-      text={said.offer}
-      choice={said.turnOn}
+    <Banner
+      name={t.name}
+      text={t.offer}
+      choice={t.turnOn}
       onChoose={() => void turnOn()}
-      dismissal={said.notNow}
+      dismissal={t.notNow}
       onDismiss={close}
       isWideOnly
     />

@@ -4,14 +4,14 @@ import { Button } from '../../ui'
 import { words } from '../../i18n/words'
 
 /** Says that the server has used up what its plan allows for a day, and what becomes of what one writes meanwhile. */
-export function Paused({ until }: { readonly until: number }) {
-  const { paused: said } = laterWords
+export function PausedBanner({ until }: { readonly until: number }) {
+  const { paused: t } = laterWords
   const isHidden = useSignal(false)
   if (isHidden.value) return null
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(until)
   return (
-    <section class="bar" aria-label={said.name}>
-      <p>{said.until(time)}</p>
+    <section class="bar" aria-label={t.name}>
+      <p>{t.until(time)}</p>
       <div class="buttons">
         <Button kind="quiet" onClick={() => (isHidden.value = true)}>
           {words.frame.close}

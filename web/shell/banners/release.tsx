@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
 import { isReplaced } from '../../ui'
-import { Bar } from './banner'
+import { Banner } from './banner'
 
 /** Offers a newer release, which whoever is writing may take later: their text stays. */
-export function Release() {
+export function ReleaseBanner() {
   const isPutOff = useSignal(false)
-  const { offline: said } = laterWords
+  const { offline: t } = laterWords
   if (!isReplaced.value || isPutOff.value) return null
   return (
-    <Bar
-      name={said.release}
-      text={said.replaced}
-      choice={said.reload}
+    <Banner
+      name={t.release}
+      text={t.replaced}
+      choice={t.reload}
       onChoose={() => location.reload()}
-      dismissal={said.later}
+      dismissal={t.later}
       onDismiss={() => (isPutOff.value = true)}
     />
   )

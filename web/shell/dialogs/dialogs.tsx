@@ -1,17 +1,17 @@
-import { later } from '../../ui'
-import { GroupCard, PersonCard } from '../../features/profiles'
-import type { Card } from '../../routes/dialogs'
+import { lazy } from '../../ui'
+import { GroupDialog, PersonDialog } from '../../features/profiles'
+import type { OpenDialog } from '../../routes/dialogs'
 
-const InviteCard = later(async () => (await import('../../settings/invitations')).InviteCard)
-const WaitingCard = later(async () => (await import('../../settings/password-links')).WaitingCard)
-const MutedCard = later(async () => (await import('../../features/people/mutes')).MutedCard)
-const SettingsCard = later(async () => (await import('../../settings/personal')).SettingsCard)
-const StatusCard = later(async () => (await import('../../features/people/status')).StatusCard)
-const StreamCard = later(async () => (await import('../../features/streams')).StreamCard)
-const AllStreams = later(async () => (await import('../../features/streams')).AllStreams)
+const InviteCard = lazy(async () => (await import('../../settings/invitations')).InviteDialog)
+const WaitingCard = lazy(async () => (await import('../../settings/password-links')).PasswordRequestsDialog)
+const MutedCard = lazy(async () => (await import('../../features/people/mutes')).MutedDialog)
+const SettingsCard = lazy(async () => (await import('../../settings/personal')).SettingsDialog)
+const StatusCard = lazy(async () => (await import('../../features/people/status')).StatusDialog)
+const StreamCard = lazy(async () => (await import('../../features/streams')).StreamDialog)
+const AllStreams = lazy(async () => (await import('../../features/streams')).AllStreams)
 
 interface DialogsProps {
-  readonly card: Card
+  readonly card: OpenDialog
   readonly onClose: () => void
 }
 
@@ -19,9 +19,9 @@ interface DialogsProps {
 export function Dialogs({ card: [kind, id = 0], onClose }: DialogsProps) {
   switch (kind) {
     case 'person':
-      return <PersonCard key={id} id={id} onClose={onClose} />
+      return <PersonDialog key={id} id={id} onClose={onClose} />
     case 'group':
-      return <GroupCard key={id} id={id} onClose={onClose} />
+      return <GroupDialog key={id} id={id} onClose={onClose} />
     case 'stream':
       return <StreamCard key={id} id={id} onClose={onClose} />
     case 'streams':

@@ -1,17 +1,17 @@
-import { useCommand } from '../../ui/keyboard'
-import { later } from '../../ui'
-import { opened, openPerson } from '../../routes/dialogs'
+import { useShortcut } from '../../ui/keyboard'
+import { lazy } from '../../ui'
+import { currentDialog, openPerson } from '../../routes/dialogs'
 import { useStore } from '../../session/context'
 
-const Dialogs = later(async () => (await import('./dialogs')).Dialogs)
+const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 
 /** The card that is open. */
-export function Cards() {
+export function DialogHost() {
   const { messages } = useStore()
-  useCommand('sender', (id) => {
+  useShortcut('sender', (id) => {
     const message = messages.get(id)
     if (message) openPerson(message.sender_id)
     return message
   })
-  return opened.value && <Dialogs card={opened.value} onClose={() => (opened.value = null)} />
+  return currentDialog.value && <Dialogs card={currentDialog.value} onClose={() => (currentDialog.value = null)} />
 }

@@ -3,20 +3,20 @@ import { conversationKey, conversationOf, withoutOneself } from '../../../client
 import { mutesOf } from '../../../client/narrow/terms'
 import { hashOf } from '../../features/conversation/compose'
 import { listBeside, openBesideList } from '../../routes/list-beside'
-import { say } from '../../ui'
+import { showToast } from '../../ui'
 import { laterWords } from '../../i18n/later-words'
 import { markRead } from '../../features/conversation/read-state'
 import { conversationAddress } from '../../features/conversation/message'
-import { isConversation, place, streamAddress, viewAddress, type View } from '../../routes/places'
+import { isConversation, route, streamAddress, viewAddress, type ViewName } from '../../routes/places'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
-import { awaitCommand, selectMessage, useCommand } from '../../ui/keyboard/shortcuts'
+import { retryShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
 import { goToRegion } from './regions'
 import { nextUnread } from './unread'
 
 const allPrivate = '#narrow/is/private'
 
-const open = (view: View): void => {
+const open = (view: ViewName): void => {
   location.hash = viewAddress(view)
 }
 
@@ -27,42 +27,42 @@ export function useEverywhere(): void {
 
   function toUnread(kind: 'topic' | 'private'): void {
     const next = nextUnread(store, kind)
-    if (next === null) say(laterWords.keys.nothingUnread[kind])
+    if (next === null) showToast(laterWords.keys.nothingUnread[kind])
     else openBesideList(hashOf(next, store))
   }
 
-  useCommand('nextTopic', () => toUnread('topic'))
-  useCommand('nextPrivate', () => toUnread('private'))
-  useCommand('nextRegion', () => goToRegion(1))
-  useCommand('previousRegion', () => goToRegion(-1))
-  useCommand('inbox', () => open('inbox'))
-  useCommand('recent', () => open('recent'))
-  useCommand('all', () => open('all'))
-  useCommand('starred', () => open('starred'))
-  useCommand('drafts', () => open('drafts'))
-  useCommand('private', () => (location.hash = allPrivate))
-  useCommand('markRead', () => {
-    const now = place.peek()
+  useShortcut('nextTopic', () => toUnread('topic'))
+  useShortcut('nextPrivate', () => toUnread('private'))
+  useShortcut('nextRegion', () => goToRegion(1))
+  useShortcut('previousRegion', () => goToRegion(-1))
+  useShortcut('inbox', () => open('inbox'))
+  useShortcut('recent', () => open('recent'))
+  useShortcut('all', () => open('all'))
+  useShortcut('starred', () => open('starred'))
+  useShortcut('drafts', () => open('drafts'))
+  useShortcut('private', () => (location.hash = allPrivate))
+  useShortcut('markRead', () => {
+    const now = route.peek()
     if (now === null || !('stream_id' in now || 'user_ids' in now)) return
     markRead(session, 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, store.user_id) } : now)
   })
-  useCommand('toConversation', (id) => {
+  useShortcut('toConversation', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
     const to = conversationOf(message, store.user_id)
-    const now = place.peek()
+    const now = route.peek()
     const isHere = isConversation(now) && conversationKey(now) === conversationKey(to)
     location.hash = isHere ? outside(message) : conversationAddress(message, store, id).slice(1)
     return true
   })
-  useCommand('muteTopic', (id) => {
+  useShortcut('muteTopic', (id) => {
     const message = store.messages.get(id)
     if (message?.stream_id === undefined) return false
     const topic = { stream_id: message.stream_id, topic: message.subject }
     muteTopic(session, topic, mutesOf(store)(topic) !== 'topic')
     return true
   })
-  useCommand('toStream', (id) => {
+  useShortcut('toStream', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
     location.hash = outside(message)
@@ -84,6 +84,6 @@ export function goOut(): void {
   if (focused?.matches('input, textarea, select')) {
     focused.blur()
     // The part that selects messages may still be loading.
-    if (!selectsMessage()) awaitCommand(selectsMessage)
+    if (!selectsMessage()) retryShortcut(selectsMessage)
   } else open(listBeside.peek() ?? 'inbox')
 }

@@ -1,19 +1,19 @@
 import { laterWords } from '../../i18n/later-words'
 import { Dialog } from '../../ui/dialog'
 import { printed } from '../../ui/keyboard/key-name'
-import { groups, type Command, type Key, type KeyGroup } from '../../ui/keyboard/table'
+import { groups, type Shortcut, type ShortcutKeys, type KeyGroup } from '../../ui/keyboard/table'
 import './help.css'
 
 /** All keys, and what they do. */
-export function Help({ onClose }: { onClose: () => void }) {
-  const { keys: said } = laterWords
-  const names: Readonly<Record<Command, string>> = said.commands
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { keys: t } = laterWords
+  const names: Readonly<Record<Shortcut, string>> = t.commands
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       <div class="keys" role="document" tabIndex={-1} data-first>
         {(Object.keys(groups) as KeyGroup[]).map((group) => (
           <section key={group}>
-            <h3>{said.groups[group]}</h3>
+            <h3>{t.groups[group]}</h3>
             <dl>
               {byCommand(groups[group]).map(([command, keys]) => (
                 <div key={command}>
@@ -21,7 +21,7 @@ export function Help({ onClose }: { onClose: () => void }) {
                   <dd>
                     {keys.map((name, index) => (
                       <>
-                        {index > 0 && <span>{said.or}</span>}
+                        {index > 0 && <span>{t.or}</span>}
                         <Combination key={name} name={name} />
                       </>
                     ))}
@@ -32,12 +32,12 @@ export function Help({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p class="keys-hint">{said.hint}</p>
+      <p class="keys-hint">{t.hint}</p>
     </Dialog>
   )
 }
 
-const byCommand = (keys: readonly Key[]): readonly (readonly [Command, readonly string[]])[] =>
+const byCommand = (keys: readonly ShortcutKeys[]): readonly (readonly [Shortcut, readonly string[]])[] =>
   [...Map.groupBy(keys, ({ command }) => command)].map(([command, all]) => [command, all.flatMap(({ keys }) => keys)])
 
 const Combination = ({ name }: { name: string }) => (

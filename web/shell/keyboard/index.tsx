@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { isCovered, later } from '../../ui'
-import { areKeysUsed, useCommand } from '../../ui/keyboard'
+import { isCovered, lazy } from '../../ui'
+import { areKeysUsed, useShortcut } from '../../ui/keyboard'
 
-const Listening = later(async () => (await import('./listening')).Listening)
-const Help = later(async () => (await import('./help')).Help)
+const Listening = lazy(async () => (await import('./listening')).ShortcutListener)
+const Help = lazy(async () => (await import('./help')).ShortcutHelp)
 
 /** Takes keys. Their table is loaded with the first one, which waits for it. */
-export function Keys() {
+export function KeyboardShortcuts() {
   const early = useRef<KeyboardEvent[]>([])
   const take = useRef((event: KeyboardEvent): void => {
     areKeysUsed.value = true
@@ -21,7 +21,7 @@ export function Keys() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   const isHelpOpen = useSignal(false)
-  useCommand('help', () => (isHelpOpen.value = true))
+  useShortcut('help', () => (isHelpOpen.value = true))
   return (
     <>
       {areKeysUsed.value && <Listening early={early.current} take={take} />}

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { later } from '../../ui'
-import type { Kind } from '../quick-switcher'
-import { awaitCommand, patienceMs, runCommand, selectMessage, useCommand } from '../../ui/keyboard/shortcuts'
+import { lazy } from '../../ui'
+import type { SwitcherScope } from '../quick-switcher'
+import { retryShortcut, patienceMs, runShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
 import { goOut, useEverywhere } from './everywhere'
 import { nameOfKey } from '../../ui/keyboard/key-name'
 import { placesAt } from '../../ui/keyboard/place'
 import { allKeys } from '../../ui/keyboard/table'
 
-const Switcher = later(async () => (await import('../quick-switcher')).Switcher)
+const Switcher = lazy(async () => (await import('../quick-switcher')).QuickSwitcher)
 
 interface ListeningProps {
   /** What was pressed before this was there. */
@@ -18,12 +18,12 @@ interface ListeningProps {
 }
 
 /** Does what keys ask for, and what they ask for everywhere. */
-export function Listening({ early, take }: ListeningProps) {
-  const goesTo = useSignal<Kind | null>(null)
+export function ShortcutListener({ early, take }: ListeningProps) {
+  const goesTo = useSignal<SwitcherScope | null>(null)
   useEverywhere()
-  useCommand('goTo', () => (goesTo.value = 'anything'))
-  useCommand('goToStream', () => (goesTo.value = 'stream'))
-  useCommand('goToPerson', () => (goesTo.value = 'person'))
+  useShortcut('goTo', () => (goesTo.value = 'anything'))
+  useShortcut('goToStream', () => (goesTo.value = 'stream'))
+  useShortcut('goToPerson', () => (goesTo.value = 'person'))
   useEffect(() => {
     take.current = takeKey
     for (const event of early) takeKey(event)
@@ -37,7 +37,7 @@ const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', '
 function takeKey(event: KeyboardEvent): void {
   const name = nameOfKey(event)
   if (name === null || event.defaultPrevented) return
-  awaitCommand(null)
+  retryShortcut(null)
   const places = placesAt(event.target as Element, name)
   const key = allKeys.find(({ keys, place }) => keys.includes(name) && places.includes(place))
   if (key === undefined) return
@@ -47,11 +47,11 @@ function takeKey(event: KeyboardEvent): void {
   function attempt(): boolean {
     if (performance.now() - event.timeStamp > patienceMs) return false
     if (key!.place === 'message') id ||= selectMessage() ?? 0
-    return (key!.place !== 'message' || id > 0) && runCommand(key!.command, id)
+    return (key!.place !== 'message' || id > 0) && runShortcut(key!.command, id)
   }
   const isDone = attempt()
   if (isDone || key.place === 'message') event.preventDefault()
   if (isDone) return
   if (key.command === 'out') goOut()
-  else awaitCommand(attempt)
+  else retryShortcut(attempt)
 }

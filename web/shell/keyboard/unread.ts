@@ -2,7 +2,7 @@ import type { Conversation, Store } from '../../../client'
 import { conversationKey } from '../../../client/store/conversation'
 import { mutesOf } from '../../../client/narrow/terms'
 import { byName } from '../../features/people'
-import { isConversation, isTopic, place } from '../../routes/places'
+import { isConversation, isTopic, route } from '../../routes/places'
 
 /** The next conversation with something unread that is not muted, from the open one on; null if there is none. */
 export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversation | null {
@@ -23,7 +23,7 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
   }
 
   const sorted = all.toSorted(order)
-  const now = place.peek()
+  const now = route.peek()
   const here = isConversation(now) ? conversationKey(now) : null
   const at = sorted.findIndex((one) => conversationKey(one) === here)
   if (at === -1) {

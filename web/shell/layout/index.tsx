@@ -1,15 +1,15 @@
 import { useSignalEffect } from '@preact/signals'
 import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import { Cards } from '../dialogs'
-import { openCard, openPressed } from '../../routes/dialogs'
+import { DialogHost } from '../dialogs'
+import { openDialog, openPressed } from '../../routes/dialogs'
 import { firstView } from '../../lib/first-view'
-import { Keys } from '../keyboard'
-import { runCommand, useCommand } from '../../ui/keyboard'
+import { KeyboardShortcuts } from '../keyboard'
+import { runShortcut, useShortcut } from '../../ui/keyboard'
 import { People } from '../../features/people'
-import { place } from '../../routes/places'
-import { Avatar, IconButton, isCovered, later, Menu, say } from '../../ui'
-import { Here } from '../main-pane'
+import { route } from '../../routes/places'
+import { Avatar, IconButton, isCovered, lazy, Menu, showToast } from '../../ui'
+import { MainPane } from '../main-pane'
 import { RowMenus } from '../sidebar/context-menu'
 import { Search } from '../../features/views/search'
 import { useSession, useStore } from '../../session/context'
@@ -21,11 +21,11 @@ import './layout.css'
 /** Has the colour of the client, for an organization without an icon. */
 const teal = 4
 
-const TabBar = later(async () => (await import('./tab-bar')).TabBar, firstView)
-const Bars = later(async () => (await import('../banners')).Bars, firstView)
+const TabBar = lazy(async () => (await import('./tab-bar')).TabBar, firstView)
+const Bars = lazy(async () => (await import('../banners')).Banners, firstView)
 
 /** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
-export function Frame() {
+export function Layout() {
   const root = useRef<HTMLDivElement>(null)
   const open = drawer.value
 
@@ -33,7 +33,7 @@ export function Frame() {
   useEffect(() => void firstView.then(() => import('../../lib/service-worker')).catch(() => undefined), [])
   // Whoever goes somewhere wants to see it: nothing stays open over it.
   useSignalEffect(() => {
-    void place.value
+    void route.value
     closeDrawer()
     for (const one of document.querySelectorAll<HTMLElement>('dialog[open], :popover-open'))
       if (one instanceof HTMLDialogElement) one.close()
@@ -62,7 +62,7 @@ export function Frame() {
     setTimeout(() => [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus())
   }
 
-  useCommand('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
+  useShortcut('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
@@ -76,14 +76,14 @@ export function Frame() {
         <Sidebar />
       </nav>
       <main id="messages" tabIndex={-1} inert={open !== null}>
-        <Here />
+        <MainPane />
       </main>
       <aside aria-label={words.frame.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
         {(isWide.value || open === 'people') && <People />}
       </aside>
       {isNarrow.value && <TabBar />}
-      <Keys />
-      <Cards />
+      <KeyboardShortcuts />
+      <DialogHost />
       <RowMenus />
       {open !== null && <button type="button" class="veil" aria-label={words.frame.close} onClick={closeDrawer} />}
     </div>
@@ -101,13 +101,13 @@ function Banner() {
   const { client, status } = useSession()
   const { user_id, state } = useStore()
   const name = state.full_name.value
-  const said = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
+  const t = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
 
   async function logOut(): Promise<void> {
     try {
       await client.logOut()
     } catch {
-      say(words.state.unreachable)
+      showToast(words.state.unreachable)
     }
   }
 
@@ -126,7 +126,7 @@ function Banner() {
       <strong class="organization">{state.realm_name.value}</strong>
       <Search />
       <span role="status" class={`status ${status.value}`}>
-        {said}
+        {t}
       </span>
       <span class="of-people">
         <IconButton
@@ -146,17 +146,17 @@ function Banner() {
           </p>
         }
         items={[
-          { name: words.frame.status, icon: Smile, onChoose: () => openCard('status') },
-          { name: words.frame.muted, icon: BellOff, onChoose: () => openCard('muted') },
-          { name: words.frame.allStreams, icon: Hash, onChoose: () => openCard('streams') },
+          { name: words.frame.status, icon: Smile, onChoose: () => openDialog('status') },
+          { name: words.frame.muted, icon: BellOff, onChoose: () => openDialog('muted') },
+          { name: words.frame.allStreams, icon: Hash, onChoose: () => openDialog('streams') },
           ...(state.can_invite_others_to_realm.value
-            ? [{ name: words.frame.invite, icon: Users, onChoose: () => openCard('invite') }]
+            ? [{ name: words.frame.invite, icon: Users, onChoose: () => openDialog('invite') }]
             : []),
           ...(state.is_admin.value
-            ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openCard('waiting') }]
+            ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openDialog('waiting') }]
             : []),
-          { name: words.frame.settings, icon: Settings2, onChoose: () => openCard('settings') },
-          { name: words.frame.keys, icon: Keyboard, onChoose: () => void runCommand('help') },
+          { name: words.frame.settings, icon: Settings2, onChoose: () => openDialog('settings') },
+          { name: words.frame.keys, icon: Keyboard, onChoose: () => void runShortcut('help') },
           { name: words.frame.logOut, icon: LogOut, onChoose: () => void logOut() },
         ]}
       >

@@ -14,7 +14,7 @@ const writing = 'input, textarea, [contenteditable], .compose *'
 const pressMs = 200
 
 /** Whether there is room for more than what is read and written. */
-export function useRoom(): boolean {
+export function useHasSpace(): boolean {
   const hasRoom: ReadonlySignal<boolean> & { value: boolean } = useSignal(tall.matches)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

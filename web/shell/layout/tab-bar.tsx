@@ -2,20 +2,20 @@ import { useComputed } from '@preact/signals'
 import { Hash, Inbox, MessageCircle, Search, type IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
-import { runCommand } from '../../ui/keyboard'
+import { runShortcut } from '../../ui/keyboard'
 import { laterWords } from '../../i18n/later-words'
 import { Avatar, Icon } from '../../ui'
-import { place, viewAddress } from '../../routes/places'
+import { route, viewAddress } from '../../routes/places'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 import { drawer, toggleDrawer } from './drawer'
 import { followSwipes } from './swipe'
-import { useRoom } from './room'
+import { useHasSpace } from './room'
 import './tab-bar.css'
 
 /** Which of the tabs the reader is in. */
 function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
-  const now = place.value
+  const now = route.value
   if (now === null) return null
   if ('view' in now) return now.view === 'inbox' || now.view === 'private' ? now.view : null
   if ('stream_id' in now) return 'streams'
@@ -25,13 +25,13 @@ function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
 /** What is at hand on phones, below what is read. It makes room while somebody writes. */
 export function TabBar() {
   const { state, unread, user_id } = useStore()
-  const hasRoom = useRoom()
+  const hasRoom = useHasSpace()
   const all = useMemo(() => unread.count('everywhere'), [unread])
   const privately = useComputed(() =>
     unread.inConversations.value.reduce((sum, one) => sum + ('user_ids' in one ? unread.count(one).value : 0), 0),
   ).value
   const current = tabOfPlace()
-  const said = laterWords.tabs
+  const t = laterWords.tabs
   useEffect(() => followSwipes(document.querySelector<HTMLElement>('.frame > main')!), [])
   useLayoutEffect(() => {
     const { dataset } = document.querySelector<HTMLElement>('.frame')!
@@ -42,7 +42,7 @@ export function TabBar() {
 
   return (
     <div class="tab-bar">
-      <nav aria-label={said.title}>
+      <nav aria-label={t.title}>
         <a
           href={viewAddress('inbox')}
           aria-current={current === 'inbox' ? 'page' : undefined}
@@ -65,18 +65,18 @@ export function TabBar() {
           aria-current={current === 'private' ? 'page' : undefined}
           aria-description={described(privately)}
         >
-          <Content icon={MessageCircle} name={said.private} count={privately} />
+          <Content icon={MessageCircle} name={t.private} count={privately} />
         </a>
-        <button type="button" onClick={() => runCommand('search')}>
+        <button type="button" onClick={() => runShortcut('search')}>
           <Content icon={Search} name={words.search.title} />
         </button>
         <button
           type="button"
 
           aria-haspopup="menu"
-          onClick={() => runCommand('account')}
+          onClick={() => runShortcut('account')}
         >
-          <Content name={said.you}>
+          <Content name={t.you}>
             <Avatar user_id={user_id} name={state.full_name.value} picture={state.avatar_url.value} size={22} />
           </Content>
         </button>

@@ -2,12 +2,12 @@ import { Info } from 'lucide'
 import { openPerson, openStream } from '../../routes/dialogs'
 import { IconButton } from '../../ui'
 import { everybody } from '../../features/people'
-import type { Place } from '../../routes/places'
+import type { Route } from '../../routes/places'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 
 /** Opens what is known of the stream or person that one reads. */
-export function About({ of }: { of: Place }) {
+export function About({ of }: { of: Route }) {
   const store = useStore()
   const { state } = store
   const users = everybody(store).value

@@ -4,14 +4,14 @@ import { useCallback } from 'preact/hooks'
 import type { Conversation, Message, Store } from '../../../client'
 import { withoutOneself } from '../../../client/store/conversation'
 import { Compose } from '../../features/conversation/compose'
-import { Feed } from '../../features/conversation/message-list'
+import { MessageList } from '../../features/conversation/message-list'
 import { firstView, markFirstView } from '../../lib/first-view'
-import { useCommand } from '../../ui/keyboard'
+import { useShortcut } from '../../ui/keyboard'
 import { listBeside } from '../../routes/list-beside'
-import { AboutMessages, answer, editNewest, TopicTools } from '../../features/conversation/message'
-import { Empty, later } from '../../ui'
+import { AboutMessages, replyTo, editNewest, TopicTools } from '../../features/conversation/message'
+import { EmptyState, lazy } from '../../ui'
 import { everybody, fullNamesOf, participantsOf } from '../../features/people'
-import { isTopic, near, place, terms, viewAddress, type Place } from '../../routes/places'
+import { isTopic, near, route, terms, viewAddress, type Route } from '../../routes/places'
 import { FoundTitle } from '../../features/views/search'
 import { useSession } from '../../session/context'
 import { words } from '../../i18n/words'
@@ -20,8 +20,8 @@ import { Back } from './back'
 import { ListBeside } from './list-beside'
 import './main-pane.css'
 
-const PresenceHere = later(async () => (await import('./presence')).PresenceHere, firstView)
-const PlaceMenu = later(async () => (await import('../sidebar/context-menu/place-menu')).PlaceMenu, firstView)
+const PresenceHere = lazy(async () => (await import('./presence')).PresenceHere, firstView)
+const PlaceMenu = lazy(async () => (await import('../sidebar/context-menu/place-menu')).PlaceMenu, firstView)
 
 /** What is no list of messages. */
 const lists = {
@@ -33,33 +33,33 @@ const lists = {
 }
 
 /** Says in the empty place beside a list that one may choose. */
-const Choose = later(async () => (await import('../../ui/list')).Choose, firstView)
+const Choose = lazy(async () => (await import('../../ui/list')).Choose, firstView)
 
 /** A list that is loaded when it is opened. It is the first view of a page that opens with it, also where it cannot be loaded. */
 function laterList(load: () => Promise<FunctionComponent>): FunctionComponent {
-  return later(() => load().finally(markFirstView))
+  return lazy(() => load().finally(markFirstView))
 }
 
 /** The place that is open: what it is called, and what waits there. */
-export function Here() {
+export function MainPane() {
   const session = useSession()
   const { store } = session
-  const reply = useCallback((message: Message) => answer(message, store), [store])
-  useCommand('reply', (id) => {
+  const reply = useCallback((message: Message) => replyTo(message, store), [store])
+  useShortcut('reply', (id) => {
     const message = store.messages.get(id)
     if (message) reply(message)
   })
-  useCommand('editLast', () => editNewest(place.peek() && conversationAt(place.peek()!, store), store))
-  const now = place.value
+  useShortcut('editLast', () => editNewest(route.peek() && conversationAt(route.peek()!, store), store))
+  const now = route.value
   const Listed = now !== null && 'view' in now && now.view in lists ? lists[now.view as keyof typeof lists] : null
-  const title = useComputed(() => (place.value === null ? null : titleOf(place.value, store))).value
+  const title = useComputed(() => (route.value === null ? null : titleOf(route.value, store))).value
   if (now === null || title === null)
     return (
-      <Empty isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
+      <EmptyState isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
         <a class="button" href={viewAddress('inbox')}>
           {words.views.inbox}
         </a>
-      </Empty>
+      </EmptyState>
     )
   const conversation = conversationAt(now, store)
   const beside = listBeside.value
@@ -86,7 +86,7 @@ export function Here() {
       )}
       {Listed && !beside && <Listed />}
       {terms.value !== null && (
-        <Feed terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
+        <MessageList terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
       )}
       <Compose session={session} place={now} onUp={() => void editNewest(conversation, store)} />
       <AboutMessages />
@@ -95,7 +95,7 @@ export function Here() {
 }
 
 /** What somewhere is called; null if the reader may not know of it. */
-function titleOf(now: Place, store: Store): { name: string; description: string } | null {
+function titleOf(now: Route, store: Store): { name: string; description: string } | null {
   if ('view' in now) return { name: words.views[now.view], description: '' }
   if ('terms' in now) return { name: words.place.found, description: '' }
   if ('user_ids' in now) {
@@ -119,7 +119,7 @@ interface Named {
 }
 
 /** The conversation that is open, if it is one. */
-function conversationAt(now: Place, { user_id }: Store): Conversation | null {
+function conversationAt(now: Route, { user_id }: Store): Conversation | null {
   if (isTopic(now)) return now
   return 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, user_id) } : null
 }

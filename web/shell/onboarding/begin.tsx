@@ -1,4 +1,4 @@
-import { openCard } from '../../routes/dialogs'
+import { openDialog } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { streamAddress } from '../../routes/places'
@@ -7,17 +7,17 @@ import type { StepProps } from '../../session/onboarding'
 
 /** Shows all streams. */
 export function Browse({ onDone }: StepProps) {
-  const said = laterWords.firstSteps
+  const t = laterWords.firstSteps
   return (
     <>
-      <p>{said.browseHint}</p>
+      <p>{t.browseHint}</p>
       <Button
         onClick={() => {
           onDone()
-          openCard('streams')
+          openDialog('streams')
         }}
       >
-        {said.browseNow}
+        {t.browseNow}
       </Button>
     </>
   )
@@ -26,21 +26,21 @@ export function Browse({ onDone }: StepProps) {
 /** Leads to where a first message can be written. */
 export function Write({ onDone }: StepProps) {
   const { state } = useStore()
-  const said = laterWords.firstSteps
+  const t = laterWords.firstSteps
   const [stream] = (state.subscriptions.value as readonly { stream_id: number; name: string }[]).toSorted(
     (left, right) => left.stream_id - right.stream_id,
   )
   if (stream === undefined) return null
   return (
     <>
-      <p dir="auto">{said.writeHint(stream.name)}</p>
+      <p dir="auto">{t.writeHint(stream.name)}</p>
       <Button
         onClick={() => {
-          location.hash = streamAddress(stream, said.topic).slice(1)
+          location.hash = streamAddress(stream, t.topic).slice(1)
           onDone()
         }}
       >
-        {said.writeNow}
+        {t.writeNow}
       </Button>
     </>
   )

@@ -22,7 +22,7 @@ const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
 /** What somebody who has just come in may want to do, each as long as it is neither done nor skipped. */
 export function FirstSteps() {
   const { user_id } = useStore()
-  const said = laterWords.firstSteps
+  const t = laterWords.firstSteps
   const left = stepsLeft(user_id)
   if (left.length === 0) return null
 
@@ -33,11 +33,11 @@ export function FirstSteps() {
   }
 
   return (
-    <section class="first-steps" aria-label={said.title}>
+    <section class="first-steps" aria-label={t.title}>
       <header>
-        <h2>{said.title}</h2>
+        <h2>{t.title}</h2>
         <Button kind="quiet" onClick={() => end(...left)}>
-          {said.close}
+          {t.close}
         </Button>
       </header>
       <ul>
@@ -46,11 +46,11 @@ export function FirstSteps() {
           return (
             <li key={step}>
               <div>
-                <h3>{said[step]}</h3>
+                <h3>{t[step]}</h3>
                 <Component onDone={() => end(step)} />
               </div>
-              <Button kind="quiet" aria-label={said.skip(said[step])} onClick={() => end(step)}>
-                {said.skipStep}
+              <Button kind="quiet" aria-label={t.skip(t[step])} onClick={() => end(step)}>
+                {t.skipStep}
               </Button>
             </li>
           )

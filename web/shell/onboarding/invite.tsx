@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { CopyLine } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { sayWhy } from '../../ui/reason'
+import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 
 /** Days for which the first link is good. */
@@ -11,23 +11,23 @@ const days = 30
 /** Makes a link with which others join, by one click. It stays, to be copied again. */
 export function Invite() {
   const { ask } = useSession()
-  const said = laterWords.firstSteps
+  const t = laterWords.firstSteps
   const link = useSignal<string | null>(null)
 
   async function make(): Promise<void> {
     try {
       link.value = (await ask('POST /invites/multiuse', { invite_expires_in_days: days })).invite_link
     } catch (error) {
-      sayWhy(error)
+      showReason(error)
     }
   }
 
   return (
     <>
-      <p>{said.inviteHint}</p>
+      <p>{t.inviteHint}</p>
       <div role="status">
         {link.value === null ? (
-          <Button onClick={() => void make()}>{said.makeLink}</Button>
+          <Button onClick={() => void make()}>{t.makeLink}</Button>
         ) : (
           <CopyLine label={laterWords.invitations.link} text={link.value} />
         )}

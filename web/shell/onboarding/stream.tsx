@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
-import { Button, say } from '../../ui'
+import { Button, showToast } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
@@ -8,8 +8,8 @@ import type { StepProps } from '../../session/onboarding'
 /** Makes a first stream, whose name is there already. */
 export function FirstStream({ onDone }: StepProps) {
   const { ask, store } = useSession()
-  const said = laterWords.firstSteps
-  const name = useSignal(said.suggested)
+  const t = laterWords.firstSteps
+  const name = useSignal(t.suggested)
   const problem = useSignal('')
   const isBusy = useSignal(false)
 
@@ -19,7 +19,7 @@ export function FirstStream({ onDone }: StepProps) {
     isBusy.value = true
     try {
       await ask('POST /users/me/subscriptions', { subscriptions: [{ name: stream }], announce: true })
-      say(said.streamMade(stream))
+      showToast(t.streamMade(stream))
       onDone()
     } catch (error) {
       problem.value = reasonOf(error)
@@ -34,10 +34,10 @@ export function FirstStream({ onDone }: StepProps) {
         void create()
       }}
     >
-      <p>{said.streamHint}</p>
+      <p>{t.streamHint}</p>
       <span class="line">
         <input
-          aria-label={said.streamName}
+          aria-label={t.streamName}
           dir="auto"
           autocomplete="off"
           maxLength={store.state.max_stream_name_length.value}
@@ -45,7 +45,7 @@ export function FirstStream({ onDone }: StepProps) {
           onInput={({ currentTarget }) => (name.value = currentTarget.value)}
         />
         <Button type="submit" disabled={isBusy.value}>
-          {said.create}
+          {t.create}
         </Button>
       </span>
       {problem.value !== '' && (

@@ -2,7 +2,7 @@ import { namesOf, narrowKey, termsOf, type Conversation, type Store, type Terms 
 import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
 import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
-import { peopleAddress, resolvedMark, streamAddress, viewAddress, type View } from '../../routes/places'
+import { peopleAddress, resolvedMark, streamAddress, viewAddress, type ViewName } from '../../routes/places'
 import { words } from '../../i18n/words'
 
 /** Somewhere to go. */
@@ -28,7 +28,7 @@ export interface Destination {
   readonly user_ids?: readonly number[]
 }
 
-const views: readonly View[] = ['inbox', 'recent', 'all', 'mentions', 'starred', 'drafts']
+const views: readonly ViewName[] = ['inbox', 'recent', 'all', 'mentions', 'starred', 'drafts']
 
 const topicTerms = (stream_id: number, topic: string): Terms => [
   { operator: 'stream', operand: stream_id },

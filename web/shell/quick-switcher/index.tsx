@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
 import { useId, useMemo } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
-import { Icon, ListBox, optionId, Square } from '../../ui'
+import { Icon, ListBox, optionId, StreamSwatch } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { Face, participantsOf } from '../../features/people'
 import { ranked } from '../../lib/rank'
@@ -11,9 +11,9 @@ import { destinations, keyAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
 
 /** What one may go to. */
-export type Kind = 'anything' | 'stream' | 'person'
+export type SwitcherScope = 'anything' | 'stream' | 'person'
 
-const kinds: Readonly<Record<Kind, readonly Destination['kind'][]>> = {
+const kinds: Readonly<Record<SwitcherScope, readonly Destination['kind'][]>> = {
   anything: ['view', 'stream', 'topic', 'person', 'group'],
   stream: ['stream', 'topic'],
   person: ['person', 'group'],
@@ -56,12 +56,12 @@ function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Ca
 }
 
 interface SwitcherProps {
-  readonly kind: Kind
+  readonly kind: SwitcherScope
   readonly onClose: () => void
 }
 
 /** Goes anywhere by a few letters of its name. */
-export function Switcher({ kind, onClose }: SwitcherProps) {
+export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   const store = useStore()
   const id = useId()
   const typed = useSignal('')
@@ -102,20 +102,20 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
     event.preventDefault()
   }
 
-  const { switcher: said } = laterWords
+  const { switcher: t } = laterWords
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       <div class="switcher">
         <input
           autofocus
           role="combobox"
           dir="auto"
-          aria-label={said.kinds[kind]}
+          aria-label={t.kinds[kind]}
           aria-autocomplete="list"
           aria-expanded={found.length > 0}
           aria-controls={found.length > 0 ? id : undefined}
           aria-activedescendant={found.length > 0 ? optionId(id, now) : undefined}
-          placeholder={said.kinds[kind]}
+          placeholder={t.kinds[kind]}
           autocomplete="off"
           spellcheck={false}
           maxLength={200}
@@ -128,10 +128,10 @@ export function Switcher({ kind, onClose }: SwitcherProps) {
         />
         {found.length === 0 ? (
           <p role="status" class="hint">
-            {said.nothing}
+            {t.nothing}
           </p>
         ) : (
-          <ListBox id={id} name={said.places} items={found} keyOf={({ key }) => key} active={now} onChoose={go}>
+          <ListBox id={id} name={t.places} items={found} keyOf={({ key }) => key} active={now} onChoose={go}>
             {(one) => <Place of={one} />}
           </ListBox>
         )}
@@ -150,7 +150,7 @@ function Place({ of: { kind, label, hint, user_ids, color, where } }: { of: Dest
         ) : kind === 'view' ? (
           <Icon of={CornerDownRight} size={16} />
         ) : (
-          <Square color={color} />
+          <StreamSwatch color={color} />
         )}
       </span>
       <bdi class="label">{label}</bdi>

@@ -1,11 +1,11 @@
 import { useSignalEffect } from '@preact/signals'
 import { CircleDot } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import { useCommand } from '../../ui/keyboard'
+import { useShortcut } from '../../ui/keyboard'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'
-import { place } from '../../routes/places'
+import { route } from '../../routes/places'
 import { wanted } from './wanted'
 import './filtering.css'
 
@@ -26,10 +26,10 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Leaves only those streams, topics and conversations in the sidebar that somebody looks for. */
 export function Filtering() {
   const box = useRef<HTMLDivElement>(null)
-  const said = laterWords.sidebarFilter
+  const t = laterWords.sidebarFilter
   const { text, isUnread } = wanted.value
 
-  useCommand('filterSidebar', () => {
+  useShortcut('filterSidebar', () => {
     const input = box.current!.querySelector('input')!
     // On narrow screens it lies in a drawer.
     if (input.offsetParent === null) document.querySelector<HTMLElement>('[data-opens=streams]')!.click()
@@ -39,10 +39,10 @@ export function Filtering() {
     })
   })
   // Whoever found something wants to see all the others again.
-  const before = useRef(place.peek())
+  const before = useRef(route.peek())
   useSignalEffect(() => {
-    if (place.value === before.current) return
-    before.current = place.value
+    if (route.value === before.current) return
+    before.current = route.value
     wanted.value = { ...wanted.peek(), text: '' }
   })
   useEffect(() => () => void (wanted.value = { text: '', isUnread: false }), [])
@@ -50,10 +50,10 @@ export function Filtering() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
     <div ref={box} class="filtering" onKeyDown={onKeyDown}>
-      <Filter name={said.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
+      <Filter name={t.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
       <IconButton
         icon={CircleDot}
-        name={said.isUnread}
+        name={t.isUnread}
         aria-pressed={isUnread}
         onClick={() => (wanted.value = { text, isUnread: !isUnread })}
       />

@@ -1,13 +1,13 @@
 import { useDerived } from '../../lib/derived'
 import { laterWords } from '../../i18n/later-words'
-import { place, streamAddress, isTopic } from '../../routes/places'
+import { route, streamAddress, isTopic } from '../../routes/places'
 import { conversationKey, withoutOneself } from '../../../client/store/conversation'
 import type { Subscription } from '../../../client/api'
 import { useSession, useUnread } from '../../session/context'
 import { words } from '../../i18n/words'
 import { walk } from './filtering'
 import { foundIn, topicsOf } from './found'
-import { Mark } from '../../features/conversation/summary/mark'
+import { StreamIcon } from '../../features/conversation/summary/mark'
 import { PrivateConversation } from './private'
 import { Row } from './row'
 import { Topic } from './topics'
@@ -18,8 +18,8 @@ export function FoundList() {
   const { client, store } = useSession()
   const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])
   const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
-  const said = laterWords.sidebarFilter
-  const now = place.value
+  const t = laterWords.sidebarFilter
+  const now = route.value
   const here = now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, store.user_id).join() : null
   const topicHere = isTopic(now) ? conversationKey(now) : null
   const isNothing = found.private.length === 0 && found.streams.length === 0
@@ -62,7 +62,7 @@ export function FoundList() {
         </section>
       )}
       <p class="hint" role="status">
-        {isNothing && (wanted.value.text.trim() === '' ? said.nothingUnread : said.nothing(wanted.value.text.trim()))}
+        {isNothing && (wanted.value.text.trim() === '' ? t.nothingUnread : t.nothing(wanted.value.text.trim()))}
       </p>
     </div>
   )
@@ -78,7 +78,7 @@ function Stream({ of, isCurrent }: { of: Subscription; isCurrent: boolean }) {
       count={count.value}
       mentions={mentions.value}
       isMuted={of.is_muted}
-      leading={<Mark of={of} />}
+      leading={<StreamIcon of={of} />}
     />
   )
 }

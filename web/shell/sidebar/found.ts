@@ -14,7 +14,7 @@ interface FoundStream {
 }
 
 /** What is left of the sidebar. */
-export interface Found {
+export interface SidebarMatch {
   /** The ids of their people, each as a text. */
   readonly private: readonly string[]
   readonly streams: readonly FoundStream[]
@@ -43,7 +43,7 @@ interface Wanted {
 }
 
 /** The private conversations, streams and topics whose names answer a text; with something unread alone, if that is wanted. */
-export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): Found {
+export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): SidebarMatch {
   const { unread, state } = store
   const query = folded(text.trim())
   const fits = (name: string): boolean => matchOf(folded(name), query) !== null

@@ -1,13 +1,13 @@
 import { firstView } from '../../lib/first-view'
-import { later } from '../../ui'
+import { lazy } from '../../ui'
 import { PrivateConversations } from './private'
 import { Streams } from './streams'
 import { Views } from './views'
 import { isFiltered } from './wanted'
 import './sidebar.css'
 
-const Filtering = later(async () => (await import('./filtering')).Filtering, firstView)
-const FoundList = later(async () => (await import('./found-list')).FoundList)
+const Filtering = lazy(async () => (await import('./filtering')).Filtering, firstView)
+const FoundList = lazy(async () => (await import('./found-list')).FoundList)
 
 /** Ways to get to conversations. */
 export const Sidebar = () => (

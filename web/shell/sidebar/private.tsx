@@ -4,7 +4,7 @@ import type { Store } from '../../../client'
 import { withoutOneself } from '../../../client/store/conversation'
 import { useDerived } from '../../lib/derived'
 import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../../features/people'
-import { peopleAddress, place, viewAddress } from '../../routes/places'
+import { peopleAddress, route, viewAddress } from '../../routes/places'
 import { Icon } from '../../ui'
 import { useStore, useUnread } from '../../session/context'
 import { words } from '../../i18n/words'
@@ -17,7 +17,7 @@ const mostRecent = 8
 
 /** The people of the private conversation that is open, as a text; null if it is none. */
 function peopleHere({ user_id }: Store): string | null {
-  const now = place.value
+  const now = route.value
   return now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, user_id).join() : null
 }
 

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import { ChevronRight, Hash } from 'lucide'
 import { useCallback, useMemo } from 'preact/hooks'
 import type { Subscription } from '../../../client/api'
-import { openCard } from '../../routes/dialogs'
+import { openDialog } from '../../routes/dialogs'
 import { useDerived } from '../../lib/derived'
 import { byName } from '../../features/people'
-import { place, streamAddress } from '../../routes/places'
+import { route, streamAddress } from '../../routes/places'
 import { Icon, IconButton } from '../../ui'
 import { useStore, useUnread } from '../../session/context'
 import { words } from '../../i18n/words'
-import { Mark } from '../../features/conversation/summary/mark'
+import { StreamIcon } from '../../features/conversation/summary/mark'
 import { Row } from './row'
 import { Section } from './section'
 import { Topics } from './topics'
@@ -62,7 +62,7 @@ interface GroupProps {
 function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true }: GroupProps) {
   const store = useStore()
   const here = useDerived(
-    () => (place.value !== null && 'stream_id' in place.value ? place.value.stream_id : 0),
+    () => (route.value !== null && 'stream_id' in route.value ? route.value.stream_id : 0),
     [],
   ).value
   const unread = useCallback(
@@ -76,7 +76,7 @@ function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true
       title={words.sidebar[id]}
       isOpenAtFirst={isOpenAtFirst}
       unread={unread}
-      tool={isMain && <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openCard('streams')} />}
+      tool={isMain && <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openDialog('streams')} />}
     >
       {(isOpen) => (
         <>
@@ -100,7 +100,7 @@ function Stream({ stream }: { stream: Subscription }) {
   const isToggled = useSignal<boolean | null>(null)
   // As a word, so that only the rows are drawn anew that one leaves or comes to.
   const here = useDerived(() => {
-    const now = place.value
+    const now = route.value
     if (now === null || !('stream_id' in now) || now.stream_id !== stream_id) return 'elsewhere'
     return 'topic' in now ? 'topic' : 'stream'
   }, [stream_id]).value
@@ -115,7 +115,7 @@ function Stream({ stream }: { stream: Subscription }) {
           count={count.value}
           mentions={mentions.value}
           isMuted={is_muted}
-          leading={<Mark of={stream} />}
+          leading={<StreamIcon of={stream} />}
         />
         <button
           type="button"

@@ -8,7 +8,7 @@ interface Told {
   readonly isChanged: boolean
 }
 
-export function told(events: readonly WireEvent[], stream_id: number): Told {
+export function topicsIn(events: readonly WireEvent[], stream_id: number): Told {
   const newest: string[] = []
   let isChanged = false
   for (const event of events)

@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks'
 import { conversationKey } from '../../../client/store/conversation'
 import type { Subscription } from '../../../client/api'
 import { useDerived } from '../../lib/derived'
-import { isTopic, place, streamAddress } from '../../routes/places'
+import { isTopic, route, streamAddress } from '../../routes/places'
 import { Button } from '../../ui'
 import { useSession, useUnread } from '../../session/context'
 import { words } from '../../i18n/words'
 import { Row } from './row'
-import { told } from './topics-in-events'
+import { topicsIn } from './topics-in-events'
 
 /** Topics that are shown beside those with something unread. */
 const atFirst = 6
@@ -36,7 +36,7 @@ export function Topics({ stream }: { stream: Subscription }) {
   }
   useEffect(() => void load(), [stream_id])
   useSignalEffect(() => {
-    const { newest, isChanged } = told(client.heard.value, stream_id)
+    const { newest, isChanged } = topicsIn(client.heard.value, stream_id)
     if (isChanged) void load()
     else if (newest.length > 0 && fetched.peek() !== null) {
       const names = new Map([...newest, ...fetched.peek()!].map((name) => [key(name), name]))
@@ -51,7 +51,7 @@ export function Topics({ stream }: { stream: Subscription }) {
       ),
     [store, stream_id],
   ).value
-  const now = place.value
+  const now = route.value
   const isHere = isTopic(now) && now.stream_id === stream_id
   const here = isHere ? key(now.topic) : null
   const isUnread = new Set(unread.map(key))

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { AtSign, CalendarClock, Clock, Files, Inbox, MessagesSquare, Star } from 'lucide'
-import { place, viewAddress, type View } from '../../routes/places'
+import { route, viewAddress, type ViewName } from '../../routes/places'
 import { Icon } from '../../ui'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
@@ -21,14 +21,14 @@ export function Views() {
   const { state, unread } = useStore()
   const all = useMemo(() => unread.count('everywhere'), [unread])
   const mentions = useMemo(() => unread.mentions('everywhere'), [unread])
-  const counts: Partial<Record<View, number>> = {
+  const counts: Partial<Record<ViewName, number>> = {
     inbox: all.value,
     mentions: mentions.value,
     starred: state.starred_messages.value.length,
     drafts: state.drafts.value.length,
     scheduled: state.scheduled_messages.value.length,
   }
-  const now = place.value !== null && 'view' in place.value ? place.value.view : null
+  const now = route.value !== null && 'view' in route.value ? route.value.view : null
   return (
     <ul aria-label={words.sidebar.views}>
       {views.map(([view, icon]) => {

@@ -27,7 +27,7 @@ interface FinderProps<T> {
 }
 
 /** A text box of one line with suggestions above it. */
-export function Finder<T>({ name, value, items, keyOf, isFree = false, isQuiet = false, ...props }: FinderProps<T>) {
+export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet = false, ...props }: FinderProps<T>) {
   const id = useId()
   const isOpen = useSignal(false)
   const none = isFree ? -1 : 0

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'preact'
 import { Check } from './check'
-import { useChosen } from './use-optimistic'
-import type { Saving } from './save-status'
+import { useOptimistic } from './use-optimistic'
+import type { SaveState } from './save-status'
 
 interface CheckSettingProps extends Omit<ComponentProps<typeof Check>, 'onChange'> {
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly onSave: (isOn: boolean) => Promise<unknown>
 }
 
 /** Something that is so or not, saved when it is changed. */
 export function CheckSetting({ isOn, saving, onSave, ...shown }: CheckSettingProps) {
-  const { now, choose } = useChosen(isOn, (next) => saving.save(() => onSave(next)))
+  const { now, choose } = useOptimistic(isOn, (next) => saving.save(() => onSave(next)))
   return <Check {...shown} isOn={now} onChange={(next) => void choose(next)} />
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '..'
-import { useAsked } from './use-confirming'
+import { useConfirming } from './use-confirming'
 
 interface AskingProps {
   /** What the button is called. */
@@ -15,8 +15,8 @@ interface AskingProps {
 }
 
 /** A button for what is not easily undone: it says what happens, and asks first. */
-export function Asking({ name, yes, onYes, children }: AskingProps) {
-  const { isAsked, root } = useAsked('.buttons > :last-child')
+export function ConfirmButton({ name, yes, onYes, children }: AskingProps) {
+  const { isAsked, root } = useConfirming('.buttons > :last-child')
   const isBusy = useSignal(false)
 
   async function act(): Promise<void> {

@@ -10,7 +10,7 @@ interface AskFirstProps {
 }
 
 /** What cannot be taken back, and whether it shall be. */
-export const AskFirst = ({ text, yes, onAnswer }: AskFirstProps) => (
+export const ConfirmRow = ({ text, yes, onAnswer }: AskFirstProps) => (
   <div class="asking">
     <p class="problem" role="alert">
       {text}

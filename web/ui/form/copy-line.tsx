@@ -13,7 +13,7 @@ interface CopyLineProps {
 /** A text to pass on, such as a link. */
 export function CopyLine({ label, text }: CopyLineProps) {
   const id = useId()
-  const said = laterWords.forms
+  const t = laterWords.forms
   return (
     <div class="field copy-line">
       <label for={id} dir="auto">
@@ -21,8 +21,8 @@ export function CopyLine({ label, text }: CopyLineProps) {
       </label>
       <span>
         <input id={id} dir="ltr" readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />
-        <Button icon={Copy} aria-label={said.copyOf(label)} onClick={() => copyText(text, said.copied)}>
-          {said.copy}
+        <Button icon={Copy} aria-label={t.copyOf(label)} onClick={() => copyText(text, t.copied)}>
+          {t.copy}
         </Button>
       </span>
     </div>

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide'
 import { laterWords } from '../../i18n/later-words'
 import { Button, IconButton } from '..'
-import { useAsked } from './use-confirming'
-import { Outcome, useSaving } from './save-status'
+import { useConfirming } from './use-confirming'
+import { SaveStatus, useSaveState } from './save-status'
 
 interface RemovalProps {
   /** What the button does, with the name of what goes. */
@@ -13,9 +13,9 @@ interface RemovalProps {
 }
 
 /** The button of a row that deletes what stands in it, once it has asked. Refusals are said in the row. */
-export function Removal({ name, question, onRemove }: RemovalProps) {
-  const saving = useSaving()
-  const { isAsked, root } = useAsked('button')
+export function DeleteButton({ name, question, onRemove }: RemovalProps) {
+  const saving = useSaveState()
+  const { isAsked, root } = useConfirming('button')
 
   async function remove(): Promise<void> {
     // The row goes, perhaps before the answer is there.
@@ -42,7 +42,7 @@ export function Removal({ name, question, onRemove }: RemovalProps) {
       ) : (
         <IconButton icon={Trash2} name={name} onClick={() => (isAsked.value = true)} />
       )}
-      <Outcome of={saving} />
+      <SaveStatus of={saving} />
     </div>
   )
 }

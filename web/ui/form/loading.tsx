@@ -38,19 +38,19 @@ export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
 
 interface LoadingProps {
   readonly of: Pick<Loaded<never>, 'isFailed' | 'refusal' | 'load'> & { readonly now: ReadonlySignal<unknown> }
-  readonly said: { readonly loading: string; readonly failed: string; readonly again: string }
+  readonly texts: { readonly loading: string; readonly failed: string; readonly again: string }
 }
 
-/** What is said as long as something is not there. */
-export function Loading({ of: { now, isFailed, refusal, load }, said }: LoadingProps) {
+/** Stands where something is not loaded yet, or could not be loaded. */
+export function Loading({ of: { now, isFailed, refusal, load }, texts }: LoadingProps) {
   if (isFailed.value)
     return (
       <p class="hint">
-        {said.failed} {refusal.value}{' '}
+        {texts.failed} {refusal.value}{' '}
         <Button kind="quiet" onClick={() => void load()}>
-          {said.again}
+          {texts.again}
         </Button>
       </p>
     )
-  return now.value === null ? <p class="hint">{said.loading}</p> : null
+  return now.value === null ? <p class="hint">{texts.loading}</p> : null
 }

@@ -12,12 +12,12 @@ interface OtherTimeProps {
 
 /** A time that is written down, as a whole number. */
 export function OtherTime({ label, value, refuse, onSet }: OtherTimeProps) {
-  const said = laterWords.organization.rules
+  const t = laterWords.organization.rules
 
   function set(form: HTMLFormElement): void {
     const text = (new FormData(form).get('count') as string).trim()
     if (/^[1-9]\d*$/.test(text)) onSet(Number(text))
-    else refuse(said.noNumber)
+    else refuse(t.noNumber)
   }
 
   return (
@@ -29,7 +29,7 @@ export function OtherTime({ label, value, refuse, onSet }: OtherTimeProps) {
       }}
     >
       <Field label={label} name="count" value={value} inputMode="numeric" autocomplete="off" maxLength={6} />
-      <Button type="submit">{said.set}</Button>
+      <Button type="submit">{t.set}</Button>
     </form>
   )
 }

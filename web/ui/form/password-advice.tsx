@@ -15,7 +15,7 @@ type Table = Awaited<ReturnType<typeof weaknessTable>>
 
 /** What a new password must be like, and while it is too weak, what it lacks: by the server's own measure. */
 export function PasswordAdvice({ id, password, email = '', full_name = '' }: PasswordAdviceProps) {
-  const said = laterWords.forms.password
+  const t = laterWords.forms.password
   const table = useSignal<Table | null>(null)
   useEffect(
     () =>
@@ -31,15 +31,15 @@ export function PasswordAdvice({ id, password, email = '', full_name = '' }: Pas
   if (weakness === null)
     return (
       <small id={id} class="advice">
-        {said.advice}
+        {t.advice}
       </small>
     )
   const { shortestPassword, fewestCharacters, differentCharacters } = table.value!
   const texts = {
-    short: said.short(password.length, shortestPassword),
-    monotonous: said.monotonous(differentCharacters(password), fewestCharacters),
-    common: said.common,
-    own_name: said.ownName,
+    short: t.short(password.length, shortestPassword),
+    monotonous: t.monotonous(differentCharacters(password), fewestCharacters),
+    common: t.common,
+    own_name: t.ownName,
   }
   return (
     <small id={id} class="advice weak">

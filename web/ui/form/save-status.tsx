@@ -4,9 +4,9 @@ import { laterWords } from '../../i18n/later-words'
 import { reasonOf } from '../reason'
 
 /** How changes that belong together turned out. */
-export interface Saving {
+export interface SaveState {
   /** Empty: nothing to say. */
-  readonly said: ReadonlySignal<string>
+  readonly message: ReadonlySignal<string>
   readonly isRefused: ReadonlySignal<boolean>
   /** Makes a change, and tells how it turned out: with a text if it was made. Resolves with whether it was. */
   save(change: () => Promise<unknown>, text?: string): Promise<boolean>
@@ -17,20 +17,20 @@ export interface Saving {
 /** Milliseconds for which it is said that something was saved. */
 const glance = 4000
 
-function createSaving(): Saving {
-  const said = signal('')
+function createSaving(): SaveState {
+  const message = signal('')
   const isRefused = signal(false)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tell(text: string, refused: boolean): void {
     clearTimeout(timer)
-    said.value = text
+    message.value = text
     isRefused.value = refused
-    if (!refused) timer = setTimeout(() => (said.value = ''), glance)
+    if (!refused) timer = setTimeout(() => (message.value = ''), glance)
   }
 
   return {
-    said,
+    message,
     isRefused,
     async save(change, text = laterWords.forms.saved) {
       try {
@@ -46,17 +46,17 @@ function createSaving(): Saving {
   }
 }
 
-export const useSaving = (): Saving => useMemo(createSaving, [])
+export const useSaveState = (): SaveState => useMemo(createSaving, [])
 
 /** Says how changes turned out, beside what was changed. */
-export const Outcome = ({ of: { said, isRefused } }: { of: Saving }) => (
+export const SaveStatus = ({ of: { message, isRefused } }: { of: SaveState }) => (
   <>
     <span class="saved" role="status">
-      {!isRefused.value && said.value}
+      {!isRefused.value && message.value}
     </span>
     {isRefused.value && (
       <p class="problem" role="alert">
-        {said.value}
+        {message.value}
       </p>
     )}
   </>

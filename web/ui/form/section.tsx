@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { Outcome, type Saving } from './save-status'
+import { SaveStatus, type SaveState } from './save-status'
 
 interface SectionProps {
   readonly title: string
   /** Of the changes that are made here. */
-  readonly saving?: Saving
+  readonly saving?: SaveState
   readonly children: ComponentChildren
 }
 
@@ -13,7 +13,7 @@ export const Section = ({ title, saving, children }: SectionProps) => (
   <section>
     <div class="title">
       <h3 tabIndex={-1}>{title}</h3>
-      {saving && <Outcome of={saving} />}
+      {saving && <SaveStatus of={saving} />}
     </div>
     {children}
   </section>

@@ -1,6 +1,6 @@
-import { useChosen } from './use-optimistic'
+import { useOptimistic } from './use-optimistic'
 import { Select } from './select'
-import { Outcome, useSaving, type Saving } from './save-status'
+import { SaveStatus, useSaveState, type SaveState } from './save-status'
 
 interface SelectSettingProps<T> {
   readonly label: string
@@ -8,19 +8,19 @@ interface SelectSettingProps<T> {
   readonly hint?: string | undefined
   readonly options: readonly { readonly value: T; readonly label: string }[]
   /** Of what it belongs to; if there is none, it tells itself how it turned out. */
-  readonly saving?: Saving
+  readonly saving?: SaveState
   readonly onSave: (value: T) => Promise<unknown>
 }
 
 /** One of many, saved when it is chosen. */
 export function SelectSetting<T extends string | number>(props: SelectSettingProps<T>) {
   const { value, saving, onSave, ...shown } = props
-  const own = useSaving()
-  const { now, choose } = useChosen(value, (next: T) => (saving ?? own).save(() => onSave(next)))
+  const own = useSaveState()
+  const { now, choose } = useOptimistic(value, (next: T) => (saving ?? own).save(() => onSave(next)))
   return (
     <div>
       <Select {...shown} value={now} onChoose={(next) => void choose(next)} />
-      {saving === undefined && <Outcome of={own} />}
+      {saving === undefined && <SaveStatus of={own} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { sayWhy } from '../reason'
-import { Outcome, useSaving } from './save-status'
+import { showReason } from '../reason'
+import { SaveStatus, useSaveState } from './save-status'
 
 interface TextSettingProps {
   readonly label: string
@@ -19,7 +19,7 @@ interface TextSettingProps {
 export function TextSetting(props: TextSettingProps) {
   const { label, value, hint, type = 'text', check, onSave, ...native } = props
   const id = useId()
-  const saving = useSaving()
+  const saving = useSaveState()
   const draft = useSignal<string | null>(null)
   const now = useRef(props)
   now.current = props
@@ -40,7 +40,7 @@ export function TextSetting(props: TextSettingProps) {
       const text = draft.peek()?.trim()
       const last = now.current
       if (text === undefined || text === last.value || last.check?.(text)) return
-      last.onSave(text).catch(sayWhy)
+      last.onSave(text).catch(showReason)
     },
     [],
   )
@@ -74,7 +74,7 @@ export function TextSetting(props: TextSettingProps) {
           {hint}
         </small>
       )}
-      <Outcome of={saving} />
+      <SaveStatus of={saving} />
     </div>
   )
 }

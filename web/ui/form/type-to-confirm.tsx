@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '..'
 import { Field } from './field'
-import type { Saving } from './save-status'
+import type { SaveState } from './save-status'
 
 interface TypedConfirmationProps {
   /** Name of the button that asks. */
@@ -15,12 +15,12 @@ interface TypedConfirmationProps {
   readonly otherwise: string
   /** Name of the button that does it. */
   readonly confirm: string
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly onConfirm: () => Promise<unknown>
 }
 
 /** A button of what nobody should do by mistake: it asks for a text first. */
-export function TypedConfirmation({ text, otherwise, saving, onConfirm, ...said }: TypedConfirmationProps) {
+export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...texts }: TypedConfirmationProps) {
   const isOpen = useSignal(false)
   const root = useRef<HTMLFormElement>(null)
 
@@ -45,17 +45,17 @@ export function TypedConfirmation({ text, otherwise, saving, onConfirm, ...said 
         confirm(event.currentTarget)
       }}
     >
-      {isOpen.value && <Field label={said.label} name="confirmation" autocomplete="off" maxLength={254} />}
+      {isOpen.value && <Field label={texts.label} name="confirmation" autocomplete="off" maxLength={254} />}
       {isOpen.value ? (
         <div key="asked" class="buttons">
           <Button kind="main" type="submit">
-            {said.confirm}
+            {texts.confirm}
           </Button>
           <Button onClick={() => open(false)}>{laterWords.forms.cancel}</Button>
         </div>
       ) : (
         <div key="asks" class="buttons">
-          <Button onClick={() => open(true)}>{said.ask}</Button>
+          <Button onClick={() => open(true)}>{texts.ask}</Button>
         </div>
       )}
     </form>

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Whether a question stands in place of a button. The focus goes along to what `focused` selects: what was pressed is gone. */
-export function useAsked(focused: string): Asked {
+export function useConfirming(focused: string): Asked {
   const isAsked = useSignal(false)
   const root = useRef<HTMLDivElement>(null)
   const isNew = useRef(true)

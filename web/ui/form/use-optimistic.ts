@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
 /** What somebody chooses: shown at once, until it is told, or taken back because it was refused. */
-export function useChosen<T>(
+export function useOptimistic<T>(
   value: T,
   save: (value: T) => Promise<boolean>,
 ): { readonly now: T; readonly choose: (value: T) => Promise<void> } {

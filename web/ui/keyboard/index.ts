@@ -1,2 +1,2 @@
-export { areKeysUsed, runCommand, useCommand, useSelection } from './shortcuts'
-export type { Command } from './table'
+export { areKeysUsed, runShortcut, useShortcut, useSelection } from './shortcuts'
+export type { Shortcut } from './table'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Command } from './table'
+import type { Shortcut } from './table'
 
 /** Whether somebody uses keys. What only keys do may be loaded then. */
 export const areKeysUsed = signal(false)
@@ -9,7 +9,7 @@ export const areKeysUsed = signal(false)
 type Handler = (message_id: number) => unknown
 
 interface Handling {
-  readonly command: Command
+  readonly command: Shortcut
   readonly handler: Handler
   /** The only message for which it is done. */
   readonly of: number | undefined
@@ -26,7 +26,7 @@ let again: (() => boolean) | null = null
 let triesUntil = 0
 
 /** Remembers what nobody did yet; null forgets it. */
-export function awaitCommand(attempt: typeof again): void {
+export function retryShortcut(attempt: typeof again): void {
   again = attempt
   triesUntil = performance.now() + patienceMs
 }
@@ -37,7 +37,7 @@ function tryAgain(): void {
 }
 
 /** Handles a command as long as the component is there; of several the one that came last. */
-export function useCommand(command: Command, handler: Handler, of?: number): void {
+export function useShortcut(command: Shortcut, handler: Handler, of?: number): void {
   const now = useRef(handler)
   now.current = handler
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useCommand(command: Command, handler: Handler, of?: number): voi
 }
 
 /** Does what a key would do, perhaps with a message. False if nobody handles that now. */
-export const runCommand = (command: Command, id = 0): boolean =>
+export const runShortcut = (command: Shortcut, id = 0): boolean =>
   handlings.findLast((one) => one.command === command && (one.of ?? id) === id && one.handler(id) !== false) !==
   undefined
 

@@ -90,9 +90,9 @@ export const groups = {
 
 export type KeyGroup = keyof typeof groups
 
-export type Command = (typeof groups)[KeyGroup][number]['command']
+export type Shortcut = (typeof groups)[KeyGroup][number]['command']
 
 /** One row of the table. */
-export type Key = Entry & { readonly command: Command }
+export type ShortcutKeys = Entry & { readonly command: Shortcut }
 
-export const allKeys: readonly Key[] = Object.values(groups).flat()
+export const allKeys: readonly ShortcutKeys[] = Object.values(groups).flat()

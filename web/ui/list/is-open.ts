@@ -1,10 +1,10 @@
 import type { Conversation } from '../../../client'
 import { conversationKey, withoutOneself } from '../../../client/store/conversation'
-import { isConversation, isTopic, place } from '../../routes/places'
+import { isConversation, isTopic, route } from '../../routes/places'
 
 /** The key of the conversation that is open, if it is one. */
 export function openKey(user_id: number): string | null {
-  const now = place.value
+  const now = route.value
   if (!isConversation(now)) return null
   return conversationKey(isTopic(now) ? now : { user_ids: withoutOneself(now.user_ids, user_id) })
 }

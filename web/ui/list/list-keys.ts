@@ -1,8 +1,8 @@
 import { useSignalEffect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useCommand } from '../keyboard'
-import { isConversation, place } from '../../routes/places'
+import { useShortcut } from '../keyboard'
+import { isConversation, route } from '../../routes/places'
 
 /** What happens within a list. */
 interface Within {
@@ -27,31 +27,31 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
   const focus = (index: number): void => rows().at(Math.max(index, 0))?.focus()
 
   /** Messages beside the list take keys, unless the focus is in the list. */
-  const areKeysBeside = (): boolean => isConversation(place.peek()) && !list.current!.contains(document.activeElement)
+  const areKeysBeside = (): boolean => isConversation(route.peek()) && !list.current!.contains(document.activeElement)
   const goTo = (index: () => number) => () => (areKeysBeside() ? false : focus(index()))
 
-  useCommand(
+  useShortcut(
     'next',
     goTo(() => Math.min(current() + 1, rows().length - 1)),
   )
-  useCommand(
+  useShortcut(
     'previous',
     goTo(() => current() - 1),
   )
-  useCommand(
+  useShortcut(
     'first',
     goTo(() => 0),
   )
-  useCommand(
+  useShortcut(
     'last',
     goTo(() => rows().length - 1),
   )
-  useCommand('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
+  useShortcut('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
 
   // Whoever leaves what is read beside the list is at its row.
   const opened = useRef<string | null>(null)
   useSignalEffect(() => {
-    const isBeside = isConversation(place.value)
+    const isBeside = isConversation(route.value)
     const row = isBeside ? undefined : rows().find((one) => (one as HTMLAnchorElement).hash === opened.current)
     if (document.activeElement === document.body) row?.focus()
     opened.current = isBeside ? location.hash : null

@@ -3,13 +3,13 @@
 const root = document.documentElement
 
 /** Puts on the looks of the last time: names of classes. Call it before anything is shown. */
-export const wearLooks = (looks = String(localStorage['looks'] ?? '')): void => {
+export const applyTheme = (looks = String(localStorage['looks'] ?? '')): void => {
   root.className = localStorage['looks'] = looks
 }
 
 /** Languages that the reader wants, from the first. */
 export const wantedLanguages = (): readonly string[] => [String(localStorage['language'] ?? ''), ...navigator.languages]
 
-export const keepLanguage = (language: string): void => {
+export const storeLanguage = (language: string): void => {
   localStorage['language'] = language
 }

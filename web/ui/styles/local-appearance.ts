@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
  * What somebody chose for this browser alone: what is read well depends on the screen. `null` is what their account says
  * (`dense_mode`, which knows two sizes).
  */
-export interface LooksHere {
+export interface LocalAppearance {
   readonly textSize: TextSize | null
   readonly density: Density
 }
@@ -19,23 +19,23 @@ export type Density = (typeof densities)[number]
 const kept = <T extends string>(name: string, values: readonly T[]): T | null =>
   values.find((value) => value === localStorage[name]) ?? null
 
-const read = (): LooksHere => ({
+const read = (): LocalAppearance => ({
   textSize: kept('textSize', textSizes),
   density: kept('density', densities) ?? 'comfortable',
 })
 
-export const looksHere = signal(read())
+export const localAppearance = signal(read())
 
 // Other windows of this browser follow.
 addEventListener('storage', ({ key }) => {
-  if (key === 'textSize' || key === 'density') looksHere.value = read()
+  if (key === 'textSize' || key === 'density') localAppearance.value = read()
 })
 
-export function chooseLooksHere(chosen: Partial<LooksHere>): void {
+export function setLocalAppearance(chosen: Partial<LocalAppearance>): void {
   for (const [name, value] of Object.entries(chosen)) localStorage[name] = String(value)
-  looksHere.value = { ...looksHere.peek(), ...chosen }
+  localAppearance.value = { ...localAppearance.peek(), ...chosen }
 }
 
 /** The size of text in this browser, for somebody whose account says `dense_mode`. */
-export const textSizeOf = ({ textSize }: LooksHere, isDense: boolean): TextSize =>
+export const textSizeOf = ({ textSize }: LocalAppearance, isDense: boolean): TextSize =>
   textSize ?? (isDense ? 'normal' : 'large')

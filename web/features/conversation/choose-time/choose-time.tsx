@@ -25,7 +25,7 @@ interface ChooseTimeProps {
 /** Asks when a message is sent, or when something else happens. */
 export function ChooseTime({ session, before, onChoose, onClose, ...props }: ChooseTimeProps) {
   const id = useId()
-  const said = laterWords.scheduled
+  const t = laterWords.scheduled
   const now = new Date()
   const chosen = useSignal(fieldOf(before ?? new Date(now.getTime() + 7_200_000)))
   const isAsking = useSignal(false)
@@ -47,7 +47,7 @@ export function ChooseTime({ session, before, onChoose, onClose, ...props }: Cho
   }
 
   return (
-    <Dialog title={props.title ?? said.when} onClose={onClose}>
+    <Dialog title={props.title ?? t.when} onClose={onClose}>
       <div class="choose-time">
         {(props.choices ?? choicesAt(now)).map(({ name, at }, index) => (
           <Button
@@ -56,7 +56,7 @@ export function ChooseTime({ session, before, onChoose, onClose, ...props }: Cho
             disabled={isAsking.value}
             onClick={() => void choose(at)}
           >
-            <span>{said[name]}</span>
+            <span>{t[name]}</span>
             <time dateTime={at.toISOString()}>{clock.whole(at)}</time>
           </Button>
         ))}
@@ -66,7 +66,7 @@ export function ChooseTime({ session, before, onChoose, onClose, ...props }: Cho
             void choose(new Date(chosen.value))
           }}
         >
-          <label for={id}>{said.atTime}</label>
+          <label for={id}>{t.atTime}</label>
           <input
             id={id}
             type="datetime-local"
@@ -76,7 +76,7 @@ export function ChooseTime({ session, before, onChoose, onClose, ...props }: Cho
             onInput={({ currentTarget }) => (chosen.value = currentTarget.value)}
           />
           <Button kind="main" type="submit" disabled={isAsking.value}>
-            {props.button ?? said.schedule}
+            {props.button ?? t.schedule}
           </Button>
         </form>
         <p role="alert">{reason.value}</p>

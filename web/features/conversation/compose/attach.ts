@@ -1,5 +1,5 @@
 import { laterWords } from '../../../i18n/later-words'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { placeholderOf, putTogether, takeApart, type Attachment } from './attachments'
 import { noteThumbnail } from './thumbnails'
 import type { Writer } from './recipient'
@@ -20,7 +20,7 @@ export function attach(files: Iterable<File>, { outbox, store }: Writer, writing
       added.push({ name, address })
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      say(laterWords.compose.tooLarge(name, store.state.max_file_upload_size_mib.peek()))
+      showToast(laterWords.compose.tooLarge(name, store.state.max_file_upload_size_mib.peek()))
     }
   }
   const { body, attachments } = takeApart(writing.text.peek())

@@ -58,7 +58,7 @@ interface ChipProps {
 
 function Chip({ attachment, outbox, onRemove }: ChipProps) {
   const { name, address } = attachment
-  const said = laterWords.compose
+  const t = laterWords.compose
   const upload_id = uploadIdOf(attachment)
   const upload = outbox.uploads.value.find(({ id }) => id === upload_id)
   const isFailed = upload?.state === 'refused'
@@ -74,11 +74,11 @@ function Chip({ attachment, outbox, onRemove }: ChipProps) {
             {upload.reason}
           </span>
         ) : (
-          upload_id !== null && <progress aria-label={said.uploading(name)} value={upload?.progress ?? 0} />
+          upload_id !== null && <progress aria-label={t.uploading(name)} value={upload?.progress ?? 0} />
         )}
       </span>
-      {isFailed && <IconButton icon={RotateCw} name={said.uploadAgain(name)} onClick={() => outbox.retry(upload.id)} />}
-      <IconButton icon={X} name={upload_id === null ? said.remove(name) : said.cancel(name)} onClick={onRemove} />
+      {isFailed && <IconButton icon={RotateCw} name={t.uploadAgain(name)} onClick={() => outbox.retry(upload.id)} />}
+      <IconButton icon={X} name={upload_id === null ? t.remove(name) : t.cancel(name)} onClick={onRemove} />
     </li>
   )
 }

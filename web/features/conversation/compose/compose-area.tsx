@@ -1,8 +1,8 @@
 import { SquarePen } from 'lucide'
 import { useCallback } from 'preact/hooks'
-import { useCommand } from '../../../ui/keyboard'
+import { useShortcut } from '../../../ui/keyboard'
 import { Button } from '../../../ui'
-import type { Place } from '../../../routes/places'
+import type { Route } from '../../../routes/places'
 import { words } from '../../../i18n/words'
 import { Box } from './compose-box'
 import { Drops } from './drops'
@@ -13,11 +13,11 @@ import { focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from 
 import './compose.css'
 
 // Loaded along, so that a text can be given back without a network.
-export { giveBack } from './move-draft'
+export { restoreDraft } from './move-draft'
 
 export interface ComposeProps {
   readonly session: Writer
-  readonly place: Place
+  readonly place: Route
   /** Somebody goes up from an empty box. */
   readonly onUp: () => void
 }
@@ -30,12 +30,12 @@ const close = (): void => {
 export function ComposeArea({ session, place, onUp }: ComposeProps) {
   const here = whereIn(place, session.store.user_id)
   const where = isNewMessageOpen.value ? null : here
-  useCommand('writeAlone', () => writeElsewhere())
-  useCommand('write', () => {
+  useShortcut('writeAlone', () => writeElsewhere())
+  useShortcut('write', () => {
     if (where === null) writeElsewhere()
     else focusRequest.value = { key: keyOf(where) }
   })
-  useCommand('out', () => {
+  useShortcut('out', () => {
     const isOpen = isNewMessageOpen.peek()
     close()
     return isOpen
@@ -75,7 +75,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
 }
 
 /** Where one writes at a place; null if that says nothing of to whom. */
-function whereIn(place: Place, own_id: number): Where {
+function whereIn(place: Route, own_id: number): Where {
   if ('user_ids' in place) return withoutReader(place, own_id)
   return 'stream_id' in place ? place : null
 }

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Conversation } from '../../../../client'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { everybody, isMuted } from '../../people'
 import { resolvedMark } from '../../../routes/places'
 import { roleOf, roles } from '../../../session/policies'
@@ -10,17 +10,17 @@ import { membersOf } from './members'
 import { streamsOf } from './names'
 import { isMany, mayMentionAll } from './rights'
 import type { Writer } from './recipient'
-import type { Writing } from './composer-state'
+import type { ComposerState } from './composer-state'
 
 const mentionsAll = /(?:^|[\s'"(,:<])@\*\*(?:all|everyone|stream)\*\*/
 
 interface NoticesProps {
   readonly writer: Writer
-  readonly writing: Writing
+  readonly writing: ComposerState
 }
 
 /** What one should know before one sends. */
-export function Notices({ writer, writing }: NoticesProps) {
+export function ComposeBanners({ writer, writing }: NoticesProps) {
   const { store } = writer
   const to = writing.conversation.value
   const stream_id = to !== null && 'topic' in to ? to.stream_id : null
@@ -31,24 +31,24 @@ export function Notices({ writer, writing }: NoticesProps) {
   }, [isToAll, stream_id])
   if (to === null || stream_id === null || !('topic' in to)) return null
 
-  const { compose: said } = words
+  const { compose: t } = words
   const count = members.of(stream_id)?.length ?? 0
   const isIn = store.state.subscriptions.value.some((one) => one.stream_id === stream_id)
   return (
     <>
       {isToAll && isMany(count) && (
         <p class="notice" role="alert">
-          {mayMentionAll(count, store) ? said.manyTold(count) : said.notAll}
+          {mayMentionAll(count, store) ? t.manyTold(count) : t.notAll}
         </p>
       )}
-      {to.topic.startsWith(resolvedMark) && <p class="notice">{said.resolved}</p>}
+      {to.topic.startsWith(resolvedMark) && <p class="notice">{t.resolved}</p>}
       {!isIn && (
         <p class="notice">
-          {said.notIn}
+          {t.notIn}
           {/* Guests are added by others (behaviour, Guests). */}
           {roleOf(store) < roles.guest && (
             <Button kind="quiet" onClick={() => void join(writer, stream_id)}>
-              {said.join}
+              {t.join}
             </Button>
           )}
         </p>
@@ -62,7 +62,7 @@ async function join({ ask, store }: Writer, stream_id: number): Promise<void> {
   try {
     if (stream) await ask('POST /users/me/subscriptions', { subscriptions: [{ name: stream.name }] })
   } catch {
-    say(words.compose.notJoined)
+    showToast(words.compose.notJoined)
   }
 }
 

@@ -1,23 +1,23 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import { SendHorizontal, SquarePen, X } from 'lucide'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useCommand } from '../../../ui/keyboard'
-import { Button, IconButton, later, say } from '../../../ui'
+import { useShortcut } from '../../../ui/keyboard'
+import { Button, IconButton, lazy, showToast } from '../../../ui'
 import { laterWords } from '../../../i18n/later-words'
 import { words } from '../../../i18n/words'
 import { attach } from './attach'
 import { takeApart, uploadIdOf } from './attachments'
 import { insert, insertLines, replace } from './edit-text'
 import { nameOf } from './names'
-import { Notices } from './compose-banners'
+import { ComposeBanners } from './compose-banners'
 import { hashOf, isOn, keyOf, type Where, type Writer } from './recipient'
 import { hasSent, noteHasSent, SendHint } from './send-hint'
 import { SendLater } from './send-later'
 import type { FocusRequest } from './target'
 import { TextBox } from './text-box'
-import { writingAt } from './composer-state'
+import { composerAt } from './composer-state'
 
-const Recipients = later(async () => (await import('./recipients')).Recipients)
+const Recipients = lazy(async () => (await import('./recipients')).Recipients)
 
 interface BoxProps {
   readonly writer: Writer
@@ -32,7 +32,7 @@ interface BoxProps {
 
 /** Where a message is written, and sent. */
 export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxProps) {
-  const writing = useMemo(() => writingAt(where, writer), [])
+  const writing = useMemo(() => composerAt(where, writer), [])
   const area = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const isPreview = useSignal(false)
@@ -77,7 +77,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
         const upload_id = uploadIdOf(one)
         return upload_id !== null && writer.outbox.uploads.peek().every(({ id }) => id !== upload_id)
       })
-      if (elsewhere) return say(laterWords.compose.notHere(elsewhere.name))
+      if (elsewhere) return showToast(laterWords.compose.notHere(elsewhere.name))
       const to = writing.send()
       if (to === null) return complain()
       isNew.value = false
@@ -89,7 +89,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
       location.hash = hashOf(to, writer.store)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      say(words.compose.tooMuch)
+      showToast(words.compose.tooMuch)
     }
   }
 
@@ -100,7 +100,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
     missing?.focus()
   }
 
-  useCommand('toWritten', () => {
+  useShortcut('toWritten', () => {
     const to = conversation.peek()
     if (to === null) return false
     awaited.value = { key: keyOf(to) }
@@ -125,7 +125,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
           <div class="recipients" />
         </Recipients>
       )}
-      <Notices writer={writer} writing={writing} />
+      <ComposeBanners writer={writer} writing={writing} />
       <TextBox
         writer={writer}
         writing={writing}

@@ -12,7 +12,7 @@ const rest = 5000
 const nearlyFull = 0.9
 
 /** A text that is being written, and to whom. */
-export interface Writing {
+export interface ComposerState {
   readonly text: ReadonlySignal<string>
   readonly to: ReadonlySignal<Recipient>
   /** Null while it is not chosen to whom. */
@@ -34,10 +34,10 @@ export interface Writing {
 }
 
 /** What a text box goes by: a text, and who receives it. */
-export type Written = Pick<Writing, 'text' | 'to' | 'conversation' | 'left' | 'write'>
+export type Written = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'left' | 'write'>
 
 /** Takes up what was written somewhere. */
-export function writingAt(where: Where, writer: Writer): Writing {
+export function composerAt(where: Where, writer: Writer): ComposerState {
   const { store, outbox } = writer
   const drafts = draftsOf(writer)
   const typing = typingNotices(writer)
@@ -72,7 +72,7 @@ export function writingAt(where: Where, writer: Writer): Writing {
     timer = setTimeout(leave, rest)
   }
 
-  function ready(): ReturnType<Writing['ready']> {
+  function ready(): ReturnType<ComposerState['ready']> {
     const content = text.peek().trimEnd()
     const target = conversation.peek()
     return target === null || content.trim() === '' || (left.peek() ?? 0) < 0 ? null : { to: target, content }

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals'
 import { conversationKey } from '../../../../client/store/conversation'
-import { keptTexts, type Text } from '../../../session/local-drafts'
+import { localDrafts, type LocalDraft } from '../../../session/local-drafts'
 import { conversationFor, isOn, type Writer } from './recipient'
 import { keyOfDraft } from './server-drafts'
 
@@ -10,14 +10,14 @@ const followed = new WeakSet<Writer['store']>()
  * Remembers which drafts of the account the texts here are, and lets go of texts whose draft is gone: it was sent or
  * discarded on another device, and nothing was typed here since.
  */
-export function followDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
+export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
   const { store } = writer
   if (followed.has(store)) return
   followed.add(store)
-  const kept = keptTexts(store.user_id)
+  const kept = localDrafts(store.user_id)
 
   /** The text as it is now; null if it goes. */
-  function now(text: Text, told: typeof store.state.drafts.value, isSynchronized: boolean): Text | null {
+  function now(text: LocalDraft, told: typeof store.state.drafts.value, isSynchronized: boolean): LocalDraft | null {
     // Without it nobody tells what becomes of drafts.
     if (!isSynchronized) return text.isTold ? { ...text, isTold: false } : text
     const to = conversationFor(text.to, store)

@@ -1,17 +1,17 @@
 import { conversationKey } from '../../../../client/store/conversation'
-import { followDrafts } from './draft-sync'
-import { keptTexts, textsVersion, type KeptTexts, type Text } from '../../../session/local-drafts'
+import { syncDrafts } from './draft-sync'
+import { localDrafts, localDraftsVersion, type LocalDrafts, type LocalDraft } from '../../../session/local-drafts'
 import { conversationFor, isOn, type Recipient, type Writer } from './recipient'
-import { keyOfDraft, placeOf, recipientOf, type Told } from './server-drafts'
+import { keyOfDraft, placeOf, recipientOf, type ServerDraft } from './server-drafts'
 
 /** Texts that are being written: kept here at once, and told to the server so that other devices have them. */
 export interface Drafts {
   /** The text of a key, or of the conversation, whichever was written last. */
-  read(key: string): Text | null
+  read(key: string): LocalDraft | null
   /** Whether there is none any more. It is watched. */
   isGone(key: string): boolean
   /** Answers what other windows write from now on (`KeptTexts`). */
-  fromElsewhere: KeptTexts['fromElsewhere']
+  fromElsewhere: LocalDrafts['fromElsewhere']
   keep(key: string, to: Recipient, content: string): void
   /** Tells the server what was written to somebody, or that nothing is; `isLeaving`: the page may be gone at once. */
   tell(key: string, to: Recipient, isLeaving?: boolean): void
@@ -21,19 +21,20 @@ export interface Drafts {
 
 export function draftsOf(writer: Writer): Drafts {
   const { store, outbox } = writer
-  const kept = keptTexts(store.user_id)
-  followDrafts(writer)
+  const kept = localDrafts(store.user_id)
+  syncDrafts(writer)
 
-  const byId = (draft_id?: number): Told | undefined => outbox.state.drafts.peek().find(({ id }) => id === draft_id)
+  const byId = (draft_id?: number): ServerDraft | undefined =>
+    outbox.state.drafts.peek().find(({ id }) => id === draft_id)
 
   /** The newest draft of a conversation that the server has, or is told of. */
-  const newestOf = (key: string): Told | undefined =>
+  const newestOf = (key: string): ServerDraft | undefined =>
     outbox.state.drafts
       .peek()
       .filter((draft) => keyOfDraft(draft, store.user_id) === key)
       .toSorted((left, right) => right.timestamp - left.timestamp)[0]
 
-  function drop(told: Told | undefined): void {
+  function drop(told: ServerDraft | undefined): void {
     if (told !== undefined) tryTo(() => outbox.do({ kind: 'discard', draft_id: told.id }))
   }
 
@@ -49,7 +50,7 @@ export function draftsOf(writer: Writer): Drafts {
       return text
     },
     fromElsewhere: (key) => kept.fromElsewhere(key),
-    isGone: (key) => textsVersion.value >= 0 && kept.read(key) === null,
+    isGone: (key) => localDraftsVersion.value >= 0 && kept.read(key) === null,
     keep(key, to, content) {
       const draft_id = kept.read(key)?.draft_id
       if (content.trim() !== '')

@@ -15,7 +15,7 @@ import {
 } from 'lucide'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useCommand } from '../../../ui/keyboard'
+import { useShortcut } from '../../../ui/keyboard'
 import { shortcutOf } from '../../../ui/keyboard/shortcut-of'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton } from '../../../ui'
@@ -73,14 +73,14 @@ export function Formatting({ area, isDisabled }: FormattingProps) {
     formats[format](box)
     return true
   }
-  useCommand('bold', () => apply('bold'))
-  useCommand('italic', () => apply('italic'))
-  useCommand('strike', () => apply('strike'))
-  useCommand('link', () => apply('link'))
-  useCommand('bullets', () => apply('bullets'))
-  useCommand('numbers', () => apply('numbers'))
-  useCommand('quotation', () => apply('quotation'))
-  useCommand('code', () => apply('code'))
+  useShortcut('bold', () => apply('bold'))
+  useShortcut('italic', () => apply('italic'))
+  useShortcut('strike', () => apply('strike'))
+  useShortcut('link', () => apply('link'))
+  useShortcut('bullets', () => apply('bullets'))
+  useShortcut('numbers', () => apply('numbers'))
+  useShortcut('quotation', () => apply('quotation'))
+  useShortcut('code', () => apply('code'))
 
   function onKeyDown(event: KeyboardEvent): void {
     const isRight = getComputedStyle(root.current!).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

@@ -1,15 +1,15 @@
 import { firstView } from '../../../lib/first-view'
-import { later } from '../../../ui'
+import { lazy } from '../../../ui'
 import { isConversation, isTopic, resolvedMark } from '../../../routes/places'
 import type { ComposeProps } from './compose-area'
 import { formattingName } from './formatting-name'
 
-export { keptTexts, textsVersion, type Text } from '../../../session/local-drafts'
+export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
 export { nameOf, streamsOf } from './names'
 export { hashOf, keyOf as textKeyOf, type Recipient } from './recipient'
 export { writeElsewhere, writeTo } from './target'
 
-const ComposeArea = later(async () => (await import('./compose-area')).ComposeArea, firstView)
+const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)
 
 /** How high it will be. */
 const kindOf = (place: ComposeProps['place']): string =>

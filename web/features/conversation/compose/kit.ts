@@ -1,6 +1,6 @@
 /** What other folders use of writing, and no page needs before its first messages. */
 export { takeApart } from './attachments'
-export { keyOfDraft, recipientOf, type Told } from './server-drafts'
+export { keyOfDraft, recipientOf, type ServerDraft } from './server-drafts'
 export { TextBox } from './text-box'
 export { topicsOf } from './topics'
 export type { Written } from './composer-state'

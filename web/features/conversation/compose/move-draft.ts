@@ -4,7 +4,7 @@ import { keyOf, withoutReader, type Writer } from './recipient'
 import { focusRequest } from './target'
 
 /** Gives a text back that was not sent, where nothing else is being written. */
-export function giveBack(session: Writer, whom: Conversation, given: string): void {
+export function restoreDraft(session: Writer, whom: Conversation, given: string): void {
   const to = withoutReader(whom, session.store.user_id)
   const drafts = draftsOf(session)
   const key = keyOf(to)
@@ -15,7 +15,7 @@ export function giveBack(session: Writer, whom: Conversation, given: string): vo
 }
 
 /** Takes what is being written along to another conversation, unless something is being written there. */
-export function carryText(session: Writer, from: Conversation, to: Conversation): void {
+export function moveDraft(session: Writer, from: Conversation, to: Conversation): void {
   const drafts = draftsOf(session)
   const [before, after] = [from, to].map((one) => keyOf(withoutReader(one, session.store.user_id))) as [string, string]
   const text = drafts.read(before)

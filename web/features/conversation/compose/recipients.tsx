@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Finder } from '../../../ui/combobox'
-import { Avatar, Icon, Square } from '../../../ui'
+import { Combobox } from '../../../ui/combobox'
+import { Avatar, Icon, StreamSwatch } from '../../../ui'
 import { everybody } from '../../people'
 import { laterWords } from '../../../i18n/later-words'
 import { words } from '../../../i18n/words'
@@ -12,12 +12,12 @@ import { streamsOf } from './names'
 import type { Writer } from './recipient'
 import { folded } from '../../../lib/rank'
 import { topicsOf } from './topics'
-import type { Writing } from './composer-state'
+import type { ComposerState } from './composer-state'
 import './recipients.css'
 
 interface RecipientsProps {
   readonly writer: Writer
-  readonly writing: Writing
+  readonly writing: ComposerState
   /** Whether the focus goes to whom it is for. */
   readonly isFirst: boolean
 }
@@ -82,7 +82,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
       <div class="to">
         {stream && (
           <Chosen name={stream.name} onRemove={() => takeAway()}>
-            <Square color={colorOf(stream)} />
+            <StreamSwatch color={colorOf(stream)} />
           </Chosen>
         )}
         {user_ids.map((id) => {
@@ -93,7 +93,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
             </Chosen>
           )
         })}
-        <Finder
+        <Combobox
           inputRef={input}
           name={laterWords.compose.recipient}
           placeholder={now === null ? laterWords.compose.whom : ''}
@@ -109,7 +109,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           {(one) =>
             'stream_id' in one ? (
               <>
-                <Square color={one.color} />
+                <StreamSwatch color={one.color} />
                 <span>{one.name}</span>
               </>
             ) : (
@@ -119,10 +119,10 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
               </>
             )
           }
-        </Finder>
+        </Combobox>
       </div>
       {user_ids.length === 0 && (
-        <Finder
+        <Combobox
           inputRef={topicInput}
           name={laterWords.compose.topic}
           value={topic}
@@ -135,7 +135,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           onChoose={nameTopic}
         >
           {(one) => <span>{one}</span>}
-        </Finder>
+        </Combobox>
       )}
     </div>
   )

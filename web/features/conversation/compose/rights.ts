@@ -19,16 +19,16 @@ const small = 15
 
 /** Why the reader may not write to a conversation; null if they may. */
 export function whyNot(to: Conversation, store: Store): string | null {
-  const { compose: said } = words
+  const { compose: t } = words
   if ('user_ids' in to) {
     const gone = store.state.realm_non_active_users.value.find(({ user_id }) => to.user_ids.includes(user_id))
-    return gone ? said.gone(gone.full_name) : null
+    return gone ? t.gone(gone.full_name) : null
   }
   const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
   if (stream === undefined) return null
-  if (!hasAccess(to, store)) return said.membersOnly
+  if (!hasAccess(to, store)) return t.membersOnly
   const policy = stream.stream_post_policy as 1 | keyof typeof refusals
-  return policy === 1 || admits(policy, store) ? null : said[refusals[policy]]
+  return policy === 1 || admits(policy, store) ? null : t[refusals[policy]]
 }
 
 /** Whether the reader may mention all of a stream with so many members. */

@@ -17,13 +17,13 @@ export function noteHasSent(user_id: number): void {
 
 /** Which key sends, for somebody who has not sent anything yet. */
 export function SendHint({ writer }: { writer: Writer }) {
-  const said = laterWords.compose
-  if (!isOn('enter_sends', writer)) return <span class="send-hint">{said.controlEnterHint}</span>
+  const t = laterWords.compose
+  if (!isOn('enter_sends', writer)) return <span class="send-hint">{t.controlEnterHint}</span>
   return (
     <span class="send-hint">
-      <span>{said.enterHint}</span>
+      <span>{t.enterHint}</span>
       {/* Where there is no room for both it is hidden. */}
-      <span>{` · ${said.newLineHint}`}</span>
+      <span>{` · ${t.newLineHint}`}</span>
     </span>
   )
 }

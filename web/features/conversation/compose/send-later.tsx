@@ -2,16 +2,24 @@ import { useSignal } from '@preact/signals'
 import { CalendarClock } from 'lucide'
 import type { Conversation } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { IconButton, later, say } from '../../../ui'
+import { IconButton, lazy, showToast } from '../../../ui'
 import { words } from '../../../i18n/words'
 import { takeApart, uploadIdOf } from './attachments'
 import type { Writer } from './recipient'
-import type { Writing } from './composer-state'
+import type { ComposerState } from './composer-state'
 
-const ChooseTime = later(async () => (await import('../choose-time')).ChooseTime)
+const ChooseTime = lazy(async () => (await import('../choose-time')).ChooseTime)
 
 /** A button that asks when a text is to be sent, and has the server send it then. */
-export function SendLater({ writer, writing, isDisabled }: { writer: Writer; writing: Writing; isDisabled: boolean }) {
+export function SendLater({
+  writer,
+  writing,
+  isDisabled,
+}: {
+  writer: Writer
+  writing: ComposerState
+  isDisabled: boolean
+}) {
   const isOpen = useSignal(false)
 
   async function schedule(at: Date): Promise<void> {
@@ -32,7 +40,7 @@ export function SendLater({ writer, writing, isDisabled }: { writer: Writer; wri
         onClick={() => {
           // The server would send the text as it is now.
           const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
-          if (isUploading) say(laterWords.compose.stillUploading)
+          if (isUploading) showToast(laterWords.compose.stillUploading)
           else isOpen.value = writing.ready() !== null
         }}
       />

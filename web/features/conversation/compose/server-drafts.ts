@@ -2,16 +2,19 @@ import { conversationKey } from '../../../../client/store/conversation'
 import { withoutReader, type Recipient, type Writer } from './recipient'
 
 /** A draft of the account, as it is or will be. */
-export type Told = Writer['outbox']['state']['drafts']['value'][number]
+export type ServerDraft = Writer['outbox']['state']['drafts']['value'][number]
 
 /** To whom a draft is; null if that is not chosen. */
-export function recipientOf({ type, to, topic }: Pick<Told, 'type' | 'to' | 'topic'>, own_id: number): Recipient {
+export function recipientOf(
+  { type, to, topic }: Pick<ServerDraft, 'type' | 'to' | 'topic'>,
+  own_id: number,
+): Recipient {
   if (type === 'stream') return to.length > 0 ? { stream_id: to[0]!, topic } : null
   return type === 'private' && to.length > 0 ? withoutReader({ user_ids: to }, own_id) : null
 }
 
 /** Key of the conversation of a draft. */
-export function keyOfDraft(draft: Pick<Told, 'type' | 'to' | 'topic'>, own_id: number): string | null {
+export function keyOfDraft(draft: Pick<ServerDraft, 'type' | 'to' | 'topic'>, own_id: number): string | null {
   const to = recipientOf(draft, own_id)
   return to && conversationKey(to)
 }

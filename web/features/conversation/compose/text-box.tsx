@@ -3,8 +3,8 @@ import { Eye, Smile } from 'lucide'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { EmojiButton } from '../../emoji'
-import { useCommand } from '../../../ui/keyboard'
-import { IconButton, later } from '../../../ui'
+import { useShortcut } from '../../../ui/keyboard'
+import { IconButton, lazy } from '../../../ui'
 import { words } from '../../../i18n/words'
 import { attach } from './attach'
 import { AttachButton } from './attach-button'
@@ -16,8 +16,8 @@ import { isOn, type Writer } from './recipient'
 import type { Suggesting } from './suggestions'
 import type { Written } from './composer-state'
 
-const Preview = later(async () => (await import('./preview')).Preview)
-const Suggestions = later(async () => (await import('./suggestions')).Suggestions)
+const Preview = lazy(async () => (await import('./preview')).Preview)
+const Suggestions = lazy(async () => (await import('./suggestions')).Suggestions)
 
 /** A keyboard on the screen has no Shift+Enter for a new line, and Send is as near as Enter. */
 const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
@@ -91,7 +91,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     // One of them is hidden.
     ;(box.hidden ? eye.current! : box).focus()
   }
-  useCommand('preview', inside(togglePreview))
+  useShortcut('preview', inside(togglePreview))
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped anywhere on it

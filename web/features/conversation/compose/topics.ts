@@ -3,7 +3,7 @@ import type { Writer } from './recipient'
 import { ranked } from '../../../lib/rank'
 
 /** Topics of streams, for suggestions. */
-export interface Topics {
+export interface TopicSearch {
   /** Asks once for those of a stream. */
   load(stream_id: number): Promise<void>
   /** Those of a stream that answer what was typed, as far as they are known. The newest come first. */
@@ -18,7 +18,7 @@ const known = ofStreams(async ({ ask }, stream_id): Promise<readonly string[]> =
 })
 
 /** The topics of an account. */
-export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): Topics {
+export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): TopicSearch {
   const topicsBy = known(account)
   return {
     load: (stream_id) => topicsBy.load(stream_id),

@@ -32,7 +32,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
   const failed = useSignal<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
-  const said = laterWords.lightbox
+  const t = laterWords.lightbox
   const picture = pictures[index.value]
   useLayoutEffect(() => zoom.reset(), [index.value])
 
@@ -81,15 +81,15 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
               </>
             )}
           </p>
-          <IconButton icon={ZoomOut} name={said.smaller} onClick={() => zoom.by(smaller)} />
-          <IconButton icon={ZoomIn} name={said.larger} onClick={() => zoom.by(larger)} />
+          <IconButton icon={ZoomOut} name={t.smaller} onClick={() => zoom.by(smaller)} />
+          <IconButton icon={ZoomIn} name={t.larger} onClick={() => zoom.by(larger)} />
           <a
             class="icon-button"
             href={href}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={said.original}
-            title={said.original}
+            aria-label={t.original}
+            title={t.original}
           >
             <Icon of={ExternalLink} />
           </a>
@@ -97,7 +97,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and buttons do the same */}
         <div ref={stage} class="stage" {...zoom.pointing}>
           {failed.value === src ? (
-            <p>{said.failed}</p>
+            <p>{t.failed}</p>
           ) : (
             <img
               key={src}
@@ -110,11 +110,11 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
         </div>
         {pictures.length > 1 && (
           <div class="steps">
-            <IconButton icon={ChevronLeft} name={said.previous} disabled={index.value === 0} onClick={() => go(-1)} />
-            <span role="status">{said.place(index.value + 1, pictures.length)}</span>
+            <IconButton icon={ChevronLeft} name={t.previous} disabled={index.value === 0} onClick={() => go(-1)} />
+            <span role="status">{t.place(index.value + 1, pictures.length)}</span>
             <IconButton
               icon={ChevronRight}
-              name={said.next}
+              name={t.next}
               disabled={index.value === pictures.length - 1}
               onClick={() => go(1)}
             />

@@ -1,14 +1,14 @@
 import type { Conversation, View } from '../../../../client'
 import { Jumps } from './jumps'
-import { News } from './live-region'
-import type { Reach } from './scroll-window'
+import { LiveRegion } from './live-region'
+import type { ScrollWindow } from './scroll-window'
 import { UnreadAbove } from './unread-above'
 import './beside.css'
 
 interface BesideProps {
   readonly view: View
   readonly conversation: Conversation | null
-  readonly reach: Reach
+  readonly reach: ScrollWindow
 }
 
 /** What lies over a list of messages, and what is heard of it. */
@@ -16,6 +16,6 @@ export const Beside = ({ view, conversation, reach }: BesideProps) => (
   <>
     <Jumps reach={reach} />
     {conversation && <UnreadAbove conversation={conversation} reach={reach} />}
-    <News view={view} />
+    <LiveRegion view={view} />
   </>
 )

@@ -1,29 +1,29 @@
 import { SquarePen } from 'lucide'
 import type { View } from '../../../../client'
-import { runCommand } from '../../../ui/keyboard'
-import { Button, Empty, later } from '../../../ui'
+import { runShortcut } from '../../../ui/keyboard'
+import { Button, EmptyState, lazy } from '../../../ui'
 import { words } from '../../../i18n/words'
 
-const NothingFound = later(async () => (await import('./nothing-found')).NothingFound)
+const NothingFound = lazy(async () => (await import('./nothing-found')).NothingFound)
 
 /** What stands where no messages are: they are on their way, could not be loaded, or there are none. */
-export function Nothing({ view, isFound }: { view: View; isFound: boolean }) {
+export function EmptyConversation({ view, isFound }: { view: View; isFound: boolean }) {
   const isFailed = view.failure.value !== null
   if (isFound && (isFailed || view.reachesOldest.value))
     return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
   if (isFailed)
     return (
-      <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice}>
+      <EmptyState drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice}>
         <Button onClick={() => void view.goTo('newest')}>{words.message.again}</Button>
-      </Empty>
+      </EmptyState>
     )
   if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{words.feed.loading}</p>
   return (
-    <Empty drawing="bubbles" title={words.feed.empty} advice={words.feed.emptyAdvice}>
-      <Button icon={SquarePen} onClick={() => runCommand('write')}>
+    <EmptyState drawing="bubbles" title={words.feed.empty} advice={words.feed.emptyAdvice}>
+      <Button icon={SquarePen} onClick={() => runShortcut('write')}>
         {words.compose.anything}
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -36,12 +36,12 @@ interface BeginningProps {
 }
 
 /** What stands above the first message that is here: where it begins, or why nothing older comes. */
-export function Beginning({ view, isDrawn, of }: BeginningProps) {
+export function ConversationStart({ view, isDrawn, of }: BeginningProps) {
   const isFailed = isDrawn && view.failure.value !== null
-  const said = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading
+  const t = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading
   return (
     <div class="beginning">
-      {isFailed ? words.feed.olderFailed : said}
+      {isFailed ? words.feed.olderFailed : t}
       {isFailed && (
         <Button kind="quiet" onClick={() => void view.load('older')}>
           {words.message.again}

@@ -1,12 +1,12 @@
 import type { Conversation, Message } from '../../../../client'
 import { conversationKey, conversationOf } from '../../../../client/store/conversation'
 import { hashOf, nameOf, writeTo } from '../compose'
-import { carryText } from '../compose/move-draft'
-import { laterWords, speakLater } from '../../../i18n/later-words'
+import { moveDraft } from '../compose/move-draft'
+import { laterWords, loadLanguageLater } from '../../../i18n/later-words'
 import { isMove } from '../message'
 import type { Session } from '../../../session/open'
-import { say } from '../../../ui'
-import { isTopic, place } from '../../../routes/places'
+import { showToast } from '../../../ui'
+import { isTopic, route } from '../../../routes/places'
 
 /** A message where it is now; undefined if it is gone, or nobody knows. */
 async function find({ store, ask }: Session, id: number): Promise<Message | undefined> {
@@ -24,16 +24,16 @@ export async function follow(session: Session, from: Conversation, last: number)
   const { store } = session
   const message = await find(session, last)
   const to = message && conversationOf(message, store.user_id)
-  const now = place.peek()
+  const now = route.peek()
   // They may have gone on since.
   if (now === null || !isTopic(now) || conversationKey(now) !== conversationKey(from)) return
   if (to === undefined || conversationKey(to) === conversationKey(from)) return
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
-  carryText(session, from, to)
+  moveDraft(session, from, to)
   location.replace(hashOf(to, store))
   if (isWriting) writeTo(to, store.user_id)
   const [last_edit] = message?.edit_history ?? []
   // Whoever moved it knows, and a topic that is resolved has not gone anywhere.
   if (last_edit?.user_id !== store.user_id && (last_edit === undefined || isMove(last_edit)))
-    await speakLater().then(() => say(laterWords.move.followed(nameOf(to, store))))
+    await loadLanguageLater().then(() => showToast(laterWords.move.followed(nameOf(to, store))))
 }

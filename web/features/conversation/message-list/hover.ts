@@ -19,7 +19,7 @@ const isMouse = ({ pointerType, currentTarget }: PointerEvent): boolean =>
   pointerType !== 'touch' && (currentTarget as Element).querySelector(':popover-open') === null
 
 /** Says at which message somebody points: with the mouse, a finger that rests, or the focus. */
-export function usePointing(active: Signal<number | null>, selected: Signal<number | null>): Pointing {
+export function useHover(active: Signal<number | null>, selected: Signal<number | null>): Pointing {
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const release = (): void => clearTimeout(press.current)
   return {

@@ -6,23 +6,23 @@ import { useDerived } from '../../../lib/derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
 import { Message, Sending } from '../message'
 import { areKeysUsed } from '../../../ui/keyboard'
-import { later } from '../../../ui'
+import { lazy } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { Bar } from './recipient-header'
+import { RecipientHeader } from './recipient-header'
 import { dayName } from './dates'
-import { leftIn, useLeft } from './scroll-memory'
+import { savedScrollIn, useScrollMemory } from './scroll-memory'
 import { useFeedKey, useFollow } from './follow'
-import { Beginning, Nothing } from './empty-conversation'
-import { usePointing } from './hover'
-import { useReach } from './scroll-window'
+import { ConversationStart, EmptyConversation } from './empty-conversation'
+import { useHover } from './hover'
+import { useScrollWindow } from './scroll-window'
 import { rowsOf } from './rows'
-import { watchSeen } from './read-tracking'
+import { trackReading } from './read-tracking'
 import { useKeptFocus } from './kept-focus'
 import './message-list.css'
 
-const Beside = later(async () => (await import('./beside')).Beside, firstView)
-const Walk = later(async () => (await import('./keyboard-navigation')).Walk)
+const Beside = lazy(async () => (await import('./beside')).Beside, firstView)
+const Walk = lazy(async () => (await import('./keyboard-navigation')).KeyboardNavigation)
 
 interface FeedProps {
   readonly terms: Terms
@@ -34,7 +34,7 @@ interface FeedProps {
 }
 
 /** The messages of a narrow. */
-export const Feed = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
+export const MessageList = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
 
 function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const { client, store, outbox } = useSession()
@@ -43,7 +43,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const narrow = narrowKey(terms)
   const left = useMemo(() => {
     const hasUnread = conversation !== null && store.unread.ids(conversation).length > 0
-    return hasUnread ? undefined : leftIn(narrow, near !== null)
+    return hasUnread ? undefined : savedScrollIn(narrow, near !== null)
   }, [])
   const begin = left?.id ?? near ?? (isSearch ? 'newest' : 'first_unread')
   const view = useMemo(() => client.view(terms, begin), [client])
@@ -51,15 +51,15 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const active = useSignal<number | null>(null)
   const selected = useSignal<number | null>(near)
   const isUnread = (id: number): boolean => store.unread.has(id)
-  const reach = useReach({ view, feed, begin, part: left?.part, isUnread })
+  const reach = useScrollWindow({ view, feed, begin, part: left?.part, isUnread })
   const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
   useKeptFocus({ feed, drawn, selected })
-  const onLeave = useLeft({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
+  const onLeave = useScrollMemory({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
   function onScroll(): void {
     reach.onScroll()
     onLeave()
   }
-  const pointing = usePointing(active, selected)
+  const pointing = useHover(active, selected)
 
   const here = useRef(near)
   useEffect(() => {
@@ -70,10 +70,10 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
     here.current = near
   }, [near])
 
-  const seen = useRef<ReturnType<typeof watchSeen> | null>(null)
+  const seen = useRef<ReturnType<typeof trackReading> | null>(null)
   useEffect(() => {
     if (conversation !== null)
-      seen.current = watchSeen({
+      seen.current = trackReading({
         feed: feed.current!,
         isUnread,
         onSeen: (read) => void outbox.do({ kind: 'read', messages: read }).done.catch(() => undefined),
@@ -117,10 +117,10 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
       <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
         <div class="list">
           {/* Always, so that nothing moves when what is older comes. */}
-          {!isEmpty && <Beginning view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
+          {!isEmpty && <ConversationStart view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
           {rows.map((row) =>
             row.kind === 'bar' ? (
-              <Bar key={row.key} of={row.of} isSearch={isSearch} />
+              <RecipientHeader key={row.key} of={row.of} isSearch={isSearch} />
             ) : row.kind === 'date' ? (
               <p key={row.key} class="date">
                 <span>{dayName(row.date)}</span>
@@ -143,7 +143,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
               />
             ),
           )}
-          {isEmpty && (sending.length === 0 || !isWhole) && <Nothing view={view} isFound={isFound} />}
+          {isEmpty && (sending.length === 0 || !isWhole) && <EmptyConversation view={view} isFound={isFound} />}
           {(isEmpty || isWhole) &&
             sending.map((one, index) => <Sending key={one.id} command={one} isFirst={index === 0} />)}
         </div>

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide'
 import { laterWords } from '../../../i18n/later-words'
 import { Icon } from '../../../ui'
-import type { Reach } from './scroll-window'
+import type { ScrollWindow } from './scroll-window'
 
 /** Leads to what is new, and to the end. */
-export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }: { reach: Reach }) {
+export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }: { reach: ScrollWindow }) {
   if (isAtEnd.value) return null
   const unread = firstUnread.value
   return (

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useCommand, useSelection } from '../../../ui/keyboard'
+import { useShortcut, useSelection } from '../../../ui/keyboard'
 import { elementOf, messageAt } from './at'
 
 interface WalkProps {
@@ -18,7 +18,7 @@ interface WalkProps {
 const unlessInList = (act: () => void) => () => (document.activeElement?.closest('.list-page') == null ? act() : false)
 
 /** Goes from message to message, and says which one is selected. */
-export function Walk({ feed, drawn, active, selected, toOldest, toNewest }: WalkProps) {
+export function KeyboardNavigation({ feed, drawn, active, selected, toOldest, toNewest }: WalkProps) {
   const next = useRef<number | null>(null)
 
   const seen = (): number[] => {
@@ -53,18 +53,18 @@ export function Walk({ feed, drawn, active, selected, toOldest, toNewest }: Walk
 
   const page = (by: 1 | -1): void => feed.current!.scrollBy({ top: by * feed.current!.clientHeight * 0.85 })
 
-  useCommand(
+  useShortcut(
     'next',
     unlessInList(() => step(1)),
   )
-  useCommand(
+  useShortcut(
     'previous',
     unlessInList(() => step(-1)),
   )
-  useCommand('first', unlessInList(toOldest))
-  useCommand('last', unlessInList(toNewest))
-  useCommand('pageDown', () => page(1))
-  useCommand('pageUp', () => page(-1))
+  useShortcut('first', unlessInList(toOldest))
+  useShortcut('last', unlessInList(toNewest))
+  useShortcut('pageDown', () => page(1))
+  useShortcut('pageUp', () => page(-1))
   useSelection(() => {
     const shown = seen()
     const now = isFocused() ? messageAt(document.activeElement) : null

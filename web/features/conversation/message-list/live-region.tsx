@@ -10,7 +10,7 @@ import { useStore } from '../../../session/context'
 const most = 200
 
 /** Tells those who hear the page what comes while they are there. */
-export function News({ view }: { view: View }) {
+export function LiveRegion({ view }: { view: View }) {
   const store = useStore()
   const told = useSignal('')
   const last = useRef<number | null>(null)

@@ -1,8 +1,8 @@
 import { Search } from 'lucide'
 import { laterWords } from '../../../i18n/later-words'
-import { runCommand } from '../../../ui/keyboard'
-import { Button, Empty } from '../../../ui'
-import { place, viewAddress } from '../../../routes/places'
+import { runShortcut } from '../../../ui/keyboard'
+import { Button, EmptyState } from '../../../ui'
+import { route, viewAddress } from '../../../routes/places'
 import { words } from '../../../i18n/words'
 
 interface NothingFoundProps {
@@ -12,36 +12,36 @@ interface NothingFoundProps {
 
 /** What stands where a search, or a view of messages from everywhere, found nothing or could not be made. */
 export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
-  const { search: said } = laterWords
-  const view = place.value !== null && 'view' in place.value ? place.value.view : null
+  const { search: t } = laterWords
+  const view = route.value !== null && 'view' in route.value ? route.value.view : null
   if (isFailed)
     return (
-      <Empty
+      <EmptyState
         drawing="cloud"
-        title={view ? words.feed.failed : said.failed}
-        advice={view ? words.feed.failedAdvice : said.failedAdvice}
+        title={view ? words.feed.failed : t.failed}
+        advice={view ? words.feed.failedAdvice : t.failedAdvice}
       >
         <Button onClick={onAgain}>{words.message.again}</Button>
-      </Empty>
+      </EmptyState>
     )
   if (view === 'starred')
     return (
-      <Empty drawing="star" title={said.noStarred} advice={said.noStarredAdvice}>
+      <EmptyState drawing="star" title={t.noStarred} advice={t.noStarredAdvice}>
         <ToRecent />
-      </Empty>
+      </EmptyState>
     )
   if (view === 'mentions')
     return (
-      <Empty drawing="mention" title={said.noMentions} advice={said.noMentionsAdvice}>
+      <EmptyState drawing="mention" title={t.noMentions} advice={t.noMentionsAdvice}>
         <ToRecent />
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Empty drawing="glass" title={said.nothing} advice={said.nothingAdvice}>
-      <Button icon={Search} onClick={() => runCommand('search')}>
-        {said.change}
+    <EmptyState drawing="glass" title={t.nothing} advice={t.nothingAdvice}>
+      <Button icon={Search} onClick={() => runShortcut('search')}>
+        {t.change}
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -8,7 +8,7 @@ const parts = { unread: 0.25, named: 0.4 }
 const height = 40
 
 /** Where a feed goes. */
-export interface Place {
+export interface ScrollTarget {
   /** The message to go to, or Infinity for the end. */
   readonly id: number
   /** At which part of the height it is to stand. */
@@ -24,7 +24,11 @@ interface PlaceOptions {
 }
 
 /** The place of an anchor in a list of messages. */
-export function placeOf(to: Anchor, ids: readonly number[], { part: own, isUnread }: PlaceOptions): Place {
+export function scrollTargetOf(
+  to: Anchor,
+  ids: readonly number[],
+  { part: own, isUnread }: PlaceOptions,
+): ScrollTarget {
   const found = typeof to === 'number' ? ids.find((one) => one >= to) : to === 'first_unread' && ids.find(isUnread)
   const id = found || Infinity
   const part = own ?? (typeof to === 'number' ? parts.named : parts.unread)

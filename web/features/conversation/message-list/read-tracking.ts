@@ -8,7 +8,7 @@ interface SeenOptions {
 }
 
 /** Watches what is really seen: in a window that is looked at, to the end of a message. */
-export function watchSeen({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
+export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
   let since = new Map<number, number>()
   /** What was on the screen and read. Whoever marks it as unread wants it so until they come to it again. */
   let rested: ReadonlySet<number> = new Set()

@@ -1,14 +1,14 @@
 import type { Message } from '../../../../client'
 import { conversationOf } from '../../../../client/store/conversation'
 import { Marked } from '../message'
-import { Square } from '../../../ui'
+import { StreamSwatch } from '../../../ui'
 import { fullNamesOf, participantsOf } from '../../people'
 import { peopleAddress, streamAddress } from '../../../routes/places'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
 /** Where the messages below it belong. */
-export function Bar({ of, isSearch }: { of: Message; isSearch: boolean }) {
+export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boolean }) {
   const store = useStore()
   const to = conversationOf(of, store.user_id)
   if ('topic' in to) {
@@ -19,7 +19,7 @@ export function Bar({ of, isSearch }: { of: Message; isSearch: boolean }) {
     const named = { stream_id: to.stream_id, name }
     return (
       <h2 class="bar">
-        <Square color={stream?.color} />
+        <StreamSwatch color={stream?.color} />
         <a dir="auto" href={streamAddress(named)}>
           {name}
         </a>

@@ -2,20 +2,20 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
 /** Where somebody stopped reading: the first message in sight, and at which part of the height it stood. */
-export interface Left {
+export interface SavedScroll {
   readonly id: number
   readonly part: number
 }
 
 /** By narrow, as long as the page is open. */
-const places = new Map<string, Left>()
+const places = new Map<string, SavedScroll>()
 
 /** Milliseconds of rest after which it is remembered. */
 const rest = 200
 
 /** Where somebody stopped in a narrow. An address that names a message is left only where one comes back to it. */
-export function leftIn(narrow: string, isNamed: boolean): Left | undefined {
-  const entry = (history.state as { left?: Left } | null)?.left
+export function savedScrollIn(narrow: string, isNamed: boolean): SavedScroll | undefined {
+  const entry = (history.state as { left?: SavedScroll } | null)?.left
   return (isNamed ? undefined : places.get(narrow)) ?? entry
 }
 
@@ -27,12 +27,12 @@ interface LeftOptions {
 }
 
 /** Remembers where somebody stops reading. Call what it returns when they scroll. */
-export function useLeft(options: LeftOptions): () => void {
+export function useScrollMemory(options: LeftOptions): () => void {
   const latest = useRef(options)
   latest.current = options
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  function remember(): Left | undefined {
+  function remember(): SavedScroll | undefined {
     const { narrow, feed, isFollowing } = latest.current
     timer.current = undefined
     // It may have gone together with what it is in.

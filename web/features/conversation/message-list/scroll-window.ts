@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Anchor, View } from '../../../../client'
 import { elementOf } from './at'
 import { afterPaint } from '../../../lib/after-paint'
-import { placeOf } from './place'
+import { scrollTargetOf } from './place'
 import { everything, grown, within, type Window } from './window'
 
 /** Pixels from an edge within which more is drawn, and from the end within which what comes is followed. */
@@ -31,7 +31,7 @@ interface ReachOptions {
 }
 
 /** Which messages are drawn, and what is seen of them. */
-export interface Reach {
+export interface ScrollWindow {
   readonly drawn: readonly number[]
   /** Whether nothing newer is missing. */
   readonly isWhole: boolean
@@ -44,7 +44,7 @@ export interface Reach {
   readonly goTo: (id: number) => Promise<void>
 }
 
-export function useReach({ view, feed, begin, part, isUnread }: ReachOptions): Reach {
+export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOptions): ScrollWindow {
   /** Where to go as soon as there is something to see. */
   const target = useRef<Anchor | null>(begin)
   const firstPart = useRef(part)
@@ -61,7 +61,9 @@ export function useReach({ view, feed, begin, part, isUnread }: ReachOptions): R
   const { value: settled } = shown
   const drawn = within(
     ids,
-    target.current === null ? settled : placeOf(target.current, ids, { part: firstPart.current, isUnread }).window,
+    target.current === null
+      ? settled
+      : scrollTargetOf(target.current, ids, { part: firstPart.current, isUnread }).window,
   )
   /** The newest message where the server had nothing newer: of some narrows nobody tells what comes. */
   const last = useSignal<number | null>(null)
@@ -71,7 +73,7 @@ export function useReach({ view, feed, begin, part, isUnread }: ReachOptions): R
   function settle(): void {
     const to = target.current
     if (to === null || ids.length === 0) return
-    const { id, part, window } = placeOf(to, ids, { part: firstPart.current, isUnread })
+    const { id, part, window } = scrollTargetOf(to, ids, { part: firstPart.current, isUnread })
     target.current = null
     firstPart.current = undefined
     if (to === 'newest') last.value = ids.at(-1)!

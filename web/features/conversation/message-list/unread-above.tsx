@@ -4,14 +4,14 @@ import type { Conversation } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { markRead } from '../read-state'
 import { useSession, useUnread } from '../../../session/context'
-import type { Reach } from './scroll-window'
+import type { ScrollWindow } from './scroll-window'
 
 /** Milliseconds that the end is in sight before this is offered: what is seen then is marked as read by itself. */
 const patience = 1000
 
 interface UnreadAboveProps {
   readonly conversation: Conversation
-  readonly reach: Reach
+  readonly reach: ScrollWindow
 }
 
 /** At the end of a conversation: what was passed over is still unread. */
@@ -31,7 +31,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
     return () => clearTimeout(timer)
   }, [isLeftOver])
   if (!isLeftOver || !isShown.value) return null
-  const { feed: said, rows } = laterWords
+  const { feed: t, rows } = laterWords
 
   function toFirst(): void {
     const [first] = unread.ids(conversation)
@@ -42,7 +42,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
 
   return (
     <div class="unread-above" role="group" aria-labelledby={id}>
-      <span id={id}>{said.unreadAbove(count)}</span>
+      <span id={id}>{t.unreadAbove(count)}</span>
       <button
         type="button"
         onClick={({ currentTarget }) => {
@@ -54,7 +54,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
         {rows.read}
       </button>
       <button type="button" onClick={toFirst}>
-        {said.firstUnread}
+        {t.firstUnread}
       </button>
     </div>
   )

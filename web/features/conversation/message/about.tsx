@@ -1,14 +1,14 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { later, say } from '../../../ui'
+import { lazy, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { refuseEdit, resumeEdits } from './edits'
-import { opened } from './opened'
+import { messageDialog } from './opened'
 import { viewed } from './pictures'
 import { Viewer } from './seldom'
 
-const Dialogs = later(async () => (await import('./dialogs')).Dialogs)
+const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 
 /** What is open about a message, and what the server refused to do with one. */
 export function AboutMessages() {
@@ -20,7 +20,7 @@ export function AboutMessages() {
       if (kind === 'edit' && typeof params.message_id === 'number')
         refuseEdit(params.message_id, store.user_id, params.content, reason)
       else if (kind === 'delete' || kind === 'move' || kind === 'react' || kind === 'unreact')
-        say(words.message.undone(reason))
+        showToast(words.message.undone(reason))
       else continue
       outbox.dismiss(id)
     }
@@ -28,7 +28,7 @@ export function AboutMessages() {
   return (
     <>
       {viewed.value && <Viewer />}
-      {opened.value && <Dialogs />}
+      {messageDialog.value && <Dialogs />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { Ellipsis, Reply, SmilePlus, Star } from 'lucide'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
-import { characterOf, EmojiButton, quickEmoji, reactionOf, type Named } from '../../emoji'
-import { useCommand, type Command } from '../../../ui/keyboard'
+import { characterOf, EmojiButton, quickEmoji, reactionOf, type NamedEmoji } from '../../emoji'
+import { useShortcut, type Shortcut } from '../../../ui/keyboard'
 import { laterWords } from '../../../i18n/later-words'
-import { Icon, IconButton, Menu, say } from '../../../ui'
-import { place } from '../../../routes/places'
+import { Icon, IconButton, Menu, showToast } from '../../../ui'
+import { route } from '../../../routes/places'
 import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
-import { answerAlone, mentionSender } from './reply'
+import { replyPrivately, mentionSender } from './reply'
 import { itemsFor } from './items'
 import { selectedOf } from './quote'
 import { useReact } from './reactions'
@@ -36,7 +36,7 @@ export function Actions({ message, onReply }: ActionsProps) {
   const add = useReact(message)
   const react = hasAccess(message, store) ? add : null
   const quick = useMemo(() => quickEmoji(store, mostQuick), [store])
-  const { message: said } = laterWords
+  const { message: t } = laterWords
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -54,37 +54,37 @@ export function Actions({ message, onReply }: ActionsProps) {
   }
   function toggleStar(): void {
     star(isStarred ? 'unstar' : 'star')
-    const now = place.peek()
+    const now = route.peek()
     // It is gone from there at once.
     if (isStarred && now !== null && 'view' in now && now.view === 'starred')
-      say(said.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
+      showToast(t.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
   }
   const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()
 
   /** Does what the menu would do; false if that is not in it. */
-  const choose = (command: Command) => (): boolean => {
+  const choose = (command: Shortcut) => (): boolean => {
     const item = items.find((one) => one.command === command)
     item?.onChoose()
     return item !== undefined
   }
   /** Reacts by a key; false where the reader may not. */
-  function reactBy(emoji: Named): boolean {
+  function reactBy(emoji: NamedEmoji): boolean {
     react?.(emoji)
     return react !== null
   }
-  useCommand('edit', choose('edit'), message.id)
-  useCommand('quote', choose('quote'), message.id)
-  useCommand('move', choose('move'), message.id)
-  useCommand('copyLink', choose('copyLink'), message.id)
-  useCommand('unreadFrom', choose('unreadFrom'), message.id)
-  useCommand('history', choose('history'), message.id)
-  useCommand('star', toggleStar, message.id)
-  useCommand('react', () => react !== null && press('[aria-haspopup=dialog]')(), message.id)
-  useCommand('more', press('[aria-haspopup=menu]'), message.id)
-  useCommand('thumbsUp', () => reactBy(thumbsUp), message.id)
-  useCommand('joinReaction', () => message.reactions[0] !== undefined && reactBy(message.reactions[0]), message.id)
-  useCommand('mentionSender', () => mentionSender(message, store), message.id)
-  useCommand('replyAlone', () => answerAlone(message, store), message.id)
+  useShortcut('edit', choose('edit'), message.id)
+  useShortcut('quote', choose('quote'), message.id)
+  useShortcut('move', choose('move'), message.id)
+  useShortcut('copyLink', choose('copyLink'), message.id)
+  useShortcut('unreadFrom', choose('unreadFrom'), message.id)
+  useShortcut('history', choose('history'), message.id)
+  useShortcut('star', toggleStar, message.id)
+  useShortcut('react', () => react !== null && press('[aria-haspopup=dialog]')(), message.id)
+  useShortcut('more', press('[aria-haspopup=menu]'), message.id)
+  useShortcut('thumbsUp', () => reactBy(thumbsUp), message.id)
+  useShortcut('joinReaction', () => message.reactions[0] !== undefined && reactBy(message.reactions[0]), message.id)
+  useShortcut('mentionSender', () => mentionSender(message, store), message.id)
+  useShortcut('replyAlone', () => replyPrivately(message, store), message.id)
   useWithin(message.id)
 
   return (
@@ -92,7 +92,7 @@ export function Actions({ message, onReply }: ActionsProps) {
       ref={bar}
       class="actions"
       role="toolbar"
-      aria-label={said.actions}
+      aria-label={t.actions}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onPointerDown={() => (selected.current = selectedOf(message.id))}
@@ -103,7 +103,7 @@ export function Actions({ message, onReply }: ActionsProps) {
             key={emoji.code}
             type="button"
             class="icon-button quick"
-            aria-label={said.reactWith(emoji.names[0]!)}
+            aria-label={t.reactWith(emoji.names[0]!)}
             title={`:${emoji.names[0]}:`}
             onClick={() => react(reactionOf(emoji))}
           >
@@ -113,11 +113,11 @@ export function Actions({ message, onReply }: ActionsProps) {
           </button>
         ))}
       {react !== null && (
-        <EmojiButton icon={SmilePlus} name={said.addReaction} onChoose={(emoji) => react(reactionOf(emoji))} />
+        <EmojiButton icon={SmilePlus} name={t.addReaction} onChoose={(emoji) => react(reactionOf(emoji))} />
       )}
-      <IconButton icon={Reply} name={said.reply} onClick={() => onReply(message)} />
-      <IconButton icon={Star} name={said.star} aria-pressed={isStarred} onClick={toggleStar} />
-      <Menu name={said.more} items={items}>
+      <IconButton icon={Reply} name={t.reply} onClick={() => onReply(message)} />
+      <IconButton icon={Star} name={t.star} aria-pressed={isStarred} onClick={toggleStar} />
+      <Menu name={t.more} items={items}>
         <Icon of={Ellipsis} />
       </Menu>
     </div>

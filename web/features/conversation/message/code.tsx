@@ -22,30 +22,30 @@ export function CodeHeading({ block, playgrounds }: CodeHeadingProps) {
     return isSame && url !== null && /^https?:$/.test(url.protocol) ? [{ name, href: url.href }] : []
   })
   const [first, second] = fitting
-  const said = laterWords.code
+  const t = laterWords.code
   return (
     <>
       <bdi class="language">{language}</bdi>
       {first !== undefined && second === undefined && (
         <a href={first.href} target="_blank" rel="noopener noreferrer">
           <Icon of={ExternalLink} size={14} />
-          {said.view(first.name)}
+          {t.view(first.name)}
         </a>
       )}
       {second !== undefined && (
         <Menu
-          name={said.playgrounds}
+          name={t.playgrounds}
           items={fitting.map(({ name, href }) => ({
             name,
             onChoose: () => void open(href, '_blank', 'noopener,noreferrer'),
           }))}
         >
           <Icon of={ExternalLink} size={14} />
-          {said.playgrounds}
+          {t.playgrounds}
         </Menu>
       )}
-      <button type="button" onClick={() => copyText(code(), said.copied)}>
-        {said.copy}
+      <button type="button" onClick={() => copyText(code(), t.copied)}>
+        {t.copy}
       </button>
     </>
   )

@@ -24,9 +24,9 @@ export function Deadline({ message, isOver }: { message: Message; isOver: Signal
     const timer = setInterval(look, pause)
     return () => clearInterval(timer)
   }, [message.timestamp])
-  const { message: said } = laterWords
+  const { message: t } = laterWords
   if (seconds.value === null) return null
   const minutes = Math.ceil(seconds.value / 60)
   if (minutes > plenty) return null
-  return <p class="deadline">{isOver.value ? said.tooLate : said.seconds(minutes)}</p>
+  return <p class="deadline">{isOver.value ? t.tooLate : t.seconds(minutes)}</p>
 }

@@ -68,11 +68,13 @@ const mostLarge = 3
 /** Whether a message is nothing but a few emoji. */
 function isEmojiAlone({ children: [only, second] }: DocumentFragment): boolean {
   if (only?.localName !== 'p' || second !== undefined) return false
-  const said = [...only.childNodes].filter(
+  const visibleNodes = [...only.childNodes].filter(
     (node) => node.nodeType !== Node.TEXT_NODE || node.textContent!.trim() !== '',
   )
   return (
-    said.length > 0 && said.length <= mostLarge && said.every((node) => (node as Element).classList?.contains('emoji'))
+    visibleNodes.length > 0 &&
+    visibleNodes.length <= mostLarge &&
+    visibleNodes.every((node) => (node as Element).classList?.contains('emoji'))
   )
 }
 

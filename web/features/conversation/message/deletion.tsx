@@ -11,16 +11,16 @@ const most = 160
 /** Asks before a message is deleted. */
 export function Deletion({ message, onClose }: { message: Message; onClose: () => void }) {
   const { outbox } = useSession()
-  const { message: said } = laterWords
+  const { message: t } = laterWords
   const text = textOf(message.content)
   return (
-    <Dialog title={said.reallyDelete} onClose={onClose}>
+    <Dialog title={t.reallyDelete} onClose={onClose}>
       <blockquote class="excerpt" dir="auto">
         {text.length > most ? `${text.slice(0, most)}…` : text}
       </blockquote>
-      <p>{said.deleteAdvice}</p>
+      <p>{t.deleteAdvice}</p>
       <p class="ends">
-        <Button onClick={onClose}>{said.cancel}</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button
           kind="main"
           onClick={() => {
@@ -28,7 +28,7 @@ export function Deletion({ message, onClose }: { message: Message; onClose: () =
             onClose()
           }}
         >
-          {said.delete}
+          {t.delete}
         </Button>
       </p>
     </Dialog>

@@ -3,7 +3,7 @@ import { useSession } from '../../../session/context'
 import { Deletion } from './deletion'
 import { History } from './history'
 import { Move } from './move'
-import { close, opened } from './opened'
+import { close, messageDialog } from './opened'
 import { Reactors } from './reactors'
 import { Readers } from './readers'
 import { Remind } from './remind'
@@ -13,10 +13,10 @@ import './dialogs.css'
 /** What is open about a message. */
 export function Dialogs() {
   const { outbox } = useSession()
-  const { subject, message_id } = opened.value!
+  const { subject, message_id } = messageDialog.value!
   const message = outbox.message(message_id).value
   useEffect(() => {
-    if (message === undefined) opened.value = null
+    if (message === undefined) messageDialog.value = null
   }, [message])
   if (message === undefined) return null
   switch (subject) {

@@ -4,26 +4,26 @@ import type { Message } from '../../../../client'
 import { conversationOf } from '../../../../client/store/conversation'
 import { TextBox, type Written } from '../compose/kit'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { useAsked } from './use-request'
+import { useRequest } from './use-request'
 import { edits, endEdit, keepEdit, keptEdit } from './edits'
 import { Deadline } from './deadline'
 import { markdownOf } from './markdown'
-import { Waiting } from './waiting'
+import { RequestState } from './waiting'
 import './editor.css'
 
 /** The text of a message in a box, in its place. */
 export function Editor({ message }: { message: Message }) {
   const session = useSession()
   const { id } = message
-  const asked = useAsked(async () => markdownOf(session, message))
+  const asked = useRequest(async () => markdownOf(session, message))
   const source = asked.answer.value
   if (source !== null) return <Opened message={message} source={source} />
   return (
     <div class="editor">
-      <Waiting of={asked} />
+      <RequestState of={asked} />
       <Button onClick={() => endEdit(id, session.store.user_id)}>{laterWords.message.cancel}</Button>
     </div>
   )
@@ -39,7 +39,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
   const writing = useMemo(() => editingOf(message, source), [])
   const { text, left } = writing
   const reason = edits.value.get(id) ?? null
-  const { message: said } = laterWords
+  const { message: t } = laterWords
 
   // Before anything can be typed.
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
       endEdit(id, store.user_id)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      say(words.compose.tooMuch)
+      showToast(words.compose.tooMuch)
     }
   }
 
@@ -93,7 +93,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
     >
       {reason !== null && (
         <p class="notice refused" role="alert">
-          <strong>{said.notSaved}</strong> {reason}
+          <strong>{t.notSaved}</strong> {reason}
         </p>
       )}
       <TextBox
@@ -101,7 +101,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
         writing={writing}
         area={area}
         isPreview={isPreview}
-        name={said.textbox}
+        name={t.textbox}
         onDone={save}
         onKey={(event) => {
           if (event.key !== 'Escape') return
@@ -109,9 +109,9 @@ function Opened({ message, source }: { message: Message; source: string }) {
           endEdit(id, store.user_id)
         }}
       >
-        <Button onClick={() => endEdit(id, store.user_id)}>{said.cancel}</Button>
+        <Button onClick={() => endEdit(id, store.user_id)}>{t.cancel}</Button>
         <Button kind="main" type="submit" disabled={cannotBeSaved}>
-          {reason === null ? said.save : said.saveAgain}
+          {reason === null ? t.save : t.saveAgain}
         </Button>
       </TextBox>
       <Deadline message={message} isOver={isOver} />

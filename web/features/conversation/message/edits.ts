@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { keptTexts } from '../compose'
+import { localDrafts } from '../compose'
 import { focusMessage } from './opened'
 
 const prefix = 'edit '
@@ -21,7 +21,7 @@ export function beginEdit(message_id: number): void {
 
 /** Ends an edit: it was saved, or is not wanted. */
 export function endEdit(message_id: number, user_id: number): void {
-  keptTexts(user_id).drop(prefix + message_id)
+  localDrafts(user_id).drop(prefix + message_id)
   const rest = new Map(edits.peek())
   rest.delete(message_id)
   edits.value = rest
@@ -31,10 +31,10 @@ export function endEdit(message_id: number, user_id: number): void {
 
 /** What somebody was writing in place of a message; null if nothing. */
 export const keptEdit = (message_id: number, user_id: number): string | null =>
-  keptTexts(user_id).read(prefix + message_id)?.content ?? null
+  localDrafts(user_id).read(prefix + message_id)?.content ?? null
 
 export function keepEdit(message_id: number, user_id: number, content: string): void {
-  keptTexts(user_id).write(prefix + message_id, { to: null, content, timestamp: Math.floor(Date.now() / 1000) })
+  localDrafts(user_id).write(prefix + message_id, { to: null, content, timestamp: Math.floor(Date.now() / 1000) })
 }
 
 /** Goes on with an edit that the server refused. */
@@ -45,5 +45,5 @@ export function refuseEdit(message_id: number, user_id: number, content: string,
 
 /** Goes on with what was being edited when the page was left. */
 export function resumeEdits(user_id: number): void {
-  for (const key of keptTexts(user_id).keys()) if (key.startsWith(prefix)) set(Number(key.slice(prefix.length)), null)
+  for (const key of localDrafts(user_id).keys()) if (key.startsWith(prefix)) set(Number(key.slice(prefix.length)), null)
 }

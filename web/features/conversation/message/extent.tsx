@@ -7,7 +7,7 @@ const extents = ['change_one', 'change_later', 'change_all'] as const
 export type Extent = (typeof extents)[number]
 
 /** Asks which messages go along. */
-export const Choices = ({ extent }: { extent: Signal<Extent> }) => (
+export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
   <fieldset>
     <legend>{laterWords.move.which}</legend>
     {extents.map((one) => (
@@ -20,7 +20,7 @@ export const Choices = ({ extent }: { extent: Signal<Extent> }) => (
 )
 
 /** Asks in which topics it is said. */
-export const Notices = ({ told }: { told: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
+export const MoveNotices = ({ told }: { told: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
   <fieldset>
     <legend>{laterWords.move.tell}</legend>
     {(['old', 'new'] as const).map((one) => (

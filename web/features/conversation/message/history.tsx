@@ -6,37 +6,39 @@ import { everybody } from '../../people'
 import { resolvedMark, unresolved } from '../../../routes/places'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { useAsked } from './use-request'
+import { useRequest } from './use-request'
 import { Content } from './content'
 import { clockOf } from './times'
-import { Waiting } from './waiting'
+import { RequestState } from './waiting'
 
 type State = AnswerOf<'GET /messages/{message_id}/history'>['message_history'][number]
 
 /** What a message was before, the newest first: what was changed, and where it was. */
 export function History({ message_id, onClose }: { message_id: number; onClose: () => void }) {
   const { ask, store, outbox } = useSession()
-  const asked = useAsked(async () => (await ask('GET /messages/{message_id}/history', { message_id })).message_history)
+  const asked = useRequest(
+    async () => (await ask('GET /messages/{message_id}/history', { message_id })).message_history,
+  )
   const users = everybody(store).value
   const clock = clockOf(outbox.state.user_settings.value)
-  const { history: said } = laterWords
+  const { history: t } = laterWords
   const streamName = (id: number): string => streamsOf(store).find(({ stream_id }) => stream_id === id)?.name ?? ''
 
   /** Where it was moved; null if it was not. */
   function move({ topic, prev_topic, stream, prev_stream }: State): string | null {
     if (prev_stream !== undefined && stream !== undefined)
-      return said.moved(
+      return t.moved(
         words.place.topicOf(streamName(prev_stream), prev_topic ?? topic),
         words.place.topicOf(streamName(stream), topic),
       )
     if (prev_topic === undefined) return null
-    if (unresolved(prev_topic) !== unresolved(topic)) return said.moved(prev_topic, topic)
-    return topic.startsWith(resolvedMark) ? said.resolved : said.reopened
+    if (unresolved(prev_topic) !== unresolved(topic)) return t.moved(prev_topic, topic)
+    return topic.startsWith(resolvedMark) ? t.resolved : t.reopened
   }
 
   return (
-    <Dialog title={said.title} onClose={onClose}>
-      <Waiting of={asked} />
+    <Dialog title={t.title} onClose={onClose}>
+      <RequestState of={asked} />
       <ol class="history">
         {asked.answer.value
           ?.map((state, index) => {
@@ -49,7 +51,7 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
                   <strong>
                     <bdi>{users.get(user_id ?? 0)?.full_name ?? words.sidebar.somebody}</bdi>
                   </strong>
-                  <span>{isFirst ? said.written : content_html_diff === undefined ? '' : said.edited}</span>
+                  <span>{isFirst ? t.written : content_html_diff === undefined ? '' : t.edited}</span>
                   <time dateTime={new Date(timestamp * 1000).toISOString()}>
                     {clock.whole(new Date(timestamp * 1000))}
                   </time>

@@ -4,8 +4,8 @@ import { useMemo } from 'preact/hooks'
 import type { Conversation, Message as Told, Store } from '../../../../client'
 import { useDerived } from '../../../lib/derived'
 import { firstView } from '../../../lib/first-view'
-import { everybody, isMuted, Mood } from '../../people'
-import { Avatar, Button, Icon, later, pure } from '../../../ui'
+import { everybody, isMuted, StatusEmoji } from '../../people'
+import { Avatar, Button, Icon, lazy, memo } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { conversationAddress } from './address'
@@ -20,7 +20,7 @@ import { clockOf } from './times'
 import './message.css'
 
 export { AboutMessages } from './about'
-export { answer } from './reply'
+export { replyTo } from './reply'
 export { Content, Marked } from './content'
 export { conversationAddress } from './address'
 export { fragmentOf, textOf } from './html'
@@ -28,11 +28,11 @@ export { isMove } from './label'
 export { Sending } from './sending'
 export { clockOf } from './times'
 
-const Actions = later(async () => (await import('./actions')).Actions)
-const LinkCards = later(async () => (await import('./link-cards')).LinkCards, firstView)
-const Editor = later(async () => (await import('./editor')).Editor)
+const Actions = lazy(async () => (await import('./actions')).Actions)
+const LinkCards = lazy(async () => (await import('./link-cards')).LinkCards, firstView)
+const Editor = lazy(async () => (await import('./editor')).Editor)
 
-export const TopicTools = later(async () => (await import('./topic-tools')).TopicTools)
+export const TopicTools = lazy(async () => (await import('./topic-tools')).TopicTools)
 
 /** Begins to edit the reader's newest message in a conversation. */
 export async function editNewest(where: Conversation | null, store: Store): Promise<void> {
@@ -61,7 +61,7 @@ export interface MessageProps {
 }
 
 /** One message. */
-export const Message = pure(function Message(props: MessageProps) {
+export const Message = memo(function Message(props: MessageProps) {
   const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound, onReply } = props
   const { store, outbox } = useSession()
   const message = useMemo(() => outbox.message(id), [outbox, id]).value
@@ -125,7 +125,7 @@ export const Message = pure(function Message(props: MessageProps) {
             <strong class="sender" role="button" tabIndex={isSelected ? 0 : -1} data-user-id={sender_id}>
               <bdi>{name}</bdi>
             </strong>
-            <Mood user_id={sender_id} />
+            <StatusEmoji user_id={sender_id} />
           </>
         )}
         <time dateTime={date.toISOString()} title={clock.whole(date)}>

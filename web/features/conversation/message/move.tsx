@@ -3,14 +3,14 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
 import { streamsOf } from '../compose'
 import { topicsOf } from '../compose/kit'
-import { Finder } from '../../../ui/combobox'
+import { Combobox } from '../../../ui/combobox'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say, sayBriefly } from '../../../ui'
+import { Button, showToast, showBriefToast } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { byName } from '../../people'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { Choices, Notices, type Extent } from './extent'
+import { MoveScope, MoveNotices, type Extent } from './extent'
 import { mayMoveAway, mayRename } from './rights'
 import './move.css'
 
@@ -38,7 +38,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
   const isElsewhere = stream_id.value !== from.stream_id
   const name = topic.value.trim()
   const isSame = !isElsewhere && name === from.topic
-  const { move: said } = laterWords
+  const { move: t } = laterWords
 
   useEffect(() => input.current?.select(), [])
 
@@ -56,22 +56,22 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
     try {
       const { done } = outbox.do({ kind: 'move', message_id: message.id, propagate_mode: extent.value, ...where })
       done.then(
-        () => sayBriefly(said.moved),
+        () => showBriefToast(t.moved),
         () => undefined,
       )
       onClose()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      say(words.compose.tooMuch)
+      showToast(words.compose.tooMuch)
     }
   }
 
   return (
-    <Dialog title={isWhole ? said.topic : said.message} onClose={onClose}>
+    <Dialog title={isWhole ? t.topic : t.message} onClose={onClose}>
       <form class="move" onSubmit={move}>
         {mayMoveAway(message, store) && (
           <div class="field">
-            <label for={id}>{said.stream}</label>
+            <label for={id}>{t.stream}</label>
             <select
               id={id}
               value={stream_id.value}
@@ -88,7 +88,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
         {mayName && (
           <div class="field">
             <span aria-hidden="true">{laterWords.compose.topic}</span>
-            <Finder
+            <Combobox
               inputRef={input}
               name={laterWords.compose.topic}
               value={topic.value}
@@ -102,11 +102,11 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
               onChoose={(text) => (topic.value = text)}
             >
               {(one) => <span dir="auto">{one}</span>}
-            </Finder>
+            </Combobox>
           </div>
         )}
-        {!isWhole && <Choices extent={extent} />}
-        {isElsewhere && <Notices told={told} />}
+        {!isWhole && <MoveScope extent={extent} />}
+        {isElsewhere && <MoveNotices told={told} />}
         <p class="ends">
           <Button onClick={onClose}>{laterWords.message.cancel}</Button>
           <Button kind="main" type="submit" disabled={isSame || name === ''}>

@@ -4,10 +4,10 @@ import { signal } from '@preact/signals'
 type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
 
 /** What is open about which message; null if nothing is. */
-export const opened = signal<{ readonly subject: Subject; readonly message_id: number } | null>(null)
+export const messageDialog = signal<{ readonly subject: Subject; readonly message_id: number } | null>(null)
 
-export const open = (subject: Subject, message_id: number): void => {
-  opened.value = { subject, message_id }
+export const openMessageDialog = (subject: Subject, message_id: number): void => {
+  messageDialog.value = { subject, message_id }
 }
 
 /** Gives the focus to a message, if it is drawn. */
@@ -16,7 +16,7 @@ export const focusMessage = (message_id: number): void =>
 
 /** Closes it. Where the button is gone that opened it, the message has the focus. */
 export function close(): void {
-  const { message_id } = opened.peek()!
-  opened.value = null
+  const { message_id } = messageDialog.peek()!
+  messageDialog.value = null
   if (document.activeElement === document.body || document.activeElement?.closest('dialog')) focusMessage(message_id)
 }

@@ -4,7 +4,7 @@ import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
 /** People by their names. */
-export function People({ ids }: { ids: readonly number[] }) {
+export function PeopleList({ ids }: { ids: readonly number[] }) {
   const users = everybody(useStore()).value
   const people = ids
     .map((user_id) => ({

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
-import { Drawing, type Named } from '../../emoji'
+import { EmojiDrawing, type NamedEmoji } from '../../emoji'
 import { everybody } from '../../people'
 import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { open } from './opened'
+import { openMessageDialog } from './opened'
 
 /** Milliseconds for which a mouse rests, and a finger, that ask who reacted. */
 const rest = { mouse: 300, finger: 500 }
@@ -15,7 +15,7 @@ const rest = { mouse: 300, finger: 500 }
 const mostNamed = 10
 
 /** Adds a reaction of the reader, or takes it back. */
-export function useReact(message: Message): (emoji: Named) => void {
+export function useReact(message: Message): (emoji: NamedEmoji) => void {
   const { outbox, store } = useSession()
   return ({ emoji_name, emoji_code, reaction_type }) => {
     const isOwn = message.reactions.some(
@@ -79,7 +79,7 @@ export function Reactions({ message }: { message: Message }) {
               event.stopPropagation()
               wait(rest.finger, () => {
                 wasLong.current = true
-                open('reactions', message.id)
+                openMessageDialog('reactions', message.id)
               })
             }}
             onPointerUp={leave}
@@ -87,7 +87,7 @@ export function Reactions({ message }: { message: Message }) {
             onContextMenu={(event) => wasLong.current && event.preventDefault()}
             onClick={() => !wasLong.current && react(emoji)}
           >
-            <Drawing of={emoji} />
+            <EmojiDrawing of={emoji} />
             {user_ids.length}
             {asked.value === key && (
               <span id={id} role="tooltip">

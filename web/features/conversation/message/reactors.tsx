@@ -1,8 +1,8 @@
 import type { Message } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { Dialog } from '../../../ui/dialog'
-import { Drawing } from '../../emoji'
-import { People } from './people'
+import { EmojiDrawing } from '../../emoji'
+import { PeopleList } from './people'
 import { grouped } from './reactions'
 
 /** Who reacted to a message, emoji by emoji. */
@@ -11,10 +11,10 @@ export const Reactors = ({ message, onClose }: { message: Message; onClose: () =
     {grouped(message).map(({ key, emoji, user_ids }) => (
       <section key={key} class="reactors">
         <h3>
-          <Drawing of={emoji} />
+          <EmojiDrawing of={emoji} />
           {laterWords.message.reactors(emoji.emoji_name, user_ids.length)}
         </h3>
-        <People ids={user_ids} />
+        <PeopleList ids={user_ids} />
       </section>
     ))}
   </Dialog>

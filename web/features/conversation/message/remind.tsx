@@ -2,9 +2,9 @@ import { addressOf, namesOf, termsOfConversation, type Message } from '../../../
 import { conversationOf } from '../../../../client/store/conversation'
 import { longName } from '../summary'
 import { laterWords } from '../../../i18n/later-words'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { everybody } from '../../people'
-import { sayWhy } from '../../../ui/reason'
+import { showReason } from '../../../ui/reason'
 import { ChooseTime, reminderTimes } from '../choose-time'
 import { useSession } from '../../../session/context'
 import { clockOf } from './times'
@@ -16,7 +16,7 @@ const brackets = /[[\]]/g
 export function Remind({ message, onClose }: { message: Message; onClose: () => void }) {
   const session = useSession()
   const { store, outbox, ask } = session
-  const { message: said, marks } = laterWords
+  const { message: t, marks } = laterWords
 
   /** What the reminder says. */
   function content(): string {
@@ -24,7 +24,7 @@ export function Remind({ message, onClose }: { message: Message; onClose: () => 
     const to = conversationOf(message, store.user_id)
     const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
     const address = addressOf(termsOfConversation(to, store.user_id), namesOf(store), id)
-    const text = said.messageOf(name, longName(to, store)).replace(brackets, '')
+    const text = t.messageOf(name, longName(to, store)).replace(brackets, '')
     return `[${text}](${new URL(address, location.origin).href})`
   }
 
@@ -38,15 +38,17 @@ export function Remind({ message, onClose }: { message: Message; onClose: () => 
     })
     const time = clockOf(outbox.state.user_settings.value).whole(at)
     const undo = (): void =>
-      void ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id: answer.id }).catch(sayWhy)
-    say(said.reminderSet(time), { name: marks.undo, onChoose: undo })
+      void ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id: answer.id }).catch(
+        showReason,
+      )
+    showToast(t.reminderSet(time), { name: marks.undo, onChoose: undo })
   }
 
   return (
     <ChooseTime
       session={session}
-      title={said.remind}
-      button={said.setReminder}
+      title={t.remind}
+      button={t.setReminder}
       choices={reminderTimes(new Date())}
       onChoose={remind}
       onClose={onClose}

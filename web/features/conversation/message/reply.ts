@@ -1,14 +1,14 @@
 import type { Message, Store } from '../../../../client'
 import { conversationKey, conversationOf, withoutOneself } from '../../../../client/store/conversation'
 import { writeTo } from '../compose'
-import { isTopic, peopleAddress, place } from '../../../routes/places'
+import { isTopic, peopleAddress, route } from '../../../routes/places'
 import { conversationAddress } from './address'
 
 /** Begins to write where a message stands, perhaps with a text. What is read stays where it is if that is open. */
-export function answer(message: Message, store: Store, text?: string): void {
+export function replyTo(message: Message, store: Store, text?: string): void {
   const { user_id } = store
   const to = conversationOf(message, user_id)
-  const now = place.peek()
+  const now = route.peek()
   const here = isTopic(now) ? now : now !== null && 'user_ids' in now ? now : null
   const opened = here !== null && 'user_ids' in here ? { user_ids: withoutOneself(here.user_ids, user_id) } : here
   if (opened === null || conversationKey(opened) !== conversationKey(to))
@@ -17,11 +17,11 @@ export function answer(message: Message, store: Store, text?: string): void {
 }
 
 /** Begins to write to the sender alone. */
-export function answerAlone({ sender_id, sender_full_name }: Message, { user_id }: Store): void {
+export function replyPrivately({ sender_id, sender_full_name }: Message, { user_id }: Store): void {
   location.hash = peopleAddress([sender_id], [sender_full_name]).slice(1)
   writeTo({ user_ids: [sender_id] }, user_id)
 }
 
 /** Begins to write where a message stands, to its sender among others. */
 export const mentionSender = (message: Message, store: Store): void =>
-  answer(message, store, `@**${message.sender_full_name}|${message.sender_id}**`)
+  replyTo(message, store, `@**${message.sender_full_name}|${message.sender_id}**`)

@@ -1,10 +1,10 @@
-import { later } from '../../../ui'
+import { lazy } from '../../../ui'
 
 const more = () => import('./more')
 
-export const CodeHeading = later(async () => (await more()).CodeHeading)
-export const Viewer = later(async () => (await more()).Viewer)
-export const Widget = later(async () => (await more()).Widget)
+export const CodeHeading = lazy(async () => (await more()).CodeHeading)
+export const Viewer = lazy(async () => (await more()).Viewer)
+export const Widget = lazy(async () => (await more()).Widget)
 
 /** Elements that are seldom, and have their styles there. */
 const rich = 'h1, h2, hr, blockquote, table, time, details, .message_embed, .tex-error, .timestamp-error'

@@ -1,5 +1,5 @@
 import type { Sending as Command } from '../../../../client'
-import { Avatar, Button, say } from '../../../ui'
+import { Avatar, Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
@@ -13,11 +13,11 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   async function discard(): Promise<void> {
     try {
       // The text is given back to the compose box, which must be there to take it.
-      const { giveBack } = await import('../compose/move-draft')
+      const { restoreDraft } = await import('../compose/move-draft')
       outbox.discard(id)
-      giveBack(session, params.to, params.content)
+      restoreDraft(session, params.to, params.content)
     } catch {
-      say(words.state.notLoaded)
+      showToast(words.state.notLoaded)
     }
   }
   const isRefused = stage === 'refused'

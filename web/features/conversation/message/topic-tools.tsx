@@ -2,12 +2,12 @@ import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
 import type { Topic } from '../../../../client'
 import { conversationKey, conversationOf } from '../../../../client/store/conversation'
 import { laterWords } from '../../../i18n/later-words'
-import { IconButton, say } from '../../../ui'
+import { IconButton, showToast } from '../../../ui'
 import { resolvedMark, unresolved } from '../../../routes/places'
 import { admits, hasAccess } from '../../../session/policies'
 import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
-import { open } from './opened'
+import { openMessageDialog } from './opened'
 
 /** What can be done with a whole topic, as far as one may. */
 export function TopicTools({ topic }: { topic: Topic }) {
@@ -41,7 +41,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
       const message_id = await known()
       if (message_id !== null) act(message_id)
     } catch (error) {
-      say(reasonOf(error))
+      showToast(reasonOf(error))
     }
   }
 
@@ -63,7 +63,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
         <IconButton
           icon={MoveRight}
           name={move.topic}
-          onClick={() => void withMessage((message_id) => open('topic', message_id))}
+          onClick={() => void withMessage((message_id) => openMessageDialog('topic', message_id))}
         />
       )}
     </>

@@ -10,7 +10,7 @@ interface Asked<T> {
 }
 
 /** Asks for something when it is shown first. */
-export function useAsked<T>(ask: () => Promise<T>): Asked<T> {
+export function useRequest<T>(ask: () => Promise<T>): Asked<T> {
   const answer = useSignal<T | null>(null)
   const reason = useSignal<string | null>(null)
   function again(): void {

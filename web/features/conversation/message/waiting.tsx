@@ -1,9 +1,9 @@
 import { Button } from '../../../ui'
 import { words } from '../../../i18n/words'
-import type { useAsked } from './use-request'
+import type { useRequest } from './use-request'
 
 /** What stands where an answer is not there yet, or does not come. */
-export function Waiting({ of }: { of: ReturnType<typeof useAsked<unknown>> }) {
+export function RequestState({ of }: { of: ReturnType<typeof useRequest<unknown>> }) {
   const { answer, reason } = of
   if (reason.value !== null)
     return (

@@ -1,11 +1,11 @@
-import { useCommand } from '../../../ui/keyboard'
+import { useShortcut } from '../../../ui/keyboard'
 import { toggleFold } from './folds'
 import { pictureLink, viewed } from './pictures'
 
 /** Opens by keys what stands in a message: its first picture, or the rest of a long one. */
 export function useWithin(id: number): void {
   const box = (): Element => document.querySelector(`article[data-id="${id}"] > .content`)!
-  useCommand(
+  useShortcut(
     'viewImage',
     () => {
       const first = box().querySelector(pictureLink)
@@ -14,7 +14,7 @@ export function useWithin(id: number): void {
     },
     id,
   )
-  useCommand(
+  useShortcut(
     'collapse',
     () => {
       const isLong = box().classList.contains('long')

@@ -2,16 +2,16 @@ import type { Where } from '../../../../client'
 import { conversationKey } from '../../../../client/store/conversation'
 import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 
 /** More messages than these are not named one by one. */
 const mostNamed = 1000
 
 /** Where something is marked: somewhere, or in all private conversations. */
-export type Marked = Where | 'private'
+export type ReadTarget = Where | 'private'
 
 /** Ids of everything that is unread somewhere, muted or not. */
-function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: Marked): number[] {
+function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarget): number[] {
   const isThere = unread.inConversations.peek().filter((one) => {
     if (where === 'everywhere') return true
     if (where === 'private') return 'user_ids' in one
@@ -22,20 +22,20 @@ function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: Marked):
 }
 
 /** Marks everything as read that is unread somewhere, says so, and offers to take it back. */
-export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: Marked): void {
+export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: ReadTarget): void {
   const { outbox, store } = session
-  const { marks: said } = laterWords
+  const { marks: t } = laterWords
   const ids = unreadIn(session, where)
   const done =
     isPrivate(where) || (ids.length <= mostNamed && !store.unread.isIncomplete)
       ? outbox.do({ kind: 'read', messages: ids }).done
       : askFor(session, where)
-  const undo = (): void => void outbox.do({ kind: 'unread', messages: ids }).done.catch(() => say(said.failed))
-  done.catch(() => say(said.failed))
-  say(said.done(ids.length), { name: said.undo, onChoose: undo })
+  const undo = (): void => void outbox.do({ kind: 'unread', messages: ids }).done.catch(() => showToast(t.failed))
+  done.catch(() => showToast(t.failed))
+  showToast(t.done(ids.length), { name: t.undo, onChoose: undo })
 }
 
-const isPrivate = (where: Marked): where is 'private' | { readonly user_ids: readonly number[] } =>
+const isPrivate = (where: ReadTarget): where is 'private' | { readonly user_ids: readonly number[] } =>
   where === 'private' || (where !== 'everywhere' && 'user_ids' in where)
 
 /** The server knows of all of them, also of those that it never told. */

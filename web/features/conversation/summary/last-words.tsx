@@ -4,13 +4,13 @@ import { laterWords } from '../../../i18n/later-words'
 import { everybody, isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { wordsOf } from './words-of'
+import { firstWordsOf } from './words-of'
 
 /** Who wrote a message, if that is not clear from the conversation, and its first words. */
 function lineOf(message: Message, store: Store): string {
   const { sender_id, stream_id, display_recipient, is_me_message } = message
   if (isMuted(store, sender_id)) return words.message.hidden
-  const text = wordsOf(message)
+  const text = firstWordsOf(message)
   const name = everybody(store).value.get(sender_id)?.full_name ?? message.sender_full_name
   if (is_me_message) return `${name} ${text}`
   if (sender_id === store.user_id) return laterWords.conversations.own(text)

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui'
 type Marked = Pick<Subscription, 'invite_only' | 'is_web_public'> & { readonly color?: string }
 
 /** A stream's colour, and who may read it. */
-export const Mark = ({ of: { color = 'var(--border-strong)', invite_only, is_web_public } }: { of: Marked }) => (
+export const StreamIcon = ({ of: { color = 'var(--border-strong)', invite_only, is_web_public } }: { of: Marked }) => (
   <span class="stream-mark" style={{ '--own': color }}>
     {invite_only && <Icon of={Lock} size={14} />}
     {is_web_public && !invite_only && <Icon of={Globe} size={14} />}

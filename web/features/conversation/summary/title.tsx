@@ -4,7 +4,7 @@ import { streamsOf } from '../compose'
 import { Avatar } from '../../../ui'
 import { everybody, Face, participantsOf, ShortName } from '../../people'
 import { useStore } from '../../../session/context'
-import { Mark } from './mark'
+import { StreamIcon } from './mark'
 import { briefName, shortName } from './names'
 import './conversations.css'
 
@@ -20,7 +20,7 @@ export function Title({ of, children }: TitleProps) {
   const stream = 'topic' in of ? streamsOf(store).find(({ stream_id }) => stream_id === of.stream_id) : undefined
   return (
     <span class="conversation">
-      {'topic' in of ? stream && <Mark of={stream} /> : <Face of={participantsOf(of.user_ids, store)} />}
+      {'topic' in of ? stream && <StreamIcon of={stream} /> : <Face of={participantsOf(of.user_ids, store)} />}
       <span class="lines">
         {stream && <bdi class="of-stream">{stream.name}</bdi>}
         {stream && (

@@ -11,7 +11,7 @@ const leftOut = '.spoiler-content, blockquote, .katex-mathml'
 const known = new WeakMap<Message, string>()
 
 /** The first words of a message, as text. */
-export function wordsOf(message: Message): string {
+export function firstWordsOf(message: Message): string {
   const before = known.get(message)
   if (before !== undefined) return before
   const fragment = fragmentOf(message.content)

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { laterWords } from '../../../i18n/later-words'
@@ -13,13 +13,13 @@ export function useAdd(message: Message): ((value: object) => void) | null {
     const isSame = (one: Message['submessages'][number]): boolean =>
       one.sender_id === store.user_id && one.content === content
     const before = message.submessages.filter(isSame).length
-    const said = { message_id: message.id, msg_type: 'widget', content, before }
+    const submessage = { message_id: message.id, msg_type: 'widget', content, before }
     try {
       outbox
-        .do({ kind: 'vote', ...said })
-        .done.catch(({ message: reason }: Error) => say(laterWords.widgets.refused(reason)))
+        .do({ kind: 'vote', ...submessage })
+        .done.catch(({ message: reason }: Error) => showToast(laterWords.widgets.refused(reason)))
     } catch {
-      say(laterWords.widgets.tooMuch)
+      showToast(laterWords.widgets.tooMuch)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 
 interface AddingProps {
   /** What the text boxes are called. The first one must be filled. */
@@ -29,7 +29,7 @@ export function Adding({ fields, texts = [], button, isTaken, onAdd, onCancel }:
     event.preventDefault()
     const written = boxes().map(({ value }) => value.trim())
     if (written[0] === '') return
-    if (isTaken?.(written) === true) return say(laterWords.widgets.taken)
+    if (isTaken?.(written) === true) return showToast(laterWords.widgets.taken)
     for (const box of boxes()) box.value = ''
     boxes()[0]!.focus()
     onAdd(written)

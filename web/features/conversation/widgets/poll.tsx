@@ -23,17 +23,17 @@ const mostNames = 20
 export function Poll({ message, poll: { question, options, hidden, next } }: PollProps) {
   const { user_id } = useStore()
   const add = useAdd(message)
-  const said = laterWords.widgets
+  const t = laterWords.widgets
   const all = new Set(options.flatMap(({ voters }) => [...voters])).size
   return (
-    <div class="widget" role="group" aria-label={said.poll(question)}>
+    <div class="widget" role="group" aria-label={t.poll(question)}>
       <Question
         question={question}
         onChange={
           message.sender_id === user_id && add !== null ? (text) => add({ type: 'question', question: text }) : null
         }
       />
-      {options.length === 0 && <p class="hint">{said.noOptions}</p>}
+      {options.length === 0 && <p class="hint">{t.noOptions}</p>}
       <ul>
         {options.map(({ key, text, voters }) => {
           const isOwn = voters.has(user_id)
@@ -49,17 +49,17 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
               >
                 <span class="mark">{isOwn && <Icon of={Check} size={16} />}</span>
                 <bdi>{text}</bdi>
-                <span class="count">{said.votes(voters.size)}</span>
+                <span class="count">{t.votes(voters.size)}</span>
               </button>
               <Voters ids={voters} />
             </li>
           )
         })}
       </ul>
-      {hidden > 0 && <p class="hint">{said.moreOptions(hidden)}</p>}
+      {hidden > 0 && <p class="hint">{t.moreOptions(hidden)}</p>}
       {next !== null && add !== null && (
         <Adding
-          fields={[said.newOption]}
+          fields={[t.newOption]}
           isTaken={([text]) => options.some((option) => option.text === text)}
           onAdd={([option]) => add({ type: 'new_option', idx: next, option })}
         />
@@ -89,7 +89,7 @@ function Question({ question, onChange }: QuestionProps) {
   const isEdited = useSignal(false)
   const wasEdited = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  const said = laterWords.widgets
+  const t = laterWords.widgets
   useLayoutEffect(() => {
     if (wasEdited.current && !isEdited.value) button.current?.focus()
     wasEdited.current = isEdited.value
@@ -98,9 +98,9 @@ function Question({ question, onChange }: QuestionProps) {
   if (isEdited.value && onChange !== null)
     return (
       <Adding
-        fields={[said.question]}
+        fields={[t.question]}
         texts={[question]}
-        button={said.save}
+        button={t.save}
         onAdd={([text]) => {
           if (text !== question) onChange(text!)
           isEdited.value = false
@@ -110,9 +110,9 @@ function Question({ question, onChange }: QuestionProps) {
     )
   return (
     <p class="title">
-      <strong dir="auto">{question === '' ? said.noQuestion : question}</strong>
+      <strong dir="auto">{question === '' ? t.noQuestion : question}</strong>
       {onChange !== null && (
-        <IconButton icon={Pencil} name={said.editQuestion} buttonRef={button} onClick={() => (isEdited.value = true)} />
+        <IconButton icon={Pencil} name={t.editQuestion} buttonRef={button} onClick={() => (isEdited.value = true)} />
       )}
     </p>
   )

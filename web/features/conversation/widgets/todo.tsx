@@ -12,14 +12,14 @@ interface TodoProps {
 /** Tasks that everybody can add and tick off. */
 export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProps) {
   const add = useAdd(message)
-  const said = laterWords.widgets
-  const name = title === '' ? said.todo : title
+  const t = laterWords.widgets
+  const name = title === '' ? t.todo : title
   return (
     <div class="widget" role="group" aria-label={name}>
       <p class="title">
         <strong dir="auto">{name}</strong>
       </p>
-      {tasks.length === 0 && <p class="hint">{said.noTasks}</p>}
+      {tasks.length === 0 && <p class="hint">{t.noTasks}</p>}
       <ul>
         {tasks.map(({ key, name: task, description, isDone }) => (
           <li key={key}>
@@ -42,10 +42,10 @@ export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProp
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p class="hint">{said.moreTasks(hidden)}</p>}
+      {hidden > 0 && <p class="hint">{t.moreTasks(hidden)}</p>}
       {add !== null && (
         <Adding
-          fields={[said.newTask, said.description]}
+          fields={[t.newTask, t.description]}
           isTaken={([text]) => tasks.some((task) => task.name === text)}
           onAdd={([task, desc]) => add({ type: 'new_task', key: next, task, desc, completed: false })}
         />

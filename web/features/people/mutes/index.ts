@@ -1,2 +1,2 @@
-export { Muted, MutedCard } from './muted-card'
+export { Muted, MutedDialog } from './muted-card'
 export { isTopicMuted, mutePerson, muteStream, muteTopic } from './muting'

@@ -10,7 +10,7 @@ import { words } from '../../../i18n/words'
 import { mutePerson, muteStream, muteTopic } from './muting'
 
 /** Everything that the reader does not want to hear of. */
-export const MutedCard = ({ onClose }: { onClose: () => void }) => (
+export const MutedDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={laterWords.mutes.title} onClose={onClose}>
     <Muted />
   </Dialog>
@@ -20,7 +20,7 @@ export const MutedCard = ({ onClose }: { onClose: () => void }) => (
 export function Muted() {
   const session = useSession()
   const { store, outbox } = session
-  const said = laterWords.mutes
+  const t = laterWords.mutes
   const streams = outbox.state.subscriptions.value
   const topics = outbox.state.muted_topics.value
   const users = everybody(store).value
@@ -39,8 +39,8 @@ export function Muted() {
   const isNothing = Object.values(before).every(({ length }) => length === 0)
   return (
     <div class="sections">
-      {isNothing && <p>{said.nothing}</p>}
-      <Section title={said.people} items={before.people}>
+      {isNothing && <p>{t.nothing}</p>}
+      <Section title={t.people} items={before.people}>
         {(id) => (
           <Row
             key={id}
@@ -50,7 +50,7 @@ export function Muted() {
           />
         )}
       </Section>
-      <Section title={said.streams} items={before.streams}>
+      <Section title={t.streams} items={before.streams}>
         {(stream_id) => {
           const stream = streams.find((one) => one.stream_id === stream_id)
           return (
@@ -65,7 +65,7 @@ export function Muted() {
           )
         }}
       </Section>
-      <Section title={said.topics} items={before.topics}>
+      <Section title={t.topics} items={before.topics}>
         {({ stream_id, name, topic }) => (
           <Row
             key={`${stream_id} ${topic}`}

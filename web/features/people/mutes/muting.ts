@@ -2,9 +2,9 @@ import type { Topic } from '../../../../client'
 import { conversationKey } from '../../../../client/store/conversation'
 import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { everybody } from '..'
-import { sayWhy } from '../../../ui/reason'
+import { showReason } from '../../../ui/reason'
 import { words } from '../../../i18n/words'
 import { rememberUnread } from './unread-of'
 
@@ -13,7 +13,7 @@ type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
 /** Says what was done, and offers to take it back. */
 function tell(name: string, isMuted: boolean, onUndo: () => void): void {
   const { muted, unmuted, undo } = laterWords.mutes
-  say((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
+  showToast((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
 }
 
 /**
@@ -25,14 +25,14 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
   async function undo(): Promise<void> {
     await mutePerson(account, muted_user_id, !isMuted)
     const messages = await wereUnread?.().catch(() => [])
-    if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(sayWhy)
+    if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(showReason)
   }
   const name = everybody(account.store).value.get(muted_user_id)?.full_name ?? words.sidebar.somebody
   try {
     await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
     tell(name, isMuted, () => void undo())
   } catch (error) {
-    sayWhy(error)
+    showReason(error)
   }
 }
 
@@ -49,13 +49,13 @@ export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>
 
 /** Leaves a topic out of what is unread, or counts it again. It is so at once. */
 export function muteTopic(account: Muting, { stream_id, topic }: Topic, isMuted: boolean): void {
-  account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(sayWhy)
+  account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(showReason)
   tell(topic || words.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
 }
 
 /** Leaves a stream out of what is unread, or counts it again. It is so at once. */
 export function muteStream(account: Muting, { stream_id, name }: Named, isMuted: boolean): void {
-  account.outbox.do({ kind: 'subscription', stream_id, property: 'is_muted', value: isMuted }).done.catch(sayWhy)
+  account.outbox.do({ kind: 'subscription', stream_id, property: 'is_muted', value: isMuted }).done.catch(showReason)
   tell(name, isMuted, () => muteStream(account, { stream_id, name }, !isMuted))
 }
 

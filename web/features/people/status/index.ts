@@ -1,1 +1,1 @@
-export { StatusCard } from './status-card'
+export { StatusDialog } from './status-card'

@@ -1,6 +1,6 @@
-import type { Named } from '../../emoji'
+import type { NamedEmoji } from '../../emoji'
 
-const sign = (emoji_name: string, emoji_code: string): Named => ({
+const sign = (emoji_name: string, emoji_code: string): NamedEmoji => ({
   emoji_name,
   emoji_code,
   reaction_type: 'unicode_emoji',

@@ -4,7 +4,7 @@ import { longName, useNewest } from '../../conversation/summary'
 import { useDerived } from '../../../lib/derived'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter, ListPage } from '../../../ui/list'
-import { Button, Empty } from '../../../ui'
+import { Button, EmptyState } from '../../../ui'
 import { folded } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { privateRows } from '../../conversation/summary/private-rows'
@@ -21,7 +21,7 @@ const wanted = signal({ text: '', isUnread: false })
 /** All private conversations, the newest first. */
 export function PrivateList() {
   const { store } = useSession()
-  const said = laterWords.privateList
+  const t = laterWords.privateList
   const most = useSignal(atFirst)
   const all = useDerived(() => privateRows(store), [store]).value
   const { text, isUnread } = wanted.value
@@ -43,21 +43,21 @@ export function PrivateList() {
       kind="private"
       tools={
         <>
-          <Filter name={said.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
+          <Filter name={t.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
           <span class="toggles">
             <Button aria-pressed={isUnread} onClick={() => (wanted.value = { text, isUnread: !isUnread })}>
               {laterWords.recent.isUnread}
             </Button>
           </span>
           <a class="all-messages" href="#narrow/is/private">
-            {said.allMessages}
+            {t.allMessages}
           </a>
         </>
       }
     >
-      {all.length === 0 && <Empty drawing="bubbles" title={said.nothing} advice={words.sidebar.noPrivate} />}
+      {all.length === 0 && <EmptyState drawing="bubbles" title={t.nothing} advice={words.sidebar.noPrivate} />}
       {all.length > 0 && found.length === 0 && (
-        <Empty drawing="glass" title={said.notFound} advice={laterWords.recent.notFoundAdvice} />
+        <EmptyState drawing="glass" title={t.notFound} advice={laterWords.recent.notFoundAdvice} />
       )}
       <ul>
         {found.slice(0, most.value).map((row) => (

@@ -5,11 +5,11 @@ import { hashOf, writeElsewhere, writeTo } from '../../conversation/compose'
 import { takeApart } from '../../conversation/compose/kit'
 import { laterWords } from '../../../i18n/later-words'
 import { ListPage } from '../../../ui/list'
-import { Button, Empty, Icon, IconButton, say } from '../../../ui'
+import { Button, EmptyState, Icon, IconButton, showToast } from '../../../ui'
 import { streamAddress } from '../../../routes/places'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { discard, draftsIn, takeUp, type Begun } from './list'
+import { discard, draftsIn, takeUp, type DraftRow } from './list'
 import './drafts.css'
 
 /** Characters of a draft that are shown. */
@@ -18,15 +18,15 @@ const most = 300
 /** What was begun and is not sent. */
 export function Drafts() {
   const session = useSession()
-  const { drafts: said } = laterWords
+  const { drafts: t } = laterWords
   const all = useComputed(() => draftsIn(session)).value
   if (all.length === 0)
     return (
-      <Empty drawing="draft" title={said.nothing} advice={said.nothingAdvice}>
+      <EmptyState drawing="draft" title={t.nothing} advice={t.nothingAdvice}>
         <Button icon={SquarePen} onClick={() => writeElsewhere()}>
           {words.compose.begin}
         </Button>
-      </Empty>
+      </EmptyState>
     )
   return (
     <ListPage kind="drafts">
@@ -39,10 +39,10 @@ export function Drafts() {
   )
 }
 
-function Row({ draft }: { draft: Begun }) {
+function Row({ draft }: { draft: DraftRow }) {
   const session = useSession()
   const { store } = session
-  const { drafts: said } = laterWords
+  const { drafts: t } = laterWords
   const { to, content, timestamp, here } = draft
   const { body, attachments } = takeApart(content)
 
@@ -57,15 +57,15 @@ function Row({ draft }: { draft: Begun }) {
 
   function letGo(): void {
     const undo = discard(draft, session)
-    say(said.discarded, { name: said.undo, onChoose: undo })
+    showToast(t.discarded, { name: t.undo, onChoose: undo })
   }
 
   return (
     <li>
       <button type="button" class="open" data-row onClick={open}>
         <span class="about">
-          {to === null ? <span class="nobody">{said.nobody}</span> : <Title of={to} />}
-          {draft.told === undefined && here !== undefined && <span class="here">{said.onlyHere}</span>}
+          {to === null ? <span class="nobody">{t.nobody}</span> : <Title of={to} />}
+          {draft.told === undefined && here !== undefined && <span class="here">{t.onlyHere}</span>}
           <When timestamp={timestamp} />
         </span>
         {body.trim() !== '' && (
@@ -79,7 +79,7 @@ function Row({ draft }: { draft: Begun }) {
           </span>
         )}
       </button>
-      <IconButton icon={Trash2} name={said.discard} data-clears onClick={letGo} />
+      <IconButton icon={Trash2} name={t.discard} data-clears onClick={letGo} />
     </li>
   )
 }

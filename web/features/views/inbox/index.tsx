@@ -5,7 +5,7 @@ import { useNewest } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter, ListPage } from '../../../ui/list'
 import { markRead } from '../../conversation/read-state'
-import { Button, Empty } from '../../../ui'
+import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { viewAddress } from '../../../routes/places'
 import { words } from '../../../i18n/words'
@@ -33,7 +33,7 @@ interface InboxProps {
 export function Inbox({ top }: InboxProps) {
   const session = useSession()
   const { store } = session
-  const { inbox: said } = laterWords
+  const { inbox: t } = laterWords
   const typed = useSignal('')
   const all = useGroups(store)
   const shown = filtered(all, typed.value)
@@ -48,13 +48,13 @@ export function Inbox({ top }: InboxProps) {
       <ListPage kind="inbox">
         {top}
         {isNew ? (
-          <Empty drawing="bubbles" title={said.empty} advice={said.emptyAdvice} />
+          <EmptyState drawing="bubbles" title={t.empty} advice={t.emptyAdvice} />
         ) : (
-          <Empty drawing="boat" title={said.read} advice={said.readAdvice}>
+          <EmptyState drawing="boat" title={t.read} advice={t.readAdvice}>
             <a class="button" href={viewAddress('recent')}>
               {words.views.recent}
             </a>
-          </Empty>
+          </EmptyState>
         )}
       </ListPage>
     )
@@ -64,18 +64,18 @@ export function Inbox({ top }: InboxProps) {
       kind="inbox"
       tools={
         <>
-          <Filter name={said.filter} value={typed.value} onType={(text) => (typed.value = text)} />
+          <Filter name={t.filter} value={typed.value} onType={(text) => (typed.value = text)} />
           <Button icon={CheckCheck} onClick={() => markRead(session, 'everywhere')}>
-            {said.clearAll}
+            {t.clearAll}
           </Button>
         </>
       }
     >
       {top}
       {shown.length === 0 && (
-        <Empty drawing="glass" title={said.notFound} advice={said.notFoundAdvice}>
+        <EmptyState drawing="glass" title={t.notFound} advice={t.notFoundAdvice}>
           <Button onClick={() => (typed.value = '')}>{laterWords.lists.clearFilter}</Button>
-        </Empty>
+        </EmptyState>
       )}
       {shown.map((group) => (
         <Section
@@ -85,7 +85,7 @@ export function Inbox({ top }: InboxProps) {
           onFold={(isFolded) => fold(group.key, isFolded)}
         />
       ))}
-      {store.unread.isIncomplete && <p class="hint">{said.incomplete}</p>}
+      {store.unread.isIncomplete && <p class="hint">{t.incomplete}</p>}
     </ListPage>
   )
 }

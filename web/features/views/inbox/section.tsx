@@ -2,13 +2,13 @@ import { AtSign, Check, ChevronRight, Users } from 'lucide'
 import { briefName, LastWords, longName, useLastWords } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
-import { markRead, type Marked } from '../../conversation/read-state'
+import { markRead, type ReadTarget } from '../../conversation/read-state'
 import { Icon, IconButton } from '../../../ui'
 import { Face, participantsOf, ShortName } from '../../people'
 import { hashOf } from '../../conversation/compose'
 import { useSession, useStore } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
-import { Mark } from '../../conversation/summary/mark'
+import { StreamIcon } from '../../conversation/summary/mark'
 import { words } from '../../../i18n/words'
 import type { Entry, Group } from './groups'
 
@@ -41,7 +41,7 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
           onKeyDown={foldByArrow}
         >
           <Icon of={ChevronRight} size={14} />
-          {stream ? <Mark of={stream} /> : <Icon of={Users} size={16} />}
+          {stream ? <StreamIcon of={stream} /> : <Icon of={Users} size={16} />}
           <bdi>{name}</bdi>
           {mentions > 0 && <Mentioned />}
           <Count of={count} />
@@ -94,7 +94,7 @@ const Mentioned = () => (
   </span>
 )
 
-function Clear({ where, name }: { where: Marked; name: string }) {
+function Clear({ where, name }: { where: ReadTarget; name: string }) {
   const session = useSession()
   return (
     <IconButton

@@ -3,12 +3,12 @@ import { SquarePen } from 'lucide'
 import { useEffect, useMemo } from 'preact/hooks'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter, ListPage } from '../../../ui/list'
-import { Button, Empty } from '../../../ui'
+import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { writeElsewhere } from '../../conversation/compose'
 import { Row } from './row'
-import { filtered, recentOf, type Wanted } from './rows'
+import { filtered, recentOf, type RecentFilter } from './rows'
 import './recent.css'
 
 /** Messages from which the conversations are known at first, and how many are asked for at once. */
@@ -19,7 +19,7 @@ const step = 500
 const atFirst = 100
 
 /** As long as the page is open. */
-const everything: Wanted = { text: '', isUnread: false, isParticipated: false, isMuted: false }
+const everything: RecentFilter = { text: '', isUnread: false, isParticipated: false, isMuted: false }
 const wanted = signal(everything)
 
 const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
@@ -28,7 +28,7 @@ const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
 export function Recent() {
   const session = useSession()
   const { client, store } = session
-  const { recent: said } = laterWords
+  const { recent: t } = laterWords
   const view = useMemo(() => client.view([], 'newest'), [client])
   useEffect(() => () => view.close(), [view])
   const most = useSignal(atFirst)
@@ -57,7 +57,7 @@ export function Recent() {
       tools={
         <>
           <Filter
-            name={said.filter}
+            name={t.filter}
             value={wanted.value.text}
             onType={(text) => (wanted.value = { ...wanted.peek(), text })}
           />
@@ -68,7 +68,7 @@ export function Recent() {
                 aria-pressed={wanted.value[name]}
                 onClick={() => (wanted.value = { ...wanted.peek(), [name]: !wanted.peek()[name] })}
               >
-                {said[name]}
+                {t[name]}
               </Button>
             ))}
           </span>
@@ -81,7 +81,7 @@ export function Recent() {
             <tr>
               {(['conversation', 'people', 'last'] as const).map((name) => (
                 <th key={name} scope="col" class={name}>
-                  {said[name]}
+                  {t[name]}
                 </th>
               ))}
             </tr>
@@ -94,10 +94,10 @@ export function Recent() {
         </table>
       )}
       {found.length === 0 && !isLoading && !isFailed && (
-        <Empty
+        <EmptyState
           drawing={all.value.length === 0 ? 'bubbles' : 'glass'}
-          title={all.value.length === 0 ? said.nothing : said.notFound}
-          advice={all.value.length === 0 ? said.nothingAdvice : said.notFoundAdvice}
+          title={all.value.length === 0 ? t.nothing : t.notFound}
+          advice={all.value.length === 0 ? t.nothingAdvice : t.notFoundAdvice}
         >
           {all.value.length === 0 ? (
             <Button icon={SquarePen} onClick={() => writeElsewhere()}>
@@ -106,17 +106,17 @@ export function Recent() {
           ) : (
             <Button onClick={() => (wanted.value = everything)}>{laterWords.lists.clearFilter}</Button>
           )}
-        </Empty>
+        </EmptyState>
       )}
       {found.length === 0 && isFailed && (
-        <Empty drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice} />
+        <EmptyState drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice} />
       )}
       <p class="hint" role="status">
-        {isLoading && !isFailed ? said.loading : isFailed ? said.failed : ''}
+        {isLoading && !isFailed ? t.loading : isFailed ? t.failed : ''}
       </p>
       {(!view.reachesOldest.value || found.length > most.value) && !isLoading && (
         <p class="more">
-          <Button onClick={more}>{isFailed ? words.message.again : said.more}</Button>
+          <Button onClick={more}>{isFailed ? words.message.again : t.more}</Button>
         </p>
       )}
     </ListPage>

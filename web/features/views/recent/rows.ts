@@ -16,7 +16,7 @@ export interface Recent {
 }
 
 /** What is left of all conversations. */
-export interface Wanted {
+export interface RecentFilter {
   readonly text: string
   readonly isUnread: boolean
   readonly isParticipated: boolean
@@ -67,7 +67,7 @@ const begun = (conversation: Conversation, key: string, newest: number): Gathere
 })
 
 /** Those that are wanted. */
-export function filtered(all: readonly Recent[], wanted: Wanted, { store }: Account): readonly Recent[] {
+export function filtered(all: readonly Recent[], wanted: RecentFilter, { store }: Account): readonly Recent[] {
   const { unread, state } = store
   const text = wanted.text.trim().toLowerCase()
   // What is muted follows from these.

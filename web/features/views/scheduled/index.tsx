@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, Empty } from '../../../ui'
+import { Button, EmptyState } from '../../../ui'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { writeElsewhere } from '../../conversation/compose'
@@ -10,17 +10,17 @@ import './scheduled.css'
 /** The messages that wait for their time, the soonest first. */
 export function Scheduled() {
   const { state } = useStore()
-  const said = laterWords.scheduled
+  const t = laterWords.scheduled
   const all = state.scheduled_messages.value.toSorted(
     (left, right) => left.scheduled_delivery_timestamp - right.scheduled_delivery_timestamp,
   )
   if (all.length === 0)
     return (
-      <Empty drawing="clock" title={said.none} advice={said.noneAdvice}>
+      <EmptyState drawing="clock" title={t.none} advice={t.noneAdvice}>
         <Button icon={SquarePen} onClick={() => writeElsewhere()}>
           {words.compose.begin}
         </Button>
-      </Empty>
+      </EmptyState>
     )
   return (
     <ol class="scheduled">

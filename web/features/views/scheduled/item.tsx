@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { hashOf, nameOf } from '../../conversation/compose'
 import { laterWords } from '../../../i18n/later-words'
 import { clockOf, Content } from '../../conversation/message'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { reasonOf } from '../../../ui/reason'
 import { ChooseTime } from '../../conversation/choose-time'
@@ -14,7 +14,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
   const session = useSession()
   const { ask, outbox, store } = session
   const { scheduled_message_id, content, rendered_content, is_reminder } = waiting
-  const said = laterWords.scheduled
+  const t = laterWords.scheduled
   const open = useSignal<'time' | 'text' | 'end' | null>(null)
   const close = (): void => {
     open.value = null
@@ -29,7 +29,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
       await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id })
       return true
     } catch (error) {
-      say(reasonOf(error))
+      showToast(reasonOf(error))
       return false
     }
   }
@@ -44,10 +44,10 @@ export function Item({ of: waiting }: { of: Waiting }) {
   }
 
   return (
-    <li aria-label={said.of(name)}>
+    <li aria-label={t.of(name)}>
       <header>
         <a href={hashOf(to, store)}>
-          <bdi>{!is_reminder ? name : 'topic' in to ? said.reminder(name) : said.ownReminder}</bdi>
+          <bdi>{!is_reminder ? name : 'topic' in to ? t.reminder(name) : t.ownReminder}</bdi>
         </a>
         <time dateTime={at.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(at)}</time>
       </header>
@@ -58,18 +58,18 @@ export function Item({ of: waiting }: { of: Waiting }) {
       )}
       {open.value === 'end' && (
         <div class="tools">
-          <span>{said.reallyEnd}</span>
+          <span>{t.reallyEnd}</span>
           <Button kind="main" onClick={() => void end()}>
             {laterWords.message.delete}
           </Button>
-          <Button onClick={close}>{said.keep}</Button>
+          <Button onClick={close}>{t.keep}</Button>
         </div>
       )}
       {open.value === null && (
         <div class="tools">
-          {!is_reminder && <Button onClick={() => void sendNow()}>{said.sendNow}</Button>}
-          <Button onClick={() => (open.value = 'time')}>{said.otherTime}</Button>
-          <Button onClick={() => (open.value = 'text')}>{said.otherText}</Button>
+          {!is_reminder && <Button onClick={() => void sendNow()}>{t.sendNow}</Button>}
+          <Button onClick={() => (open.value = 'time')}>{t.otherTime}</Button>
+          <Button onClick={() => (open.value = 'text')}>{t.otherText}</Button>
           <Button onClick={() => (open.value = 'end')}>{laterWords.message.delete}</Button>
         </div>
       )}

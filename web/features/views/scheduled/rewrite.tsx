@@ -14,7 +14,7 @@ interface RewriteProps {
 
 /** The text of a message that waits, to be changed. */
 export function Rewrite({ content, onSave, onClose }: RewriteProps) {
-  const said = laterWords.scheduled
+  const t = laterWords.scheduled
   const text = useSignal(content)
   const reason = useSignal('')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -55,9 +55,9 @@ export function Rewrite({ content, onSave, onClose }: RewriteProps) {
       <p role="alert">{reason.value}</p>
       <div class="tools">
         <Button kind="main" type="submit" disabled={text.value.trim() === ''}>
-          {said.save}
+          {t.save}
         </Button>
-        <Button onClick={onClose}>{said.cancel}</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { namesOf, type Store } from '../../../../client'
 import type { Subscription, User } from '../../../../client/api'
 import { laterWords } from '../../../i18n/later-words'
-import type { Place } from '../../../routes/places'
+import type { Route } from '../../../routes/places'
 import { ranked } from '../../../lib/rank'
 import { choices, format, nameFor, parse, written } from './query'
 import { operators } from './tokens'
@@ -23,14 +23,14 @@ export interface Suggestion {
 
 export interface Asked {
   readonly store: Store
-  readonly place: Place | null
+  readonly place: Route | null
   readonly recent: readonly string[]
   /** Topics of a stream that answer what was typed. */
   readonly topicsLike: (stream_id: number, typed: string) => readonly string[]
 }
 
 /** The end of a text, and what may complete it. */
-export interface Found extends Asked {
+export interface Completions extends Asked {
   readonly typed: string
   /** What stands before it. */
   readonly before: string
@@ -39,7 +39,7 @@ export interface Found extends Asked {
 
 const most = 5
 
-export function operatorsFor({ typed, put }: Found): readonly Suggestion[] {
+export function operatorsFor({ typed, put }: Completions): readonly Suggestion[] {
   return ranked(operators, typed, { names: (one) => [one], most }).map((one) => ({
     key: one,
     label: `${one}:`,
@@ -48,7 +48,7 @@ export function operatorsFor({ typed, put }: Found): readonly Suggestion[] {
   }))
 }
 
-export function chosen({ typed, put }: Found, operator: string): readonly Suggestion[] {
+export function chosen({ typed, put }: Completions, operator: string): readonly Suggestion[] {
   const hints: Readonly<Record<string, string>> = laterWords.search.choices
   return ranked(choices[operator] ?? [], typed, { names: (one) => [one], most: 8 }).map((one) => ({
     key: one,
@@ -58,7 +58,7 @@ export function chosen({ typed, put }: Found, operator: string): readonly Sugges
   }))
 }
 
-export function people({ typed, put, store }: Found, operator: string): readonly Suggestion[] {
+export function people({ typed, put, store }: Completions, operator: string): readonly Suggestion[] {
   const users = store.state.realm_users.value
   return ranked(users, typed, {
     names: ({ full_name }) => [full_name],
@@ -74,7 +74,7 @@ export function people({ typed, put, store }: Found, operator: string): readonly
 }
 
 /** People of a conversation: the last one completes those who are named before. */
-export function conversations(found: Found): readonly Suggestion[] {
+export function conversations(found: Completions): readonly Suggestion[] {
   const { typed, store, put } = found
   const comma = typed.lastIndexOf(',')
   if (comma === -1) return people(found, 'pm-with')
@@ -89,7 +89,7 @@ export function conversations(found: Found): readonly Suggestion[] {
     }))
 }
 
-export function streams({ typed, put, store }: Found): readonly Suggestion[] {
+export function streams({ typed, put, store }: Completions): readonly Suggestion[] {
   const colors = new Map(store.state.subscriptions.value.map((one: Subscription) => [one.stream_id, one.color]))
   return ranked(namesOf(store).streams, typed, {
     names: ({ name }) => [name],
@@ -105,7 +105,7 @@ export function streams({ typed, put, store }: Found): readonly Suggestion[] {
 }
 
 /** Topics of the stream that was named before, or that is open. */
-export function topics({ typed, put, store, place, before, topicsLike }: Found): readonly Suggestion[] {
+export function topics({ typed, put, store, place, before, topicsLike }: Completions): readonly Suggestion[] {
   const named = parse(before, store).terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
   const open = place !== null && 'stream_id' in place ? place.stream_id : undefined
   const stream_id = (named?.operand as number | undefined) ?? open

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { Search as Glass } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { useCommand } from '../../../ui/keyboard'
-import { Button, IconButton, later } from '../../../ui'
-import { place } from '../../../routes/places'
+import { useShortcut } from '../../../ui/keyboard'
+import { Button, IconButton, lazy } from '../../../ui'
+import { route } from '../../../routes/places'
 import { words } from '../../../i18n/words'
 import './search.css'
 
-const Panel = later(async () => (await import('./panel')).Panel)
+const Panel = lazy(async () => (await import('./panel')).Panel)
 
-export const FoundTitle = later(async () => (await import('./title')).FoundTitle)
+export const FoundTitle = lazy(async () => (await import('./title')).FoundTitle)
 
 /** The text box in which one searches; on phones a button that opens it. */
 export function Search() {
@@ -20,7 +20,7 @@ export function Search() {
   const text = useSignal('')
   /** Ids of the suggestions, and of the one that is chosen. */
   const ids = useSignal<readonly (string | undefined)[]>([])
-  const isFound = place.value !== null && 'terms' in place.value
+  const isFound = route.value !== null && 'terms' in route.value
   const open = (): void => {
     isOpen.value = true
     // On phones it is shown then.
@@ -31,7 +31,7 @@ export function Search() {
     isOpen.value = false
     document.querySelector('main')?.focus()
   }
-  useCommand('search', open)
+  useShortcut('search', open)
   return (
     <search class={isOpen.value ? 'open' : ''}>
       <IconButton icon={Glass} name={words.search.title} onClick={open} />

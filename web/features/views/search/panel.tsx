@@ -3,8 +3,8 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { topicsOf } from '../../conversation/compose/kit'
 import { laterWords } from '../../../i18n/later-words'
-import { Avatar, ListBox, optionId, Square } from '../../../ui'
-import { place } from '../../../routes/places'
+import { Avatar, ListBox, optionId, StreamSwatch } from '../../../ui'
+import { route } from '../../../routes/places'
 import { useSession } from '../../../session/context'
 import { format, hashOf, parse } from './query'
 import { recentSearches } from './recent'
@@ -32,7 +32,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
   const items = isShown.value
     ? suggestionsFor(text.value, {
         store,
-        place: place.value,
+        place: route.value,
         recent: recentSearches.all(store.user_id),
         topicsLike(stream_id, typed) {
           void topics.load(stream_id)
@@ -49,7 +49,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     text.value = now
     problem.value = ''
   })
-  const textAt = (): string => (place.value !== null && 'terms' in place.value ? format(place.value.terms, store) : '')
+  const textAt = (): string => (route.value !== null && 'terms' in route.value ? format(route.value.terms, store) : '')
 
   /** Gives the focus to what is read. */
   function leave(): void {
@@ -143,7 +143,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
           {({ label, hint, person, color }) => (
             <>
               {person && <Avatar user_id={person.user_id} name={label} picture={person.avatar_url} size={20} />}
-              {color && <Square color={color} />}
+              {color && <StreamSwatch color={color} />}
               <bdi class="label">{label}</bdi>
               {hint && <span class="hint">{hint}</span>}
             </>

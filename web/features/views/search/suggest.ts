@@ -2,7 +2,7 @@ import { termsOfConversation } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { isConversation } from '../../../routes/places'
 import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
-import type { Asked, Found, Suggestion } from './completions'
+import type { Asked, Completions, Suggestion } from './completions'
 import { format, parse } from './query'
 import { openOperandOf, operatorOf, operators } from './tokens'
 
@@ -33,7 +33,7 @@ function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestio
   const open = openOperandOf(text)
   if (open === null) return { items: [], isNeeded: false }
   const { start, operator, isNegated, operand } = open
-  const foundFor = (typed: string): Found => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, asked)
+  const foundFor = (typed: string): Completions => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, asked)
   const items = ofOperator(operator, foundFor(operand))
   if (parse(text, asked.store).unknown !== null)
     return { items: items.map((one) => ({ ...one, isNeeded: true })), isNeeded: true }
@@ -45,11 +45,11 @@ function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestio
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
 
-function foundAt(before: string, sign: string, typed: string, asked: Asked): Found {
+function foundAt(before: string, sign: string, typed: string, asked: Asked): Completions {
   return { ...asked, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
 }
 
-function ofOperator(operator: string, found: Found): readonly Suggestion[] {
+function ofOperator(operator: string, found: Completions): readonly Suggestion[] {
   switch (operator) {
     case 'sender':
     case 'group-pm-with':
@@ -67,24 +67,24 @@ function ofOperator(operator: string, found: Found): readonly Suggestion[] {
 
 /** Here, what was searched for before, and what one may write. */
 function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
-  const { search: said } = laterWords
+  const { search: t } = laterWords
   const here: Suggestion[] = []
   if (isConversation(place)) {
     const text = format(termsOfConversation(place, store.user_id), store)
-    here.push({ key: 'here', label: said.here, hint: text, text: `${text} ` })
+    here.push({ key: 'here', label: t.here, hint: text, text: `${text} ` })
   }
   return [
     ...here,
     ...recent
       .slice(0, mostRecent)
-      .map((one) => ({ key: `recent ${one}`, label: one, hint: said.recent, text: one, isWhole: true })),
-    ...operators.map((one) => ({ key: one, label: `${one}:`, hint: said.operators[one], text: `${one}:` })),
+      .map((one) => ({ key: `recent ${one}`, label: one, hint: t.recent, text: one, isWhole: true })),
+    ...operators.map((one) => ({ key: one, label: `${one}:`, hint: t.operators[one], text: `${one}:` })),
   ]
 }
 
 /** The search as it stands: here, and everywhere. */
 function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
-  const { search: said } = laterWords
+  const { search: t } = laterWords
   const { terms, unknown } = parse(text, store)
   if (unknown !== null || !terms.some(({ operator }) => operator === 'search')) return []
   const whole = text.trim()
@@ -93,8 +93,8 @@ function wholeSearches(text: string, { store, place }: Asked): readonly Suggesti
   return [
     ...(here === null
       ? []
-      : [{ key: 'whole here', label: whole, hint: said.wordsHere, text: `${here} ${whole}`, isWhole: true }]),
-    { key: 'whole', label: whole, hint: isSomewhere ? said.words : said.wordsEverywhere, text: whole, isWhole: true },
+      : [{ key: 'whole here', label: whole, hint: t.wordsHere, text: `${here} ${whole}`, isWhole: true }]),
+    { key: 'whole', label: whole, hint: isSomewhere ? t.words : t.wordsEverywhere, text: whole, isWhole: true },
   ]
 }
 

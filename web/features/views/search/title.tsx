@@ -8,29 +8,29 @@ import { words } from '../../../i18n/words'
 export const FoundTitle = ({ terms }: { terms: Terms }) => <>{titleOf(terms, useStore())}</>
 
 function titleOf(terms: Terms, store: Store): string {
-  const { title: said } = laterWords.search
+  const { title: t } = laterWords.search
   const { streams } = namesOf(store)
   const users = everybody(store).value
   const nameOf = (id: unknown): string => users.get(Number(id))?.full_name ?? words.sidebar.somebody
-  const kinds: Readonly<Record<string, readonly string[]>> = said.kinds
-  const phrases: Readonly<Record<string, readonly string[]>> = said.phrases
+  const kinds: Readonly<Record<string, readonly string[]>> = t.kinds
+  const phrases: Readonly<Record<string, readonly string[]>> = t.phrases
 
   function phraseOf({ operator, operand, negated = false }: Term): string {
     switch (operator) {
       case 'stream':
-        return said.in(`#${streams.find(({ stream_id }) => stream_id === operand)?.name ?? ''}`, negated)
+        return t.in(`#${streams.find(({ stream_id }) => stream_id === operand)?.name ?? ''}`, negated)
       case 'topic':
-        return said.topic(String(operand), negated)
+        return t.topic(String(operand), negated)
       case 'sender':
-        return said.from(nameOf(operand), negated)
+        return t.from(nameOf(operand), negated)
       case 'pm-with':
-        return said.with((operand as readonly number[]).map(nameOf), negated)
+        return t.with((operand as readonly number[]).map(nameOf), negated)
       case 'group-pm-with':
-        return said.groupsWith(nameOf(operand), negated)
+        return t.groupsWith(nameOf(operand), negated)
       case 'search':
-        return said.words(String(operand))
+        return t.words(String(operand))
       case 'id':
-        return said.id(String(operand))
+        return t.id(String(operand))
       default:
         return phrases[`${operator}:${String(operand)}`]?.[negated ? 1 : 0] ?? ''
     }
@@ -39,6 +39,6 @@ function titleOf(terms: Terms, store: Store): string {
   const isKind = ({ operator, operand }: Term): boolean => operator === 'is' && Object.hasOwn(kinds, String(operand))
   const adjectives = terms.filter(isKind).map(({ operand, negated }) => kinds[String(operand)]![negated ? 1 : 0]!)
   const others = terms.filter((term) => !isKind(term)).map(phraseOf)
-  const text = [said.messages(adjectives), ...others.filter((one) => one !== '')].join(' ')
+  const text = [t.messages(adjectives), ...others.filter((one) => one !== '')].join(' ')
   return text[0]!.toLocaleUpperCase() + text.slice(1)
 }

@@ -1,27 +1,27 @@
 import { laterWords } from '../../../i18n/later-words'
 import { everybody } from '../../../features/people'
 import { useStore } from '../../../session/context'
-import type { Bot, Kind } from './rights'
+import type { Bot, BotType } from './rights'
 
 /** What kind of bot it is, whose it is, to whom it is offered, and its address. */
 export function About({ bot: { user_id, bot_type, owner_id, email } }: { bot: Bot }) {
   const store = useStore()
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   const offer = store.state.bot_offers.value.find(({ bot_id }) => bot_id === user_id)
   const owner = owner_id === store.user_id ? undefined : everybody(store).value.get(owner_id ?? 0)
   return (
     <>
-      {said.kinds[bot_type as Kind]}
+      {t.kinds[bot_type as BotType]}
       {owner && (
         <>
           {' · '}
-          <bdi>{said.of(owner.full_name)}</bdi>
+          <bdi>{t.of(owner.full_name)}</bdi>
         </>
       )}
       {offer && (
         <>
           {' · '}
-          <bdi>{said.offeredTo(everybody(store).value.get(offer.offered_to)?.full_name ?? '')}</bdi>
+          <bdi>{t.offeredTo(everybody(store).value.get(offer.offered_to)?.full_name ?? '')}</bdi>
         </>
       )}
       <br />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { Asking, Section, TextSetting, useSaving } from '../../../ui/form'
+import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { Avatar, say } from '../../../ui'
+import { Avatar, showToast } from '../../../ui'
 import { everybody } from '../../../features/people'
 import { PictureSetting } from '../../pictures'
 import { useSession } from '../../../session/context'
@@ -16,7 +16,7 @@ import { Streams } from './streams'
 /** What the owner of a bot and administrators change about it. */
 export function OneBot({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   const { user_id: bot_id, full_name, bot_type, avatar_url } = bot
   const keepsFiles = store.state.max_avatar_file_size_mib.value > 0
   const account = everybody(store).value.get(bot_id)
@@ -27,10 +27,10 @@ export function OneBot({ bot }: { bot: Bot }) {
       </p>
       <div class="fields">
         <TextSetting
-          label={said.name}
+          label={t.name}
           value={full_name}
           maxLength={100}
-          check={(text) => (text === '' ? said.nameless : '')}
+          check={(text) => (text === '' ? t.nameless : '')}
           onSave={(text) => ask('PATCH /bots/{bot_id}', { bot_id, full_name: text })}
         />
         {account && <Role user={account} />}
@@ -57,8 +57,8 @@ export function OneBot({ bot }: { bot: Bot }) {
 
 function NewKey({ bot }: { bot: Bot }) {
   const { ask } = useSession()
-  const said = laterWords.organization.bots
-  const saving = useSaving()
+  const t = laterWords.organization.bots
+  const saving = useSaveState()
   const made = useSignal('')
 
   async function make(): Promise<void> {
@@ -66,11 +66,11 @@ function NewKey({ bot }: { bot: Bot }) {
   }
 
   return (
-    <Section title={said.key} saving={saving}>
-      {made.value === '' ? <p class="hint">{said.keyHint}</p> : <Key bot={bot} api_key={made.value} />}
-      <Asking name={said.newKey} yes={said.newKeyNow} onYes={() => saving.save(make, said.keyMade)}>
-        <p>{said.oldKeyEnds}</p>
-      </Asking>
+    <Section title={t.key} saving={saving}>
+      {made.value === '' ? <p class="hint">{t.keyHint}</p> : <Key bot={bot} api_key={made.value} />}
+      <ConfirmButton name={t.newKey} yes={t.newKeyNow} onYes={() => saving.save(make, t.keyMade)}>
+        <p>{t.oldKeyEnds}</p>
+      </ConfirmButton>
     </Section>
   )
 }
@@ -78,18 +78,19 @@ function NewKey({ bot }: { bot: Bot }) {
 function Deactivation({ bot: { user_id: bot_id, full_name } }: { bot: Bot }) {
   const { ask } = useSession()
   const people = laterWords.organization.people
-  const saving = useSaving()
+  const saving = useSaveState()
   return (
     <Section title={laterWords.organization.bots.end} saving={saving}>
-      <Asking
+      <ConfirmButton
         name={people.deactivate}
         yes={people.deactivateNow(full_name)}
         onYes={async () => {
-          if (await saving.save(() => ask('DELETE /bots/{bot_id}', { bot_id }))) say(people.deactivated(full_name))
+          if (await saving.save(() => ask('DELETE /bots/{bot_id}', { bot_id })))
+            showToast(people.deactivated(full_name))
         }}
       >
         <p>{laterWords.organization.bots.ends}</p>
-      </Asking>
+      </ConfirmButton>
     </Section>
   )
 }

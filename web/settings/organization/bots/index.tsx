@@ -9,12 +9,12 @@ import { everybody } from '../../../features/people'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
-import { Account, ListAndOne, type Opened } from '../list-and-one'
+import { Account, ListAndOne, type OpenItem } from '../list-and-one'
 import { About } from './about'
 import { OneBot } from './bot'
 import { NewBot } from './new-bot'
 import { Offers } from './offers'
-import { kindsFor, mayAdminister, maySee, type Bot, type Kind } from './rights'
+import { kindsFor, mayAdminister, maySee, type Bot, type BotType } from './rights'
 
 /** Bots among which nobody has to search. */
 const few = 8
@@ -22,8 +22,8 @@ const few = 8
 /** Programs that take part: the reader's own, and for administrators all. */
 export function Bots() {
   const store = useStore()
-  const said = laterWords.organization.bots
-  const opened: Opened = useSignal(null)
+  const t = laterWords.organization.bots
+  const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const bots = store.state.realm_bots.value.filter((bot) => maySee(bot, store))
   const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
@@ -41,7 +41,7 @@ export function Bots() {
   const hint = useRef<HTMLParagraphElement>(null)
 
   return (
-    <ListAndOne opened={opened} back={said.all} one={oneOf()}>
+    <ListAndOne opened={opened} back={t.all} one={oneOf()}>
       {offers.length > 0 && (
         <Offers
           offers={offers}
@@ -50,19 +50,19 @@ export function Bots() {
         />
       )}
       <p ref={hint} class="hint" tabIndex={-1}>
-        {said.hint}
+        {t.hint}
       </p>
       {mayMake && (
         <div class="buttons">
           <Button data-one="new" onClick={() => (opened.value = 'new')}>
-            {said.make}
+            {t.make}
           </Button>
         </div>
       )}
-      {bots.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
-      {found.length === 0 && <p class="hint">{bots.length === 0 ? said.none : said.notFound}</p>}
-      {own.length > 0 && <List key={`own ${typed.value}`} title={said.own} bots={own} onOpen={open} />}
-      {others.length > 0 && <List key={`others ${typed.value}`} title={said.others} bots={others} onOpen={open} />}
+      {bots.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {found.length === 0 && <p class="hint">{bots.length === 0 ? t.none : t.notFound}</p>}
+      {own.length > 0 && <List key={`own ${typed.value}`} title={t.own} bots={own} onOpen={open} />}
+      {others.length > 0 && <List key={`others ${typed.value}`} title={t.others} bots={others} onOpen={open} />}
       {gone.length > 0 && (
         <Section title={laterWords.organization.people.gone(gone.length)}>
           <More key={typed.value} items={gone}>
@@ -71,8 +71,8 @@ export function Bots() {
                 key={bot.user_id}
                 user={bot}
                 about={<About bot={bot} />}
-                isAllowed={mayAdminister(bot, store) && kindsFor(store).includes(bot.bot_type as Kind)}
-                isBack={said.isBack(bot.full_name)}
+                isAllowed={mayAdminister(bot, store) && kindsFor(store).includes(bot.bot_type as BotType)}
+                isBack={t.isBack(bot.full_name)}
               />
             )}
           </More>
@@ -82,7 +82,7 @@ export function Bots() {
   )
 
   function oneOf() {
-    if (opened.value === 'new') return mayMake ? { title: said.make, content: <NewBot /> } : null
+    if (opened.value === 'new') return mayMake ? { title: t.make, content: <NewBot /> } : null
     const bot = bots.find(({ user_id, is_active }) => user_id === opened.value && is_active)
     if (!bot || !mayAdminister(bot, store)) return null
     return { title: bot.full_name, content: <OneBot bot={bot} /> }
@@ -97,7 +97,7 @@ interface ListProps {
 
 function List({ title, bots, onOpen }: ListProps) {
   const store = useStore()
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   return (
     <Section title={title}>
       <More items={bots}>
@@ -105,8 +105,8 @@ function List({ title, bots, onOpen }: ListProps) {
           <li key={bot.user_id}>
             <Account user={bot} about={<About bot={bot} />}>
               {mayAdminister(bot, store) && (
-                <Button data-one={bot.user_id} aria-label={said.changeOf(bot.full_name)} onClick={() => onOpen(bot)}>
-                  {said.change}
+                <Button data-one={bot.user_id} aria-label={t.changeOf(bot.full_name)} onClick={() => onOpen(bot)}>
+                  {t.change}
                 </Button>
               )}
             </Account>

@@ -11,22 +11,22 @@ interface KeyProps {
 
 /** A key that was just made, for whoever runs the bot. It is shown this once. */
 export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   const addressOf = (way: string): string => `${location.origin}/api/v1/external/${way}?api_key=${api_key}`
   return (
     <div class="fields">
-      <CopyLine label={said.key} text={api_key} />
-      <p>{said.once}</p>
+      <CopyLine label={t.key} text={api_key} />
+      <p>{t.once}</p>
       {bot_type === kinds.incoming && (
         <>
-          <CopyLine label={said.slackAddress} text={addressOf('slack_incoming')} />
-          <CopyLine label={said.jsonAddress} text={addressOf('json')} />
-          <p class="hint">{said.addressHint}</p>
+          <CopyLine label={t.slackAddress} text={addressOf('slack_incoming')} />
+          <CopyLine label={t.jsonAddress} text={addressOf('json')} />
+          <p class="hint">{t.addressHint}</p>
         </>
       )}
       <div class="buttons">
         <Button icon={Download} onClick={() => download('zuliprc', zuliprc(email, api_key))}>
-          {said.download}
+          {t.download}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Choices, Field, Outcome, Select, useSaving } from '../../../ui/form'
+import { Choices, Field, SaveStatus, Select, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { folded } from '../../../lib/rank'
@@ -22,8 +22,8 @@ type Made = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: 
 /** Makes a bot of the reader's own, and shows its key. */
 export function NewBot() {
   const { ask, store } = useSession()
-  const said = laterWords.organization.bots
-  const saving = useSaving()
+  const t = laterWords.organization.bots
+  const saving = useSaveState()
   const possible = kindsFor(store)
   const chosen = useSignal(possible[0]!)
   const bot_type = possible.includes(chosen.value) ? chosen.value : possible[0]!
@@ -39,8 +39,8 @@ export function NewBot() {
 
   async function make(): Promise<void> {
     const full_name = name.value.trim()
-    if (full_name === '') return saving.refuse(said.nameless)
-    if (isOutgoing && payload_url.value.trim() === '') return saving.refuse(said.addressNeeded)
+    if (full_name === '') return saving.refuse(t.nameless)
+    if (isOutgoing && payload_url.value.trim() === '') return saving.refuse(t.addressNeeded)
     isBusy.value = true
     const service = { payload_url: asJson(payload_url.value), interface_type: interface_type.value }
     await saving.save(async () => {
@@ -63,14 +63,14 @@ export function NewBot() {
       }}
     >
       <Choices
-        legend={said.kind}
+        legend={t.kind}
         value={bot_type}
-        options={possible.map((value) => ({ value, label: said.kinds[value], hint: said.kindHints[value] }))}
+        options={possible.map((value) => ({ value, label: t.kinds[value], hint: t.kindHints[value] }))}
         onChoose={(now) => (chosen.value = now)}
       />
       <div class="fields">
         <Field
-          label={said.name}
+          label={t.name}
           name="name"
           autocomplete="off"
           maxLength={100}
@@ -79,7 +79,7 @@ export function NewBot() {
         />
         <div>
           <Field
-            label={said.shortName}
+            label={t.shortName}
             name="short"
             autocomplete="off"
             maxLength={60}
@@ -88,14 +88,14 @@ export function NewBot() {
           />
           {short_name !== '' && (
             <p class="hint" dir="auto">
-              {said.addressWillBe(addressOf(short_name))}
+              {t.addressWillBe(addressOf(short_name))}
             </p>
           )}
         </div>
         {isOutgoing && (
           <>
             <Field
-              label={said.serviceAddress}
+              label={t.serviceAddress}
               name="address"
               autocomplete="off"
               maxLength={2000}
@@ -103,9 +103,9 @@ export function NewBot() {
               onInput={({ currentTarget }) => (payload_url.value = currentTarget.value)}
             />
             <Select
-              label={said.interface}
+              label={t.interface}
               value={interface_type.value}
-              options={Object.values(interfaces).map((value) => ({ value, label: said.interfaces[value] }))}
+              options={Object.values(interfaces).map((value) => ({ value, label: t.interfaces[value] }))}
               onChoose={(now) => (interface_type.value = now)}
             />
           </>
@@ -114,24 +114,24 @@ export function NewBot() {
       <div>
         <div class="buttons">
           <Button kind="main" type="submit" disabled={isBusy.value}>
-            {said.make}
+            {t.make}
           </Button>
         </div>
-        <Outcome of={saving} />
+        <SaveStatus of={saving} />
       </div>
     </form>
   )
 }
 
 function MadeBot({ bot }: { bot: Made }) {
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   const text = useRef<HTMLParagraphElement>(null)
   // The form that had the focus is gone.
   useLayoutEffect(() => text.current!.focus(), [])
   return (
     <>
       <p ref={text} tabIndex={-1}>
-        {said.made(bot.full_name)}
+        {t.made(bot.full_name)}
       </p>
       <Key bot={bot} api_key={bot.api_key} />
     </>

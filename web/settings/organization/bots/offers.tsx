@@ -1,7 +1,7 @@
 import type { BotOffer } from '../../../session/bot-offers'
-import { Outcome, Section, useSaving } from '../../../ui/form'
+import { SaveStatus, Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { everybody } from '../../../features/people'
 import { useSession } from '../../../session/context'
 import { sizeText } from '../../../lib/size'
@@ -17,10 +17,10 @@ interface OffersProps {
 
 /** Bots that somebody offers to the reader, what taking them means, and the choice. */
 export function Offers({ offers, onAccepted, onEmpty }: OffersProps) {
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   return (
-    <Section title={said.offers}>
-      <p>{said.offersMean}</p>
+    <Section title={t.offers}>
+      <p>{t.offersMean}</p>
       <ul class="rows">
         {offers.map((offer) => (
           <Offer
@@ -45,8 +45,8 @@ interface OfferProps {
 
 function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.bots
-  const saving = useSaving()
+  const t = laterWords.organization.bots
+  const saving = useSaveState()
   const { bot_id, offered_by, expires_at, storage_bytes } = offer
   const users = everybody(store).value
   const nameOf = (id: number): string => users.get(id)?.full_name ?? ''
@@ -57,14 +57,14 @@ function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
 
   async function accept(): Promise<void> {
     if (!(await saving.save(() => ask('POST /bots/{bot_id}/offer/accept', { bot_id })))) return
-    say(said.isYours(name))
+    showToast(t.isYours(name))
     onAccepted()
   }
 
   async function decline(): Promise<void> {
     const heading = document.activeElement?.closest('section')?.querySelector<HTMLElement>('h3')
     if (!(await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id })))) return
-    say(said.wasDeclined(name))
+    showToast(t.wasDeclined(name))
     heading?.focus()
     onDeclined()
   }
@@ -75,24 +75,24 @@ function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
         user={users.get(bot_id) ?? { user_id: bot_id, full_name: name, avatar_url: null }}
         about={
           <>
-            <bdi>{said.offeredBy(nameOf(offered_by))}</bdi>
+            <bdi>{t.offeredBy(nameOf(offered_by))}</bdi>
             {' · '}
-            {said.until(until)}
+            {t.until(until)}
             <br />
-            {said.storesUpTo(sizeText(storage_bytes))}
+            {t.storesUpTo(sizeText(storage_bytes))}
           </>
         }
       >
         <div class="buttons">
-          <Button kind="main" aria-label={said.acceptOf(name)} onClick={() => void accept()}>
-            {said.accept}
+          <Button kind="main" aria-label={t.acceptOf(name)} onClick={() => void accept()}>
+            {t.accept}
           </Button>
-          <Button aria-label={said.declineOf(name)} onClick={() => void decline()}>
-            {said.decline}
+          <Button aria-label={t.declineOf(name)} onClick={() => void decline()}>
+            {t.decline}
           </Button>
         </div>
       </Account>
-      <Outcome of={saving} />
+      <SaveStatus of={saving} />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Section, useAsked, useSaving } from '../../../ui/form'
+import { Section, useConfirming, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { everybody } from '../../../features/people'
@@ -11,9 +11,9 @@ import type { Bot } from './rights'
 /** Whose a bot is, to whom it is offered, and offering it. */
 export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.bots
-  const saving = useSaving()
-  const { isAsked, root } = useAsked('input, button')
+  const t = laterWords.organization.bots
+  const saving = useSaveState()
+  const { isAsked, root } = useConfirming('input, button')
   const chosen = useSignal<number | null>(null)
 
   const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
@@ -22,20 +22,20 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
 
   async function passOn(): Promise<void> {
     const bot_owner_id = chosen.value
-    if (bot_owner_id === null) return saving.refuse(said.nobodyChosen)
+    if (bot_owner_id === null) return saving.refuse(t.nobodyChosen)
     const isTakenOver = bot_owner_id === store.user_id
-    const done = isTakenOver ? laterWords.forms.saved : said.offered
+    const done = isTakenOver ? laterWords.forms.saved : t.offered
     if (await saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id }), done)) close()
   }
 
   async function takeBack(): Promise<void> {
     const offering = root.current!.querySelector<HTMLElement>('.buttons:last-child > button')
-    if (await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id }), said.takenBack)) offering?.focus()
+    if (await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id }), t.takenBack)) offering?.focus()
   }
 
   function nameOfStep(): string {
-    if (chosen.value === null) return said.passOnNow
-    return chosen.value === store.user_id ? said.takeOver : said.passOnTo(nameOf(chosen.value))
+    if (chosen.value === null) return t.passOnNow
+    return chosen.value === store.user_id ? t.takeOver : t.passOnTo(nameOf(chosen.value))
   }
 
   function close(): void {
@@ -52,20 +52,20 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
         {offer && (
           <>
             <p>
-              <bdi>{said.offeredTo(nameOf(offer.offered_to))}</bdi>. {said.staysUntil}
+              <bdi>{t.offeredTo(nameOf(offer.offered_to))}</bdi>. {t.staysUntil}
             </p>
             <div class="buttons">
-              <Button onClick={() => void takeBack()}>{said.takeBack}</Button>
+              <Button onClick={() => void takeBack()}>{t.takeBack}</Button>
             </div>
           </>
         )}
         {isAsked.value ? (
           <>
-            <p>{said.passingOn}</p>
+            <p>{t.passingOn}</p>
             <ChosenPeople
               ids={chosen.value === null ? [] : [chosen.value]}
               find={laterWords.streams.find}
-              others={said.newOwner}
+              others={t.newOwner}
               isOffered={({ is_bot, role, user_id }) => !is_bot && role <= roles.member && user_id !== owner_id}
               onAdd={async (user_id) => {
                 chosen.value = user_id
@@ -85,7 +85,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
           </>
         ) : (
           <div class="buttons">
-            <Button onClick={() => (isAsked.value = true)}>{said.passOn}</Button>
+            <Button onClick={() => (isAsked.value = true)}>{t.passOn}</Button>
           </div>
         )}
       </div>

@@ -9,13 +9,13 @@ export type Bot = State['realm_bots'][number]
 /** Codes of `bot_type` (endpoints, Bots). */
 export const kinds = { generic: 1, incoming: 2, outgoing: 3 } as const
 
-export type Kind = (typeof kinds)[keyof typeof kinds]
+export type BotType = (typeof kinds)[keyof typeof kinds]
 
 /** Codes of `bot_creation_policy` that keep members from something (behaviour, Policies). */
 const policies = { genericByAdministrators: 2, administrators: 3 }
 
 /** Kinds of bots that the reader may make. */
-export function kindsFor(store: Store): readonly Kind[] {
+export function kindsFor(store: Store): readonly BotType[] {
   const { is_admin, realm_bot_creation_policy: policy } = store.state
   if (roleOf(store) > roles.member) return []
   if (is_admin.value) return Object.values(kinds)

@@ -12,33 +12,33 @@ export const asJson = (address: string): string => JSON.stringify(address.trim()
 /** Where an outgoing webhook posts to, how, and what its program knows the server by. */
 export function Service({ bot: { user_id: bot_id, services } }: { bot: Bot }) {
   const { ask } = useSession()
-  const said = laterWords.organization.bots
+  const t = laterWords.organization.bots
   const [service] = services
   return (
-    <Section title={said.service}>
+    <Section title={t.service}>
       <div class="fields">
         <TextSetting
           type="url"
-          label={said.serviceAddress}
+          label={t.serviceAddress}
           value={service?.base_url ?? ''}
           maxLength={2000}
-          check={(text) => (text === '' ? said.addressNeeded : '')}
+          check={(text) => (text === '' ? t.addressNeeded : '')}
           onSave={(text) => ask('PATCH /bots/{bot_id}', { bot_id, service_payload_url: asJson(text) })}
-          {...(!service && { hint: said.noAddress })}
+          {...(!service && { hint: t.noAddress })}
         />
         {service && (
           <>
             <SelectSetting
-              label={said.interface}
+              label={t.interface}
               value={String(service.interface)}
               options={Object.values(interfaces).map((value) => ({
                 value: String(value),
-                label: said.interfaces[value],
+                label: t.interfaces[value],
               }))}
               onSave={(now) => ask('PATCH /bots/{bot_id}', { bot_id, service_interface: Number(now) as 1 })}
             />
-            <CopyLine label={said.token} text={service.token} />
-            <p class="hint">{said.tokenHint}</p>
+            <CopyLine label={t.token} text={service.token} />
+            <p class="hint">{t.tokenHint}</p>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Check, Section, SelectSetting, useSaving } from '../../../ui/form'
+import { Check, Section, SelectSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { byName } from '../../../features/people'
 import { useSession } from '../../../session/context'
@@ -7,8 +7,8 @@ import { kinds, type Bot } from './rights'
 /** Which streams a bot writes to and listens to, if its program does not say. */
 export function Streams({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.bots
-  const saving = useSaving()
+  const t = laterWords.organization.bots
+  const saving = useSaveState()
   const { user_id: bot_id, bot_type, default_sending_stream, default_events_register_stream } = bot
   const { subscriptions, unsubscribed, never_subscribed } = store.state
   const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value].map(({ name }) => name)
@@ -20,25 +20,25 @@ export function Streams({ bot }: { bot: Bot }) {
       .map((name) => ({ value: name, label: name })),
   ]
   return (
-    <Section title={said.streams} saving={saving}>
-      <p class="hint">{said.streamsHint}</p>
+    <Section title={t.streams} saving={saving}>
+      <p class="hint">{t.streamsHint}</p>
       <div class="fields">
         <SelectSetting
-          label={said.sendsTo}
+          label={t.sendsTo}
           value={default_sending_stream ?? ''}
-          options={optionsWith(default_sending_stream, said.noStream)}
+          options={optionsWith(default_sending_stream, t.noStream)}
           onSave={(name) => ask('PATCH /bots/{bot_id}', { bot_id, default_sending_stream: name })}
         />
         {bot_type !== kinds.incoming && (
           <>
             <SelectSetting
-              label={said.listensTo}
+              label={t.listensTo}
               value={default_events_register_stream ?? ''}
-              options={optionsWith(default_events_register_stream, said.everyStream)}
+              options={optionsWith(default_events_register_stream, t.everyStream)}
               onSave={(name) => ask('PATCH /bots/{bot_id}', { bot_id, default_events_register_stream: name })}
             />
             <Check
-              label={said.allPublic}
+              label={t.allPublic}
               isOn={bot.default_all_public_streams}
               onChange={(isOn) =>
                 void saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, default_all_public_streams: isOn }))

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { AskFirst, Select, useChosen, type Saving } from '../../../ui/form'
+import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Fixed } from './fixed'
 import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time-limits'
@@ -11,18 +11,18 @@ import { useRealmSetting } from './realm'
 const other = 'other'
 
 /** A time: a usual one, another one, or no limit. What deletes something is asked first. */
-export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: Saving }) {
-  const said = laterWords.organization.rules
+export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: SaveState }) {
+  const t = laterWords.organization.rules
   const { now: told, isFixed, save } = useRealmSetting(name)
   const limit = limitOf(name)
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
   /** A time that would delete something, and has to be confirmed. */
   const asked = useSignal<number | null>(null)
-  const chosen = useChosen<number | null>(told, (value) =>
+  const chosen = useOptimistic<number | null>(told, (value) =>
     saving.save(() => save(value === limit.none.told ? limit.none.sent : value)),
   )
-  const { label, hint }: { label: string; hint?: string } = said.settings[name]
+  const { label, hint }: { label: string; hint?: string } = t.settings[name]
   const text = (value: number | null): string => timeText(limit, value, name)
   if (isFixed) return <Fixed label={label} text={text(told)} />
 
@@ -55,7 +55,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
         label={label}
         hint={hint}
         value={isOther.value ? other : now}
-        options={[...options, { value: other, label: said.otherTime }]}
+        options={[...options, { value: other, label: t.otherTime }]}
         onChoose={(value) => {
           isOther.value = value === other
           if (value !== other) choose(value as number | null)
@@ -63,14 +63,14 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
       />
       {isOther.value && (
         <OtherTime
-          label={said.inUnits[limit.counts](label)}
+          label={t.inUnits[limit.counts](label)}
           value={now === null || now === limit.none.told ? '' : String(now / inUnit(limit))}
           refuse={saving.refuse}
           onSet={(count) => choose(count * inUnit(limit))}
         />
       )}
       {asked.value !== null && (
-        <AskFirst text={said.deletesOlder(text(asked.value))} yes={said.deleteOlder} onAnswer={answer} />
+        <ConfirmRow text={t.deletesOlder(text(asked.value))} yes={t.deleteOlder} onAnswer={answer} />
       )}
     </div>
   )

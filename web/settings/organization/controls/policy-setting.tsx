@@ -1,11 +1,11 @@
-import { SelectSetting, type Saving } from '../../../ui/form'
+import { SelectSetting, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Fixed } from './fixed'
 import { offered, policies, type PolicyName } from './policies'
 import { useRealmSetting } from './realm'
 
 /** Who may do something, by a policy. */
-export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: Saving }) {
+export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: SaveState }) {
   const { settings, who } = laterWords.organization.rules
   const { now, isFixed, save } = useRealmSetting(name)
   const { label, hint }: { label: string; hint?: string } = settings[name]

@@ -1,4 +1,4 @@
-import { CheckSetting, Section, TextSetting, useSaving, type Saving } from '../../../ui/form'
+import { CheckSetting, Section, TextSetting, useSaveState, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { LimitSetting } from './limit-setting'
 import { limits, type LimitName } from '../../../ui/form/time-limits'
@@ -19,7 +19,7 @@ interface SettingGroupProps {
 
 /** Settings of the organization that belong together, each with the control of its kind. */
 export function SettingGroup({ title, names }: SettingGroupProps) {
-  const saving = useSaving()
+  const saving = useSaveState()
   return (
     <Section title={title} saving={saving}>
       <div class="fields">
@@ -31,7 +31,7 @@ export function SettingGroup({ title, names }: SettingGroupProps) {
   )
 }
 
-function Setting({ name, saving }: { readonly name: SettingName; readonly saving: Saving }) {
+function Setting({ name, saving }: { readonly name: SettingName; readonly saving: SaveState }) {
   if (name in policies) return <PolicySetting name={name as PolicyName} saving={saving} />
   if (name in limits) return <LimitSetting name={name as LimitName} saving={saving} />
   if (streamSettings.includes(name as StreamName)) return <StreamSetting name={name as StreamName} saving={saving} />
@@ -39,7 +39,7 @@ function Setting({ name, saving }: { readonly name: SettingName; readonly saving
   return <Flag name={name as FlagName} saving={saving} />
 }
 
-function Flag({ name, saving }: { readonly name: FlagName; readonly saving: Saving }) {
+function Flag({ name, saving }: { readonly name: FlagName; readonly saving: SaveState }) {
   const { now, save } = useRealmSetting(name)
   return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={now} saving={saving} onSave={save} />
 }
@@ -49,6 +49,6 @@ const longest = 40
 
 function CodeLanguage() {
   const { now, save } = useRealmSetting('default_code_block_language')
-  const said = laterWords.organization.rules.settings.default_code_block_language
-  return <TextSetting {...said} value={now ?? ''} maxLength={longest} onSave={save} />
+  const t = laterWords.organization.rules.settings.default_code_block_language
+  return <TextSetting {...t} value={now ?? ''} maxLength={longest} onSave={save} />
 }

@@ -1,4 +1,4 @@
-import { SelectSetting, type Saving } from '../../../ui/form'
+import { SelectSetting, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { byName } from '../../../features/people'
 import { useStore } from '../../../session/context'
@@ -11,18 +11,18 @@ export const streamSettings = ['notifications_stream_id', 'signup_notifications_
 
 interface StreamSettingProps {
   readonly name: (typeof streamSettings)[number]
-  readonly saving: Saving
+  readonly saving: SaveState
 }
 
 /** A stream where something is told, or none. */
 export function StreamSetting({ name, saving }: StreamSettingProps) {
-  const said = laterWords.organization.rules
+  const t = laterWords.organization.rules
   const { now, save } = useRealmSetting(name)
   const { subscriptions, unsubscribed, never_subscribed } = useStore().state
   const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
     .toSorted((left, right) => byName(left.name, right.name))
     .map((stream) => ({ value: stream.stream_id, label: `#${stream.name}` }))
-  const options = [{ value: none, label: said.noStream }, ...known]
-  if (options.every(({ value }) => value !== now)) options.push({ value: now, label: said.hiddenStream })
-  return <SelectSetting {...said.settings[name]} value={now} options={options} saving={saving} onSave={save} />
+  const options = [{ value: none, label: t.noStream }, ...known]
+  if (options.every(({ value }) => value !== now)) options.push({ value: now, label: t.hiddenStream })
+  return <SelectSetting {...t.settings[name]} value={now} options={options} saving={saving} onSave={save} />
 }

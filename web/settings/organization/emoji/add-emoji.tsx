@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Section, useSaving } from '../../../ui/form'
+import { Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { ChoosePicture } from '../../pictures'
 import { useStore } from '../../../session/context'
@@ -9,16 +9,16 @@ import { NewEmoji } from './new-emoji'
 /** Makes an emoji of a picture. */
 export function AddEmoji() {
   const { max_avatar_file_size_mib } = useStore().state
-  const said = laterWords.organization.emoji
-  const saving = useSaving()
+  const t = laterWords.organization.emoji
+  const saving = useSaveState()
   const chosen = useSignal<File | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
   /** Largest picture of any kind; 0 where no files are kept. */
   const mib = max_avatar_file_size_mib.value
   if (mib === 0)
     return (
-      <Section title={said.add}>
-        <p class="hint">{said.noFiles}</p>
+      <Section title={t.add}>
+        <p class="hint">{t.noFiles}</p>
       </Section>
     )
 
@@ -29,11 +29,11 @@ export function AddEmoji() {
   }
 
   return (
-    <Section title={said.add} saving={saving}>
+    <Section title={t.add} saving={saving}>
       {chosen.value === null ? (
         <div ref={buttons} class="buttons">
           <ChoosePicture
-            label={said.choose}
+            label={t.choose}
             mostMib={mib}
             refuse={saving.refuse}
             onChoose={(picture, file) => {
@@ -41,7 +41,7 @@ export function AddEmoji() {
               chosen.value = file
             }}
           />
-          <p class="hint">{said.addHint(mib)}</p>
+          <p class="hint">{t.addHint(mib)}</p>
         </div>
       ) : (
         <NewEmoji key={chosen.value} file={chosen.value} saving={saving} onDone={close} />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { State } from '../../../../client'
-import { More, Removal, Section } from '../../../ui/form'
+import { More, DeleteButton, Section } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter } from '../../../ui/list'
 import { byName, everybody } from '../../../features/people'
@@ -19,7 +19,7 @@ const few = 8
 /** The organization's own emoji, to be added to by those whom it lets. */
 export function Emoji() {
   const { store } = useSession()
-  const said = laterWords.organization.emoji
+  const t = laterWords.organization.emoji
   const typed = useSignal('')
   const builtIn = useBuiltInNames()
   const all = Object.values(store.state.realm_emoji.value)
@@ -29,10 +29,10 @@ export function Emoji() {
   return (
     <>
       <AddEmoji />
-      <Section title={said.title}>
-        {all.length === 0 && <p class="hint">{said.nothing}</p>}
-        {all.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
-        {all.length > 0 && found.length === 0 && <p class="hint">{said.notFound}</p>}
+      <Section title={t.title}>
+        {all.length === 0 && <p class="hint">{t.nothing}</p>}
+        {all.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+        {all.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
         <More key={typed.value} items={found}>
           {(one) => <EmojiRow key={one.id} emoji={one} isOverride={builtIn.has(one.name)} />}
         </More>
@@ -49,7 +49,7 @@ interface EmojiRowProps {
 
 function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiRowProps) {
   const { store, ask } = useSession()
-  const said = laterWords.organization.emoji
+  const t = laterWords.organization.emoji
   const author = author_id === null ? undefined : everybody(store).value.get(author_id)
   const mayDelete = roleOf(store) <= roles.administrator || author_id === store.user_id
   return (
@@ -58,14 +58,14 @@ function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiR
       <span class="grow">
         <bdi dir="ltr">:{name}:</bdi>
         <small>
-          <span dir="auto">{author === undefined ? said.byNobody : said.addedBy(author.full_name)}</span>
-          {isOverride && ` · ${said.overrides}`}
+          <span dir="auto">{author === undefined ? t.byNobody : t.addedBy(author.full_name)}</span>
+          {isOverride && ` · ${t.overrides}`}
         </small>
       </span>
       {mayDelete && (
-        <Removal
-          name={said.deleteOf(name)}
-          question={said.reallyDelete}
+        <DeleteButton
+          name={t.deleteOf(name)}
+          question={t.reallyDelete}
           onRemove={() => ask('DELETE /realm/emoji/{emoji_name}', { emoji_name: name })}
         />
       )}

@@ -22,12 +22,12 @@ export const keptName = (typed: string): string => typed.trim().replaceAll(' ', 
 
 /** Why the server would refuse a name; empty if it would not (endpoints, Custom emoji). */
 export function nameProblem(typed: string, store: Store, isBuiltIn: boolean): string {
-  const said = laterWords.organization.emoji.problems
+  const t = laterWords.organization.emoji.problems
   const name = keptName(typed)
-  if (name === '') return said.missing
-  if (!/^[0-9a-z._-]+$/.test(name)) return said.characters
-  if (!/[0-9a-z]$/.test(name)) return said.end
+  if (name === '') return t.missing
+  if (!/^[0-9a-z._-]+$/.test(name)) return t.characters
+  if (!/[0-9a-z]$/.test(name)) return t.end
   const own = Object.values(store.state.realm_emoji.value)
-  if (own.some((one) => one.name === name && !one.deactivated)) return said.taken
-  return isBuiltIn && roleOf(store) > roles.administrator ? said.builtIn : ''
+  if (own.some((one) => one.name === name && !one.deactivated)) return t.taken
+  return isBuiltIn && roleOf(store) > roles.administrator ? t.builtIn : ''
 }

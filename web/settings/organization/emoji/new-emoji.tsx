@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Field, type Saving } from '../../../ui/form'
+import { Field, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -9,14 +9,14 @@ import { keptName, longestName, nameProblem, suggestedName } from './names'
 
 interface NewEmojiProps {
   readonly file: File
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly onDone: () => void
 }
 
 /** The name of a picture that is to become an emoji, and how that will look. */
 export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
   const { store, ask } = useSession()
-  const said = laterWords.organization.emoji
+  const t = laterWords.organization.emoji
   const name = useSignal(suggestedName(file.name))
   const address = useSignal('')
   const builtIn = useBuiltInNames()
@@ -36,7 +36,7 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
     else if (
       await saving.save(
         () => ask('POST /realm/emoji/{emoji_name}', { emoji_name: keptName(name.peek()), file }),
-        said.added,
+        t.added,
       )
     )
       onDone()
@@ -52,7 +52,7 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
       }}
     >
       <figure class="new-emoji">
-        <figcaption>{said.preview}</figcaption>
+        <figcaption>{t.preview}</figcaption>
         {address.value !== '' && (
           <>
             <img src={address.value} alt="" width={64} height={64} />
@@ -64,17 +64,17 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
         )}
       </figure>
       <Field
-        label={said.name}
+        label={t.name}
         name="name"
         autocomplete="off"
         maxLength={longestName}
         value={name.value}
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}
       />
-      <p class="hint">{isBuiltIn && problem === '' ? said.replaces : said.nameHint}</p>
+      <p class="hint">{isBuiltIn && problem === '' ? t.replaces : t.nameHint}</p>
       <div class="buttons">
         <Button kind="main" type="submit">
-          {said.addNow}
+          {t.addNow}
         </Button>
         <Button onClick={onDone}>{laterWords.message.cancel}</Button>
       </div>

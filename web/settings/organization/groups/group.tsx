@@ -1,6 +1,6 @@
-import { Asking, Section, TextSetting, useSaving } from '../../../ui/form'
+import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
@@ -9,8 +9,8 @@ import { mayChange, type Group } from './rights'
 /** A group: what it is for, who is in it, and what the reader may change of that. */
 export function OneGroup({ group }: { group: Group }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.groups
-  const saving = useSaving()
+  const t = laterWords.organization.groups
+  const saving = useSaveState()
   const { id: group_id, name, description, members } = group
   const isChangeable = mayChange(group, store)
   const change = (told: { add: number[] } | { delete: number[] }): Promise<boolean> =>
@@ -21,15 +21,15 @@ export function OneGroup({ group }: { group: Group }) {
       {isChangeable ? (
         <div class="fields">
           <TextSetting
-            label={said.name}
+            label={t.name}
             value={name}
             maxLength={longest.name}
-            check={(text) => (text === '' ? said.nameless : '')}
+            check={(text) => (text === '' ? t.nameless : '')}
             onSave={(text) => ask('PATCH /user_groups/{group_id}', { group_id, name: text })}
           />
           <TextSetting
             type="long"
-            label={said.description}
+            label={t.description}
             value={description}
             maxLength={longest.description}
             // With its name: a request whose only text is empty is refused.
@@ -39,15 +39,15 @@ export function OneGroup({ group }: { group: Group }) {
       ) : (
         <>
           {description !== '' && <p dir="auto">{description}</p>}
-          <p class="hint">{said.notYours}</p>
+          <p class="hint">{t.notYours}</p>
         </>
       )}
       <Section title={laterWords.person.members(members.length)} saving={saving}>
-        {members.length === 0 && <p class="hint">{said.empty}</p>}
+        {members.length === 0 && <p class="hint">{t.empty}</p>}
         <ChosenPeople
           ids={members}
           find={isChangeable ? laterWords.streams.findOrAdd : laterWords.streams.find}
-          others={said.others}
+          others={t.others}
           onAdd={isChangeable ? (user_id) => change({ add: [user_id] }) : null}
           onRemove={isChangeable ? (user_id) => change({ delete: [user_id] }) : null}
         />
@@ -59,19 +59,19 @@ export function OneGroup({ group }: { group: Group }) {
 
 function Deletion({ group: { id: group_id, name } }: { group: Group }) {
   const { ask } = useSession()
-  const said = laterWords.organization.groups
-  const saving = useSaving()
+  const t = laterWords.organization.groups
+  const saving = useSaveState()
   return (
-    <Section title={said.end} saving={saving}>
-      <Asking
-        name={said.delete}
-        yes={said.deleteNow(name)}
+    <Section title={t.end} saving={saving}>
+      <ConfirmButton
+        name={t.delete}
+        yes={t.deleteNow(name)}
         onYes={async () => {
-          if (await saving.save(() => ask('DELETE /user_groups/{group_id}', { group_id }))) say(said.deleted(name))
+          if (await saving.save(() => ask('DELETE /user_groups/{group_id}', { group_id }))) showToast(t.deleted(name))
         }}
       >
-        <p>{said.deletion}</p>
-      </Asking>
+        <p>{t.deletion}</p>
+      </ConfirmButton>
     </Section>
   )
 }

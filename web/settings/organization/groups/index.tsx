@@ -5,7 +5,7 @@ import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
-import { ListAndOne, type Opened } from '../list-and-one'
+import { ListAndOne, type OpenItem } from '../list-and-one'
 import { OneGroup } from './group'
 import { NewGroup } from './new-group'
 import { mayChange, mayMakeGroups, type Group } from './rights'
@@ -16,24 +16,24 @@ const few = 8
 /** Groups of people who are mentioned together. Those that the server makes of roles are not shown. */
 export function Groups() {
   const store = useStore()
-  const said = laterWords.organization.groups
-  const opened: Opened = useSignal(null)
+  const t = laterWords.organization.groups
+  const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const groups = store.state.realm_user_groups.value.filter(({ is_system_group }) => !is_system_group)
   const found = ranked(groups, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
 
   return (
-    <ListAndOne opened={opened} back={said.all} one={oneOf()}>
-      <p class="hint">{said.hint}</p>
+    <ListAndOne opened={opened} back={t.all} one={oneOf()}>
+      <p class="hint">{t.hint}</p>
       {mayMakeGroups(store) && (
         <div class="buttons">
           <Button data-one="new" onClick={() => (opened.value = 'new')}>
-            {said.make}
+            {t.make}
           </Button>
         </div>
       )}
-      {groups.length > few && <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />}
-      {found.length === 0 && <p class="hint">{groups.length === 0 ? said.none : said.notFound}</p>}
+      {groups.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {found.length === 0 && <p class="hint">{groups.length === 0 ? t.none : t.notFound}</p>}
       <More key={typed.value} items={found}>
         {(group) => <Row key={group.id} group={group} onOpen={() => (opened.value = group.id)} />}
       </More>
@@ -42,9 +42,7 @@ export function Groups() {
 
   function oneOf() {
     if (opened.value === 'new')
-      return mayMakeGroups(store)
-        ? { title: said.make, content: <NewGroup onMade={() => (opened.value = null)} /> }
-        : null
+      return mayMakeGroups(store) ? { title: t.make, content: <NewGroup onMade={() => (opened.value = null)} /> } : null
     const group = groups.find(({ id }) => id === opened.value)
     return group ? { title: group.name, content: <OneGroup group={group} /> } : null
   }
@@ -52,7 +50,7 @@ export function Groups() {
 
 function Row({ group, onOpen }: { group: Group; onOpen: () => void }) {
   const store = useStore()
-  const said = laterWords.organization.groups
+  const t = laterWords.organization.groups
   const { id, name, description, members } = group
   const isChangeable = mayChange(group, store)
   return (
@@ -62,8 +60,8 @@ function Row({ group, onOpen }: { group: Group; onOpen: () => void }) {
         {description !== '' && <small dir="auto">{description}</small>}
         <small>{laterWords.person.members(members.length)}</small>
       </span>
-      <Button data-one={id} aria-label={(isChangeable ? said.changeOf : said.showOf)(name)} onClick={onOpen}>
-        {isChangeable ? said.change : said.show}
+      <Button data-one={id} aria-label={(isChangeable ? t.changeOf : t.showOf)(name)} onClick={onOpen}>
+        {isChangeable ? t.change : t.show}
       </Button>
     </li>
   )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { Field, Outcome, useSaving } from '../../../ui/form'
+import { Field, SaveStatus, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
@@ -9,8 +9,8 @@ import { longest } from './longest'
 /** Makes a group, at first of the reader. */
 export function NewGroup({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.groups
-  const saving = useSaving()
+  const t = laterWords.organization.groups
+  const saving = useSaveState()
   const members = useSignal<readonly number[]>([store.user_id])
   const isBusy = useSignal(false)
 
@@ -18,13 +18,13 @@ export function NewGroup({ onMade }: { onMade: () => void }) {
     const [name, description] = ['name', 'description'].map((field) =>
       (new FormData(form).get(field) as string).trim(),
     ) as [string, string]
-    if (name === '') return saving.refuse(said.nameless)
+    if (name === '') return saving.refuse(t.nameless)
     isBusy.value = true
     const group = { name, description, members: [...members.value] }
     const isMade = await saving.save(() => ask('POST /user_groups/create', group))
     isBusy.value = false
     if (!isMade) return
-    say(said.made(name))
+    showToast(t.made(name))
     onMade()
   }
 
@@ -36,14 +36,14 @@ export function NewGroup({ onMade }: { onMade: () => void }) {
         void make(event.currentTarget)
       }}
     >
-      <Field label={said.name} name="name" autocomplete="off" maxLength={longest.name} />
-      <Field label={said.description} name="description" autocomplete="off" maxLength={longest.description} />
+      <Field label={t.name} name="name" autocomplete="off" maxLength={longest.name} />
+      <Field label={t.description} name="description" autocomplete="off" maxLength={longest.description} />
       <section>
         <h3>{laterWords.person.members(members.value.length)}</h3>
         <ChosenPeople
           ids={members.value}
           find={laterWords.streams.findOrAdd}
-          others={said.others}
+          others={t.others}
           onAdd={async (user_id) => {
             members.value = [...members.value, user_id]
             return true
@@ -57,10 +57,10 @@ export function NewGroup({ onMade }: { onMade: () => void }) {
       <div>
         <div class="buttons">
           <Button kind="main" type="submit" disabled={isBusy.value}>
-            {said.make}
+            {t.make}
           </Button>
         </div>
-        <Outcome of={saving} />
+        <SaveStatus of={saving} />
       </div>
     </form>
   )

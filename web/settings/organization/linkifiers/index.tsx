@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Pencil } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { More, Outcome, Removal, Section, useSaving } from '../../../ui/form'
+import { More, SaveStatus, DeleteButton, Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -15,25 +15,25 @@ const nothing: Draft = { pattern: '', url_format: '' }
 /** Texts that become links in messages. */
 export function Linkifiers() {
   const { store, ask } = useSession()
-  const said = laterWords.organization.linkifiers
+  const t = laterWords.organization.linkifiers
   const all = store.state.realm_linkifiers.value
   const { drafts, tried } = useDrafts()
-  const adding = useSaving()
+  const adding = useSaveState()
   return (
     <>
-      <Section title={said.title}>
-        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+      <Section title={t.title}>
+        <p class="hint">{all.length === 0 ? t.nothing : t.hint}</p>
         <More items={all}>{(one) => <LinkifierRow key={one.id} linkifier={one} drafts={drafts} />}</More>
       </Section>
-      <Section title={said.add} saving={adding}>
-        <p class="hint">{said.addHint}</p>
+      <Section title={t.add} saving={adding}>
+        <p class="hint">{t.addHint}</p>
         <LinkifierForm
           id={newId}
           kept={nothing}
           drafts={drafts}
           saving={adding}
-          save={said.addNow}
-          saved={said.added}
+          save={t.addNow}
+          saved={t.added}
           onSave={({ pattern, url_format }) => ask('POST /realm/filters', { pattern, url_format_string: url_format })}
         />
       </Section>
@@ -49,8 +49,8 @@ interface LinkifierRowProps {
 
 function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
   const { ask } = useSession()
-  const said = laterWords.organization.linkifiers
-  const saving = useSaving()
+  const t = laterWords.organization.linkifiers
+  const saving = useSaveState()
   const isOpen = useSignal(false)
   const row = useRef<HTMLLIElement>(null)
   const { id, pattern, url_format } = linkifier
@@ -81,7 +81,7 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
             }
             onClose={close}
           />
-          <Outcome of={saving} />
+          <SaveStatus of={saving} />
         </div>
       ) : (
         <>
@@ -92,12 +92,12 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
             <small>
               <bdi dir="ltr">{url_format}</bdi>
             </small>
-            <Outcome of={saving} />
+            <SaveStatus of={saving} />
           </span>
-          <IconButton icon={Pencil} name={said.changeOf(pattern)} onClick={() => (isOpen.value = true)} />
-          <Removal
-            name={said.deleteOf(pattern)}
-            question={said.reallyDelete}
+          <IconButton icon={Pencil} name={t.changeOf(pattern)} onClick={() => (isOpen.value = true)} />
+          <DeleteButton
+            name={t.deleteOf(pattern)}
+            question={t.reallyDelete}
             onRemove={() => ask('DELETE /realm/filters/{filter_id}', { filter_id: id })}
           />
         </>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Field, type Saving } from '../../../ui/form'
+import { Field, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { withDraft, type Draft, type Drafts } from './drafts'
@@ -9,7 +9,7 @@ interface LinkifierFormProps {
   /** What is kept already. */
   readonly kept: Draft
   readonly drafts: Drafts
-  readonly saving: Saving
+  readonly saving: SaveState
   /** Name of the button that saves. */
   readonly save: string
   /** What is said once it is saved. */
@@ -24,7 +24,7 @@ const longest = { pattern: 1000, url_format: 2000 }
 
 /** Pattern and address of a linkifier. What is written is tried before it is saved. */
 export function LinkifierForm({ id, kept, drafts, saving, save, saved, onSave, onClose }: LinkifierFormProps) {
-  const said = laterWords.organization.linkifiers
+  const t = laterWords.organization.linkifiers
   const form = useRef<HTMLFormElement>(null)
   const draft = drafts.value.get(id) ?? kept
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function LinkifierForm({ id, kept, drafts, saving, save, saved, onSave, o
   })
 
   async function submit(): Promise<void> {
-    if (draft.pattern === '' || draft.url_format === '') return saving.refuse(said.missing)
+    if (draft.pattern === '' || draft.url_format === '') return saving.refuse(t.missing)
     if (!(await saving.save(() => onSave(draft), saved))) return
     withDraft(drafts, id, null)
     if (onClose) onClose()
@@ -57,8 +57,8 @@ export function LinkifierForm({ id, kept, drafts, saving, save, saved, onSave, o
         void submit()
       }}
     >
-      <Field label={said.pattern} name="pattern" autocomplete="off" {...write('pattern')} />
-      <Field label={said.address} name="address" autocomplete="off" {...write('url_format')} />
+      <Field label={t.pattern} name="pattern" autocomplete="off" {...write('pattern')} />
+      <Field label={t.address} name="address" autocomplete="off" {...write('url_format')} />
       <div class="buttons">
         <Button kind={onClose ? 'main' : 'other'} type="submit">
           {save}

@@ -19,7 +19,7 @@ const rest = 250
 
 /** A text, and the links that it would have in a message. */
 export function TryIt({ linkifiers }: TryItProps) {
-  const said = laterWords.organization.linkifiers
+  const t = laterWords.organization.linkifiers
   const id = useId()
   const text = useSignal('')
   const found = useSignal<Found | 'slow' | null>(null)
@@ -47,10 +47,10 @@ export function TryIt({ linkifiers }: TryItProps) {
   }, [now, all])
 
   return (
-    <Section title={said.try}>
-      <p class="hint">{said.tryHint}</p>
+    <Section title={t.try}>
+      <p class="hint">{t.tryHint}</p>
       <div class="field">
-        <label for={id}>{said.text}</label>
+        <label for={id}>{t.text}</label>
         <textarea
           id={id}
           rows={2}
@@ -61,7 +61,7 @@ export function TryIt({ linkifiers }: TryItProps) {
         />
       </div>
       <output for={id} class="found-links">
-        {found.value === 'slow' && <p class="problem">{said.slow}</p>}
+        {found.value === 'slow' && <p class="problem">{t.slow}</p>}
         {found.value !== null && found.value !== 'slow' && <Links of={found.value} linkifiers={all} />}
       </output>
     </Section>
@@ -69,7 +69,7 @@ export function TryIt({ linkifiers }: TryItProps) {
 }
 
 function Links({ of: { links, problems }, linkifiers }: { of: Found; linkifiers: readonly Linkifier[] }) {
-  const said = laterWords.organization.linkifiers
+  const t = laterWords.organization.linkifiers
   return (
     <>
       {linkifiers.map(({ id, pattern }) => {
@@ -77,12 +77,12 @@ function Links({ of: { links, problems }, linkifiers }: { of: Found; linkifiers:
         return (
           problem !== undefined && (
             <p key={id} class="problem">
-              {said.problems[problem]} <code dir="ltr">{pattern}</code>
+              {t.problems[problem]} <code dir="ltr">{pattern}</code>
             </p>
           )
         )
       })}
-      <p class="hint">{said.found(links.length)}</p>
+      <p class="hint">{t.found(links.length)}</p>
       <ul>
         {links.map(({ start, text, url }) => (
           <li key={start}>

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { User } from '../../../../client/api'
-import { Asking, Check, Section, useSaving } from '../../../ui/form'
+import { ConfirmButton, Check, Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { say } from '../../../ui'
+import { showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { useNewcomers } from './newcomers'
 
 /** Ends somebody's account, and says before what goes with it. */
 export function Deactivation({ person: { user_id, full_name } }: { person: User }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.people
-  const saving = useSaving()
+  const t = laterWords.organization.people
+  const saving = useSaveState()
   const newcomers = useNewcomers()?.newcomers.filter(({ sponsor_id }) => sponsor_id === user_id) ?? []
   const isForNewcomers = useSignal(false)
   const { realm_users, realm_user_groups } = store.state
@@ -19,28 +19,28 @@ export function Deactivation({ person: { user_id, full_name } }: { person: User 
     ({ is_system_group, members }) => !is_system_group && members.includes(user_id),
   )
   return (
-    <Section title={said.end} saving={saving}>
-      <Asking
-        name={said.deactivate}
-        yes={said.deactivateNow(full_name)}
+    <Section title={t.end} saving={saving}>
+      <ConfirmButton
+        name={t.deactivate}
+        yes={t.deactivateNow(full_name)}
         onYes={async () => {
           const deactivate_newcomers = isForNewcomers.value && newcomers.length > 0
           const done = await saving.save(() => ask('DELETE /users/{user_id}', { user_id, deactivate_newcomers }))
-          if (done) say(said.deactivated(full_name))
+          if (done) showToast(t.deactivated(full_name))
         }}
       >
-        <p>{said.ends(full_name)}</p>
-        {bots.length > 0 && <p dir="auto">{said.botsEnd(bots.map((bot) => bot.full_name))}</p>}
-        {groups.length > 0 && <p dir="auto">{said.groupsStay(groups.map(({ name }) => name))}</p>}
+        <p>{t.ends(full_name)}</p>
+        {bots.length > 0 && <p dir="auto">{t.botsEnd(bots.map((bot) => bot.full_name))}</p>}
+        {groups.length > 0 && <p dir="auto">{t.groupsStay(groups.map(({ name }) => name))}</p>}
         {newcomers.length > 0 && (
           <Check
-            label={said.newcomersEnd(newcomers.length)}
+            label={t.newcomersEnd(newcomers.length)}
             isOn={isForNewcomers.value}
             onChange={(isOn) => (isForNewcomers.value = isOn)}
           />
         )}
-        <p>{said.canComeBack}</p>
-      </Asking>
+        <p>{t.canComeBack}</p>
+      </ConfirmButton>
     </Section>
   )
 }

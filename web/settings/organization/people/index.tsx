@@ -7,7 +7,7 @@ import { emailOf } from '../../../features/profiles'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
-import { Account, ListAndOne, type Opened } from '../list-and-one'
+import { Account, ListAndOne, type OpenItem } from '../list-and-one'
 import { mayAdminister } from '../roles'
 import { About } from './about'
 import { Newcomers, useNewcomers } from './newcomers'
@@ -16,8 +16,8 @@ import { Person } from './person'
 /** Everybody who is in the organization or was, for administrators. */
 export function People() {
   const store = useStore()
-  const said = laterWords.organization.people
-  const opened: Opened = useSignal(null)
+  const t = laterWords.organization.people
+  const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const newcomers = useNewcomers()
   const { realm_users, realm_non_active_users } = store.state
@@ -37,24 +37,24 @@ export function People() {
   return (
     <ListAndOne
       opened={opened}
-      back={said.all}
+      back={t.all}
       one={one ? { title: one.full_name, content: <Person person={one} /> } : null}
     >
-      <Filter name={said.find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {here.length + gone.length === 0 && <p class="hint">{said.nobody}</p>}
+      <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      {here.length + gone.length === 0 && <p class="hint">{t.nobody}</p>}
       {newcomers !== null && <Newcomers key={`newcomers ${typed.value}`} answer={newcomers} among={here} />}
       {here.length > 0 && (
-        <Section title={said.active(here.length)}>
+        <Section title={t.active(here.length)}>
           <More key={typed.value} items={here}>
             {(person) => (
               <li key={person.user_id}>
                 <Account user={person} about={<About person={person} />}>
                   <Button
                     data-one={person.user_id}
-                    aria-label={said.changeOf(person.full_name)}
+                    aria-label={t.changeOf(person.full_name)}
                     onClick={() => (opened.value = person.user_id)}
                   >
-                    {said.change}
+                    {t.change}
                   </Button>
                 </Account>
               </li>
@@ -63,8 +63,8 @@ export function People() {
         </Section>
       )}
       {gone.length > 0 && (
-        <Section title={said.gone(gone.length)}>
-          <p class="hint">{said.goneHint}</p>
+        <Section title={t.gone(gone.length)}>
+          <p class="hint">{t.goneHint}</p>
           <More key={typed.value} items={gone}>
             {(person) => (
               <BringBack
@@ -72,7 +72,7 @@ export function People() {
                 user={person}
                 about={<About person={person} />}
                 isAllowed={mayAdminister(person, store)}
-                isBack={said.isBack(person.full_name)}
+                isBack={t.isBack(person.full_name)}
               />
             )}
           </More>

@@ -2,9 +2,9 @@ import { useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../../client'
 import type { User } from '../../../../client/api'
-import { Asking, Outcome, Section, useLoaded, useMore, useSaving } from '../../../ui/form'
+import { ConfirmButton, SaveStatus, Section, useLoaded, useMore, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { Button, say } from '../../../ui'
+import { Button, showToast } from '../../../ui'
 import { everybody } from '../../../features/people'
 import { useSession, useStore } from '../../../session/context'
 import { Account } from '../list-and-one'
@@ -33,9 +33,9 @@ const useSponsor = ({ sponsor_id }: Pick<Listed, 'sponsor_id'>): string | undefi
 
 /** Says through whom a newcomer is here. */
 function Through(newcomer: Listed) {
-  const said = laterWords.organization.people
+  const t = laterWords.organization.people
   const sponsor = useSponsor(newcomer)
-  return <span dir="auto">{sponsor === undefined ? said.throughNobody : said.through(sponsor)}</span>
+  return <span dir="auto">{sponsor === undefined ? t.throughNobody : t.through(sponsor)}</span>
 }
 
 interface NewcomersProps {
@@ -47,8 +47,8 @@ interface NewcomersProps {
 /** Those for whom nobody has vouched yet, and a way to vouch for one or for all of them. */
 export function Newcomers({ answer: { newcomers, count, found_oldest }, among }: NewcomersProps) {
   const { ask } = useSession()
-  const said = laterWords.organization.people
-  const saving = useSaving()
+  const t = laterWords.organization.people
+  const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const listed = new Map(newcomers.map((one) => [one.user_id, one]))
   const people = among.filter(({ user_id }) => listed.has(user_id))
@@ -67,16 +67,16 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
   async function vouch(whom: readonly User[], text: string): Promise<void> {
     panel.current = root.current!.closest('.sections')
     const user_ids = whom.map(({ user_id }) => user_id)
-    if (await saving.save(() => ask('POST /realm/newcomers/vouch', { user_ids }), '')) say(text)
+    if (await saving.save(() => ask('POST /realm/newcomers/vouch', { user_ids }), '')) showToast(text)
     else panel.current = null
   }
 
   return (
     <div ref={root}>
-      <Section title={said.newcomers(found_oldest ? people.length : count)}>
-        <p class="hint">{said.newcomersHint}</p>
-        {!found_oldest && <p class="hint">{said.newcomersLeft(newcomers.length)}</p>}
-        <Outcome of={saving} />
+      <Section title={t.newcomers(found_oldest ? people.length : count)}>
+        <p class="hint">{t.newcomersHint}</p>
+        {!found_oldest && <p class="hint">{t.newcomersLeft(newcomers.length)}</p>}
+        <SaveStatus of={saving} />
         <ul class="rows">
           {shown.map((person) => (
             <li key={person.user_id}>
@@ -91,10 +91,10 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
                 }
               >
                 <Button
-                  aria-label={said.vouchFor(person.full_name)}
-                  onClick={() => void vouch([person], said.vouched(person.full_name))}
+                  aria-label={t.vouchFor(person.full_name)}
+                  onClick={() => void vouch([person], t.vouched(person.full_name))}
                 >
-                  {said.vouch}
+                  {t.vouch}
                 </Button>
               </Account>
             </li>
@@ -102,13 +102,13 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
         </ul>
         {more}
         {shown.length > 1 && (
-          <Asking
-            name={said.vouchForAll(shown.length)}
-            yes={said.vouchForThem(shown.length)}
-            onYes={() => vouch(shown, said.vouchedForAll(shown.length))}
+          <ConfirmButton
+            name={t.vouchForAll(shown.length)}
+            yes={t.vouchForThem(shown.length)}
+            onYes={() => vouch(shown, t.vouchedForAll(shown.length))}
           >
-            <p>{said.vouchForAllHint}</p>
-          </Asking>
+            <p>{t.vouchForAllHint}</p>
+          </ConfirmButton>
         )}
       </Section>
     </div>
@@ -118,8 +118,8 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
 /** Whether nobody has vouched for a person yet, and a way to do it; nothing of everybody else. */
 export function Vouching({ person: { user_id, full_name } }: { readonly person: User }) {
   const { ask } = useSession()
-  const said = laterWords.organization.people
-  const saving = useSaving()
+  const t = laterWords.organization.people
+  const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const newcomer = useNewcomers(user_id)?.newcomers.find((one) => one.user_id === user_id)
   const sponsor = useSponsor(newcomer ?? { sponsor_id: null })
@@ -128,19 +128,19 @@ export function Vouching({ person: { user_id, full_name } }: { readonly person: 
   async function vouch(): Promise<void> {
     const panel = root.current!.closest('.sections')!
     if (!(await saving.save(() => ask('POST /realm/newcomers/vouch', { user_ids: [user_id] }), ''))) return
-    say(said.vouched(full_name))
+    showToast(t.vouched(full_name))
     // The button is about to go.
     panel.querySelector<HTMLElement>('h3')?.focus()
   }
 
   return (
     <div ref={root}>
-      <Section title={said.newcomer} saving={saving}>
+      <Section title={t.newcomer} saving={saving}>
         <p class="hint" dir="auto">
-          {sponsor === undefined ? said.newcomerThroughNobody : said.newcomerThrough(sponsor)}
+          {sponsor === undefined ? t.newcomerThroughNobody : t.newcomerThrough(sponsor)}
         </p>
         <div class="buttons">
-          <Button onClick={() => void vouch()}>{said.vouchFor(full_name)}</Button>
+          <Button onClick={() => void vouch()}>{t.vouchFor(full_name)}</Button>
         </div>
       </Section>
     </div>

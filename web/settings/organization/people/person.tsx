@@ -1,5 +1,5 @@
 import type { User } from '../../../../client/api'
-import { Asking, Section, TextSetting, useSaving } from '../../../ui/form'
+import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { NewPassword } from '../../password-links'
 import { useSession } from '../../../session/context'
@@ -14,7 +14,7 @@ const longest = 100
 /** What administrators change about somebody. */
 export function Person({ person }: { person: User }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.people
+  const t = laterWords.organization.people
   const { user_id, full_name } = person
   const isSelf = user_id === store.user_id
   return (
@@ -25,16 +25,16 @@ export function Person({ person }: { person: User }) {
       <Vouching person={person} />
       <div class="fields">
         <TextSetting
-          label={said.name}
+          label={t.name}
           value={full_name}
           maxLength={longest}
-          check={(text) => (text === '' ? said.nameless : '')}
+          check={(text) => (text === '' ? t.nameless : '')}
           onSave={(text) => ask('PATCH /users/{user_id}', { user_id, full_name: text })}
         />
         <Role user={person} />
       </div>
-      {isSelf && <p class="hint">{said.yourself}</p>}
-      {!isSelf && !mayAdminister(person, store) && <p class="hint">{said.ofOwners}</p>}
+      {isSelf && <p class="hint">{t.yourself}</p>}
+      {!isSelf && !mayAdminister(person, store) && <p class="hint">{t.ofOwners}</p>}
       {!isSelf && mayAdminister(person, store) && (
         <>
           {store.state.realm_password_auth_enabled.value && <NewPassword user={person} />}
@@ -48,17 +48,17 @@ export function Person({ person }: { person: User }) {
 
 function Sessions({ user_id }: { user_id: number }) {
   const { ask } = useSession()
-  const said = laterWords.organization.people
-  const saving = useSaving()
+  const t = laterWords.organization.people
+  const saving = useSaveState()
   return (
-    <Section title={said.sessions} saving={saving}>
-      <Asking
-        name={said.endSessions}
-        yes={said.endSessionsNow}
-        onYes={() => saving.save(() => ask('DELETE /users/{user_id}/sessions', { user_id }), said.sessionsEnded)}
+    <Section title={t.sessions} saving={saving}>
+      <ConfirmButton
+        name={t.endSessions}
+        yes={t.endSessionsNow}
+        onYes={() => saving.save(() => ask('DELETE /users/{user_id}/sessions', { user_id }), t.sessionsEnded)}
       >
-        <p>{said.sessionsHint}</p>
-      </Asking>
+        <p>{t.sessionsHint}</p>
+      </ConfirmButton>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ParamsOf } from '../../../../client/api'
-import { Field, Select, type Saving } from '../../../ui/form'
+import { Field, Select, type SaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { useStore } from '../../../session/context'
@@ -12,7 +12,7 @@ import {
   offeredKinds,
   otherService,
   type Details,
-  type Kind,
+  type FieldType,
   type ProfileField,
 } from './kinds'
 import { Options } from './options'
@@ -22,7 +22,7 @@ type Written = ParamsOf<'POST /realm/profile_fields'>
 interface FieldFormProps {
   /** Null: a new one. */
   readonly field: ProfileField | null
-  readonly saving: Saving
+  readonly saving: SaveState
   readonly onSave: (written: Written) => Promise<boolean>
   readonly onClose?: () => void
 }
@@ -32,10 +32,10 @@ const longest = { name: 40, help: 80, pattern: 1000 }
 
 /** A field of profiles as it is written. */
 export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
-  const said = laterWords.organization.profileFields
+  const t = laterWords.organization.profileFields
   const services = useStore().state.realm_default_external_accounts.value
   const form = useRef<HTMLFormElement>(null)
-  const kind = useSignal<Kind>((field?.type ?? kinds.text) as Kind)
+  const kind = useSignal<FieldType>((field?.type ?? kinds.text) as FieldType)
   const name = useSignal(field?.name ?? '')
   const hint = useSignal(field?.hint ?? '')
   const details = useSignal<Details>(detailsOf(field))
@@ -51,8 +51,8 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
 
   async function save(): Promise<void> {
     const field_data = dataOf(kind.value, details.value)
-    if (name.value.trim() === '' && !isNamedByService) return saving.refuse(said.nameless)
-    if (kind.value === kinds.choice && Object.keys(field_data ?? {}).length === 0) return saving.refuse(said.noOptions)
+    if (name.value.trim() === '' && !isNamedByService) return saving.refuse(t.nameless)
+    if (kind.value === kinds.choice && Object.keys(field_data ?? {}).length === 0) return saving.refuse(t.noOptions)
     const written = {
       name: name.value,
       hint: hint.value,
@@ -77,19 +77,19 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
     >
       {field === null && (
         <Select
-          label={said.type}
+          label={t.type}
           value={kind.value}
-          options={offeredKinds.map((value) => ({ value, label: said.types[value]! }))}
+          options={offeredKinds.map((value) => ({ value, label: t.types[value]! }))}
           onChoose={(value) => (kind.value = value)}
         />
       )}
       {field === null && kind.value === kinds.account && (
         <Select
-          label={said.service}
+          label={t.service}
           value={service}
           options={[
             ...Object.entries(services).map(([value, { text }]) => ({ value, label: text })),
-            { value: otherService, label: said.otherService },
+            { value: otherService, label: t.otherService },
           ]}
           onChoose={(value) => change({ service: value })}
         />
@@ -97,7 +97,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
       {!isNamedByService && (
         <>
           <Field
-            label={said.name}
+            label={t.name}
             name="name"
             autocomplete="off"
             maxLength={longest.name}
@@ -105,7 +105,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
             onInput={({ currentTarget }) => (name.value = currentTarget.value)}
           />
           <Field
-            label={said.help}
+            label={t.help}
             name="help"
             autocomplete="off"
             maxLength={longest.help}
@@ -117,25 +117,25 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
       {kind.value === kinds.account && !isNamedByService && (
         <>
           <Field
-            label={said.pattern}
+            label={t.pattern}
             name="pattern"
             autocomplete="off"
             maxLength={longest.pattern}
             value={pattern}
             onInput={({ currentTarget }) => change({ pattern: currentTarget.value })}
           />
-          <p class="hint">{said.patternHint}</p>
+          <p class="hint">{t.patternHint}</p>
         </>
       )}
       {kind.value === kinds.choice && <Options options={options} onChange={(next) => change({ options: next })} />}
       {isLosing && (
         <p class="hint" role="alert">
-          {said.optionsGo}
+          {t.optionsGo}
         </p>
       )}
       <div class="buttons">
         <Button kind={field === null ? 'other' : 'main'} type="submit">
-          {field === null ? said.addNow : laterWords.message.save}
+          {field === null ? t.addNow : laterWords.message.save}
         </Button>
         {onClose && <Button onClick={onClose}>{laterWords.message.cancel}</Button>}
       </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { Outcome, Removal, useSaving } from '../../../ui/form'
+import { SaveStatus, DeleteButton, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -18,8 +18,8 @@ interface FieldRowProps {
 /** A field of profiles, to be moved, changed and deleted. */
 export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
   const { ask } = useSession()
-  const said = laterWords.organization.profileFields
-  const saving = useSaving()
+  const t = laterWords.organization.profileFields
+  const saving = useSaveState()
   const isOpen = useSignal(false)
   const row = useRef<HTMLLIElement>(null)
   const { id, name, hint, type } = field
@@ -43,7 +43,7 @@ export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
             }}
             onClose={close}
           />
-          <Outcome of={saving} />
+          <SaveStatus of={saving} />
         </div>
       </li>
     )
@@ -63,7 +63,7 @@ export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
       <span class="grow">
         <span dir="auto">{name}</span>
         <small>
-          {said.types[type]}
+          {t.types[type]}
           {hint !== '' && (
             <>
               {' · '}
@@ -71,16 +71,16 @@ export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
             </>
           )}
         </small>
-        <Outcome of={saving} />
+        <SaveStatus of={saving} />
       </span>
-      <IconButton icon={ArrowUp} name={said.up(name)} data-by={-1} disabled={isFirst} onClick={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} name={said.down(name)} data-by={1} disabled={isLast} onClick={() => onMove(1)} />
+      <IconButton icon={ArrowUp} name={t.up(name)} data-by={-1} disabled={isFirst} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} name={t.down(name)} data-by={1} disabled={isLast} onClick={() => onMove(1)} />
       {!isFixed(field) && (
-        <IconButton icon={Pencil} name={said.changeOf(name)} data-change onClick={() => (isOpen.value = true)} />
+        <IconButton icon={Pencil} name={t.changeOf(name)} data-change onClick={() => (isOpen.value = true)} />
       )}
-      <Removal
-        name={said.deleteOf(name)}
-        question={said.reallyDelete}
+      <DeleteButton
+        name={t.deleteOf(name)}
+        question={t.reallyDelete}
         onRemove={() => ask('DELETE /realm/profile_fields/{field_id}', { field_id: id })}
       />
     </li>

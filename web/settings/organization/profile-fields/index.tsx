@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Section, useSaving } from '../../../ui/form'
+import { Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { useSession } from '../../../session/context'
 import { FieldForm } from './field-form'
@@ -10,9 +10,9 @@ import './profile-fields.css'
 /** What people can tell about themselves. */
 export function ProfileFields() {
   const { store, ask } = useSession()
-  const said = laterWords.organization.profileFields
-  const ordering = useSaving()
-  const adding = useSaving()
+  const t = laterWords.organization.profileFields
+  const ordering = useSaveState()
+  const adding = useSaveState()
   const list = useRef<HTMLUListElement>(null)
   /** The field that was moved last, and whither. */
   const last = useRef<{ readonly id: number; readonly by: number } | null>(null)
@@ -35,14 +35,14 @@ export function ProfileFields() {
     const ids = moved(all, index, by).map((one) => one.id)
     void ordering.save(
       () => ask('PATCH /realm/profile_fields', { order: ids }),
-      said.moved(name, index + by + 1, all.length),
+      t.moved(name, index + by + 1, all.length),
     )
   }
 
   return (
     <>
-      <Section title={said.title} saving={ordering}>
-        <p class="hint">{all.length === 0 ? said.nothing : said.hint}</p>
+      <Section title={t.title} saving={ordering}>
+        <p class="hint">{all.length === 0 ? t.nothing : t.hint}</p>
         <ul ref={list} class="rows">
           {all.map((field, index) => (
             <FieldRow
@@ -55,11 +55,11 @@ export function ProfileFields() {
           ))}
         </ul>
       </Section>
-      <Section title={said.add} saving={adding}>
+      <Section title={t.add} saving={adding}>
         <FieldForm
           field={null}
           saving={adding}
-          onSave={(written) => adding.save(() => ask('POST /realm/profile_fields', written), said.added)}
+          onSave={(written) => adding.save(() => ask('POST /realm/profile_fields', written), t.added)}
         />
       </Section>
     </>

@@ -5,9 +5,9 @@ export type ProfileField = State['custom_profile_fields'][number]
 /** Types of fields, in the order in which they are offered (endpoints, Custom profile fields). */
 export const kinds = { text: 1, longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const
 
-export type Kind = (typeof kinds)[keyof typeof kinds]
+export type FieldType = (typeof kinds)[keyof typeof kinds]
 
-export const offeredKinds: readonly Kind[] = Object.values(kinds)
+export const offeredKinds: readonly FieldType[] = Object.values(kinds)
 
 /** An option of a field of which one is chosen. */
 export interface Option {

@@ -15,7 +15,7 @@ const longest = 200
 
 /** Options of which a field may have one, in their order. */
 export function Options({ options, onChange }: OptionsProps) {
-  const said = laterWords.organization.profileFields
+  const t = laterWords.organization.profileFields
   const root = useRef<HTMLFieldSetElement>(null)
 
   /** Gives the focus to a box or button of an option once it is there. */
@@ -35,7 +35,7 @@ export function Options({ options, onChange }: OptionsProps) {
 
   return (
     <fieldset ref={root} class="options">
-      <legend>{said.options}</legend>
+      <legend>{t.options}</legend>
       <ul class="rows">
         {options.map(({ key, text }, index) => {
           const name = text.trim() === '' ? String(index + 1) : text
@@ -45,7 +45,7 @@ export function Options({ options, onChange }: OptionsProps) {
                 type="text"
                 dir="auto"
                 class="grow"
-                aria-label={said.option(index + 1)}
+                aria-label={t.option(index + 1)}
                 autocomplete="off"
                 maxLength={longest}
                 value={text}
@@ -55,21 +55,21 @@ export function Options({ options, onChange }: OptionsProps) {
               />
               <IconButton
                 icon={ArrowUp}
-                name={said.optionUp(name)}
+                name={t.optionUp(name)}
                 data-by={-1}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
               />
               <IconButton
                 icon={ArrowDown}
-                name={said.optionDown(name)}
+                name={t.optionDown(name)}
                 data-by={1}
                 disabled={index === options.length - 1}
                 onClick={() => move(index, 1)}
               />
               <IconButton
                 icon={X}
-                name={said.removeOption(name)}
+                name={t.removeOption(name)}
                 onClick={() => {
                   onChange(options.filter((one) => one.key !== key))
                   focus('.add-option > button')
@@ -81,7 +81,7 @@ export function Options({ options, onChange }: OptionsProps) {
       </ul>
       <div class="add-option">
         <Button kind="quiet" icon={Plus} onClick={add}>
-          {said.addOption}
+          {t.addOption}
         </Button>
       </div>
     </fieldset>

@@ -9,11 +9,11 @@ import { isOnlyOwner, rolesOf } from './rights'
 /** The role of a person or a bot, as far as the reader may change it. */
 export function Role({ user }: { user: User }) {
   const { ask, store } = useSession()
-  const said = laterWords.organization.people
+  const t = laterWords.organization.people
   const { user_id, role } = user
   const possible = rolesOf(user, store)
-  if (possible.length === 0) return isOnlyOwner(user, store) ? <p class="hint">{said.onlyOwner}</p> : null
-  const hint = user_id === store.user_id ? said.ownRole : role === roles.guest ? said.guestFirst : undefined
+  if (possible.length === 0) return isOnlyOwner(user, store) ? <p class="hint">{t.onlyOwner}</p> : null
+  const hint = user_id === store.user_id ? t.ownRole : role === roles.guest ? t.guestFirst : undefined
   return (
     <SelectSetting
       label={laterWords.person.role}

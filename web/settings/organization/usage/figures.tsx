@@ -10,7 +10,7 @@ interface FiguresProps {
 
 /** What a chart shows, as a table. */
 export function Figures({ caption, first, columns }: FiguresProps) {
-  const said = laterWords.organization.usage
+  const t = laterWords.organization.usage
   const hasShares = columns.some(({ share }) => share !== undefined)
   return (
     <table>
@@ -18,8 +18,8 @@ export function Figures({ caption, first, columns }: FiguresProps) {
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          <th scope="col">{said.amount}</th>
-          {hasShares && <th scope="col">{said.share}</th>}
+          <th scope="col">{t.amount}</th>
+          {hasShares && <th scope="col">{t.share}</th>}
         </tr>
       </thead>
       <tbody>
@@ -30,7 +30,7 @@ export function Figures({ caption, first, columns }: FiguresProps) {
             {hasShares && (
               <td>
                 {share}
-                {mark && <small>{said.marks[mark]}</small>}
+                {mark && <small>{t.marks[mark]}</small>}
               </td>
             )}
           </tr>

@@ -11,7 +11,7 @@ import './usage.css'
 /** What the organization uses of the plan of its server. */
 export function Usage() {
   const { ask, outbox } = useSession()
-  const said = laterWords.organization.usage
+  const t = laterWords.organization.usage
   const usage = useLoaded(() => ask('GET /realm/usage'))
   const root = useRef<HTMLDivElement>(null)
   const clock = clockOf(outbox.state.user_settings.value)
@@ -21,17 +21,17 @@ export function Usage() {
   const sources = now === null ? [] : [...new Set(now.resources.map(({ today }) => today.source))]
   return (
     <div ref={root} class="sections" tabIndex={-1}>
-      <Section title={said.title}>
-        <Loading of={usage} said={laterWords.settings} />
+      <Section title={t.title}>
+        <Loading of={usage} texts={laterWords.settings} />
         {now !== null && (
           <>
-            <p class="hint">{said.about(clock.time(hourAt(now.resets_at, 0)))}</p>
+            <p class="hint">{t.about(clock.time(hourAt(now.resets_at, 0)))}</p>
             {now.refused_since !== null && (
               <p class="problem" role="alert">
-                {said.refused(at(now.refused_since))}
+                {t.refused(at(now.refused_since))}
               </p>
             )}
-            {now.waits_until !== null && <p class="hint">{said.waits(at(now.waits_until))}</p>}
+            {now.waits_until !== null && <p class="hint">{t.waits(at(now.waits_until))}</p>}
             <ul class="quotas">
               {now.resources.map((resource) => (
                 <Quota key={resource.name} resource={resource} resets_at={now.resets_at} />
@@ -41,16 +41,16 @@ export function Usage() {
         )}
       </Section>
       {now !== null && (
-        <Section title={said.sourcesTitle}>
+        <Section title={t.sourcesTitle}>
           <dl class="sources">
             {sources.map((source) => (
               <div key={source}>
-                <dt>{said.sources[source]}:</dt> <dd>{said.sourceHints[source]}</dd>
+                <dt>{t.sources[source]}:</dt> <dd>{t.sourceHints[source]}</dd>
               </div>
             ))}
           </dl>
           <div class="buttons">
-            <Button onClick={() => void usage.load()}>{said.refresh}</Button>
+            <Button onClick={() => void usage.load()}>{t.refresh}</Button>
           </div>
         </Section>
       )}

@@ -17,30 +17,30 @@ interface QuotaProps {
 export function Quota({ resource, resets_at }: QuotaProps) {
   const { outbox } = useSession()
   const isOpen = useSignal(false)
-  const said = laterWords.organization.usage
+  const t = laterWords.organization.usage
   const { name, quota, today } = resource
   const clock = clockOf(outbox.state.user_settings.value)
   const mark = markOf(today.percent)
   const used = amountText(name, today.value)
-  const amount = quota === null ? said.noQuota(used) : said.of(used, amountText(name, quota))
+  const amount = quota === null ? t.noQuota(used) : t.of(used, amountText(name, quota))
   const hours = hoursOf(resource, (hour) => clock.time(hourAt(resets_at, hour)))
   const days = daysOf(resource, resets_at)
   const isFirst = resource.days.length < 2
   return (
     <li class="quota">
       <div class="title">
-        <h4>{said.names[name]}</h4>
+        <h4>{t.names[name]}</h4>
         {mark !== null && (
           <span class={`mark ${mark}`}>
             <Icon of={mark === 'much' ? TriangleAlert : OctagonAlert} size={16} />
-            {said.marks[mark]}
+            {t.marks[mark]}
           </span>
         )}
       </div>
       {today.percent !== null && (
         <div
           role="meter"
-          aria-label={said.names[name]}
+          aria-label={t.names[name]}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.min(100, today.percent)}
@@ -53,22 +53,22 @@ export function Quota({ resource, resets_at }: QuotaProps) {
       <p class="amount">
         {today.percent !== null && <strong dir="auto">{percentText(today.percent)}</strong>}
         <span dir="auto">{amount}</span>
-        <small>{said.sources[today.source]}</small>
+        <small>{t.sources[today.source]}</small>
       </p>
       <div class="charts">
-        {hours !== null && <Columns title={said.hours} columns={hours} nothing={said.noHours} peak={said.peak} />}
+        {hours !== null && <Columns title={t.hours} columns={hours} nothing={t.noHours} peak={t.peak} />}
         {isFirst ? (
-          <p class="hint">{said.firstDay}</p>
+          <p class="hint">{t.firstDay}</p>
         ) : (
-          <Columns title={said.days} columns={days} nothing={said.noDays} peak={said.peak} />
+          <Columns title={t.days} columns={days} nothing={t.noDays} peak={t.peak} />
         )}
       </div>
       <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-        <summary aria-label={said.figuresOf(said.names[name])}>{said.figures}</summary>
+        <summary aria-label={t.figuresOf(t.names[name])}>{t.figures}</summary>
         {isOpen.value && (
           <div class="charts">
-            {hours !== null && <Figures caption={said.hours} first={said.hour} columns={hours} />}
-            <Figures caption={said.days} first={said.day} columns={days.filter(({ value }) => value !== null)} />
+            {hours !== null && <Figures caption={t.hours} first={t.hour} columns={hours} />}
+            <Figures caption={t.days} first={t.day} columns={days.filter(({ value }) => value !== null)} />
           </div>
         )}
       </details>
@@ -80,12 +80,12 @@ const hoursOf = ({ name, hours }: Resource, when: (hour: number) => string): Col
   hours?.map((value, hour) => ({ when: when(hour), amount: amountText(name, value), value })) ?? null
 
 function daysOf({ name, days }: Resource, resets_at: number): Column[] {
-  const said = laterWords.organization.usage
+  const t = laterWords.organization.usage
   const known = new Map(days.map((day) => [day.date, day]))
   return daysUntil(resets_at).map((date): Column => {
     const day = known.get(date)
     const when = dayText(date)
-    if (day === undefined) return { when, amount: said.unknown, value: null }
+    if (day === undefined) return { when, amount: t.unknown, value: null }
     const amount = amountText(name, day.value)
     const share = day.percent === null ? {} : { share: percentText(day.percent) }
     return { when, amount, value: day.value, mark: markOf(day.percent), ...share }

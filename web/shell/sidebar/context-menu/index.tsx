@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { later } from '../../../ui'
+import { lazy } from '../../../ui'
 import type { Pressed } from './menu'
 
-const RowMenu = later(async () => (await import('./menu')).RowMenu)
+const RowMenu = lazy(async () => (await import('./menu')).RowMenu)
 
 /** Addresses of streams, topics and private conversations. */
 const conversations = /^#narrow\/(?:stream|pm-with|dm)\//

@@ -7,7 +7,7 @@ import { markRead } from '../../../features/conversation/read-state'
 import { isTopicMuted, muteStream, muteTopic } from '../../../features/people/mutes'
 import type { Session } from '../../../session/open'
 import type { MenuItem } from '../../../ui'
-import { sayWhy } from '../../../ui/reason'
+import { showReason } from '../../../ui/reason'
 import { words } from '../../../i18n/words'
 
 const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
@@ -21,13 +21,13 @@ interface Addressed {
 /** What can be done with the stream, topic or private conversation of an address; null if it is none. */
 export function itemsOf(link: Addressed, session: Session): { name: string; items: MenuItem[] } | null {
   const { store, outbox } = session
-  const { rows: said, mutes, message } = laterWords
+  const { rows: t, mutes, message } = laterWords
   const terms = termsOf(link.hash, namesOf(store))?.terms ?? []
   const [stream, topic] = [terms[0], terms[1]]
   const copy = item(message.copyLink, Link, () => copyText(link.href, message.linkCopied))
-  const read = (where: Parameters<typeof markRead>[1]) => item(said.read, CheckCheck, () => markRead(session, where))
+  const read = (where: Parameters<typeof markRead>[1]) => item(t.read, CheckCheck, () => markRead(session, where))
   if (stream?.operator === 'pm-with')
-    return { name: said.conversation, items: [read({ user_ids: stream.operand as number[] }), copy] }
+    return { name: t.conversation, items: [read({ user_ids: stream.operand as number[] }), copy] }
   const subscription = outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === stream?.operand)
   if (stream?.operator !== 'stream' || subscription === undefined) return null
   const { stream_id, name, is_muted, pin_to_top } = subscription
@@ -38,20 +38,20 @@ export function itemsOf(link: Addressed, session: Session): { name: string; item
     const mute = item((isMuted ? mutes.unmute : mutes.mute)(shown), isMuted ? Bell : BellOff, () =>
       muteTopic(session, where, !isMuted),
     )
-    return { name: said.topic, items: [read(where), mute, copy] }
+    return { name: t.topic, items: [read(where), mute, copy] }
   }
   const set = (value: boolean): void =>
-    void outbox.do({ kind: 'subscription', stream_id, property: 'pin_to_top', value }).done.catch(sayWhy)
+    void outbox.do({ kind: 'subscription', stream_id, property: 'pin_to_top', value }).done.catch(showReason)
   return {
-    name: said.stream,
+    name: t.stream,
     items: [
       read({ stream_id }),
-      item(pin_to_top ? said.unpin : said.pin, pin_to_top ? PinOff : Pin, () => set(!pin_to_top)),
+      item(pin_to_top ? t.unpin : t.pin, pin_to_top ? PinOff : Pin, () => set(!pin_to_top)),
       item((is_muted ? mutes.unmute : mutes.mute)(name), is_muted ? Bell : BellOff, () =>
         muteStream(session, { stream_id, name }, !is_muted),
       ),
       copy,
-      item(said.settings, Settings, () => openStream(stream_id)),
+      item(t.settings, Settings, () => openStream(stream_id)),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks'
 import { Glyph } from '../../../emoji'
-import { Avatar, ListBox, optionId, Square } from '../../../../ui'
+import { Avatar, ListBox, optionId, StreamSwatch } from '../../../../ui'
 import { laterWords } from '../../../../i18n/later-words'
 import type { Writer } from '../recipient'
 import type { Written } from '../composer-state'
@@ -67,7 +67,7 @@ export function Suggestions({ writer, writing, area, hold }: SuggestionsProps) {
 const Suggested = ({ suggestion: { label, hint, sign } }: { suggestion: Suggestion }) => (
   <>
     {sign && 'user_id' in sign && <Avatar user_id={sign.user_id} name={label} picture={sign.picture} size={20} />}
-    {sign && 'color' in sign && <Square color={sign.color} />}
+    {sign && 'color' in sign && <StreamSwatch color={sign.color} />}
     {sign && 'emoji' in sign && <Glyph emoji={sign.emoji} />}
     <bdi class="label">{label}</bdi>
     {hint && <span class="hint">{hint}</span>}

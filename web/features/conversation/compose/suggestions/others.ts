@@ -4,7 +4,7 @@ import { languageTable } from '../../../../lib/tables'
 import { laterWords } from '../../../../i18n/later-words'
 import { streamsOf } from '../names'
 import type { Writer } from '../recipient'
-import type { Topics } from '../topics'
+import type { TopicSearch } from '../topics'
 import { folded, matchOf, ranked } from '../../../../lib/rank'
 import { mostShown, type Suggestion } from './suggestion'
 
@@ -27,7 +27,7 @@ export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
 }
 
 /** Topics of the stream of this name, the newest first. */
-export function topicsFor(typed: string, name: string, store: Store, topics: Topics): readonly Suggestion[] {
+export function topicsFor(typed: string, name: string, store: Store, topics: TopicSearch): readonly Suggestion[] {
   const stream = streamsOf(store).find((one) => one.name === name)
   if (stream === undefined) return []
   void topics.load(stream.stream_id)
