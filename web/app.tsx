@@ -62,8 +62,8 @@ export async function begin(): Promise<void> {
 }
 
 const Stages = () => {
-  const now = stage.value
-  switch (now.at) {
+  const current = stage.value
+  switch (current.at) {
     case 'opening':
       return (
         <main class="opening">
@@ -73,7 +73,7 @@ const Stages = () => {
     case 'failed':
       return (
         <main class="opening">
-          <EmptyState isAll drawing="cloud" title={words.opening.failed} advice={now.advice}>
+          <EmptyState isAll drawing="cloud" title={words.opening.failed} advice={current.advice}>
             <Button kind="main" onClick={() => void enter()}>
               {words.opening.again}
             </Button>
@@ -81,10 +81,10 @@ const Stages = () => {
         </main>
       )
     case 'gate':
-      return <Gate why={now.why} mark={now.mark} onLoggedIn={() => void enter()} />
+      return <Gate why={current.why} mark={current.mark} onLoggedIn={() => void enter()} />
     default:
       return (
-        <SessionProvider value={now.session}>
+        <SessionProvider value={current.session}>
           <Layout />
         </SessionProvider>
       )

@@ -92,4 +92,53 @@ const imports = {
   },
 }
 
-export default { meta: { name: 'rivulet' }, rules: { imports } }
+/** Words that say when or how, but not what. A name is a noun that a Zulip user, a web developer or a database knows. */
+const vague = {
+  said: 'texts are `t`; else name what was said: `status`, `message`, `operatorName`',
+  told: 'name who knows it or what it is: `serverDraft`, `announcement`, `storedValue`',
+  kept: 'name the place or the thing: `localDrafts`, `cached`, `allowList`',
+  asked: 'name it: `request`, `confirming`, `context`',
+  most: 'name the limit with its unit: `maxBytes`, `maxResults`',
+  now: 'is for the time alone: name the value, `openRoute`, `index`, `next`',
+  left: 'is a side of a box: name what remains, `bytesLeft`, or the operands of a comparison `a` and `b`',
+}
+
+/** Whether a `now` is a time, or a `left` the side of a box. */
+const isExempt = (name, text) =>
+  name === 'now'
+    ? /\bDate\b|\bnumber\b|\bnow\(|seconds/i.test(text)
+    : name === 'left' && /\b(top|right|bottom)\b/.test(text)
+
+/** Variables, parameters, functions and types are no vague words (`CONTRIBUTING.md`, Words). */
+const names = {
+  create(context) {
+    const text = (node) => context.sourceCode.getText(node)
+
+    function look(node, within) {
+      if (node?.type === 'Identifier') {
+        const reason = Object.hasOwn(vague, node.name) ? vague[node.name] : undefined
+        if (reason !== undefined && !isExempt(node.name, text(within)))
+          context.report({ node, message: `A name is a noun. \`${node.name}\`: ${reason}.` })
+      } else if (node?.type === 'ObjectPattern')
+        for (const property of node.properties) look(property.value ?? property.argument, within)
+      else if (node?.type === 'ArrayPattern') for (const element of node.elements) look(element, within)
+      else if (node?.type === 'AssignmentPattern') look(node.left, within)
+      else if (node?.type === 'RestElement') look(node.argument, within)
+    }
+
+    const lookAtFunction = (node) => {
+      look(node.id, node)
+      for (const param of node.params) look(param, param)
+    }
+    return {
+      VariableDeclarator: (node) => look(node.id, node),
+      FunctionDeclaration: lookAtFunction,
+      FunctionExpression: lookAtFunction,
+      ArrowFunctionExpression: lookAtFunction,
+      TSInterfaceDeclaration: (node) => look(node.id, node.id),
+      TSTypeAliasDeclaration: (node) => look(node.id, node.id),
+    }
+  },
+}
+
+export default { meta: { name: 'rivulet' }, rules: { imports, names } }

@@ -67,9 +67,9 @@ describe('the order of what answers', () => {
     ['nada', []],
     ['', ['Ada', 'Ada Park', 'Adam Stone']],
   ])('%j', (typed, expected) => {
-    expect(ranked(people, typed, { names: (name) => [name], most: 4 }).slice(0, Math.max(expected.length, 1))).toEqual(
-      expected,
-    )
+    expect(
+      ranked(people, typed, { names: (name) => [name], maxResults: 4 }).slice(0, Math.max(expected.length, 1)),
+    ).toEqual(expected)
   })
 
   test('is by weight among equally good ones, and by the best of several names', () => {
@@ -78,7 +78,7 @@ describe('the order of what answers', () => {
       ranked(emoji, 'part', {
         names: (one) => one,
         weight: ([name]) => (name === 'party_popper' ? 0 : 1),
-        most: 8,
+        maxResults: 8,
       }).map(([name]) => name),
     ).toEqual(['party_popper', 'part_alternation', 'tada', 'after_party'])
   })

@@ -24,13 +24,17 @@ interface Ranking<T> {
   readonly names: (item: T) => readonly string[]
   /** The smaller, the earlier among equally good names. */
   readonly weight?: (item: T) => number
-  readonly most: number
+  readonly maxResults: number
 }
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare
 
 /** What answers a query, the best first. Everything answers an empty one. */
-export function ranked<T>(items: readonly T[], typed: string, { names, weight = () => 0, most }: Ranking<T>): T[] {
+export function ranked<T>(
+  items: readonly T[],
+  typed: string,
+  { names, weight = () => 0, maxResults }: Ranking<T>,
+): T[] {
   const query = folded(typed.trim())
   const found: { item: T; match: number; weight: number; name: string }[] = []
   for (const item of items) {
@@ -40,7 +44,7 @@ export function ranked<T>(items: readonly T[], typed: string, { names, weight = 
       found.push({ item, match: query === '' ? 0 : Math.min(...matches), weight: weight(item), name: all[0]! })
   }
   return found
-    .toSorted((left, right) => left.match - right.match || left.weight - right.weight || byName(left.name, right.name))
-    .slice(0, most)
+    .toSorted((a, b) => a.match - b.match || a.weight - b.weight || byName(a.name, b.name))
+    .slice(0, maxResults)
     .map(({ item }) => item)
 }

@@ -5,7 +5,7 @@ export interface RecentlyUsed {
 }
 
 /** Remembers so many of a kind for each account, for as long as it is logged in. */
-export function recentlyUsed(kind: string, most: number): RecentlyUsed {
+export function recentlyUsed(kind: string, maxEntries: number): RecentlyUsed {
   const nameFor = (user_id: number): string => `text:${kind}:${user_id}`
 
   function all(user_id: number): readonly string[] {
@@ -19,9 +19,9 @@ export function recentlyUsed(kind: string, most: number): RecentlyUsed {
   return {
     all,
     note(user_id, what) {
-      const now = [what, ...all(user_id).filter((one) => one !== what)].slice(0, most)
+      const entries = [what, ...all(user_id).filter((one) => one !== what)].slice(0, maxEntries)
       try {
-        localStorage.setItem(nameFor(user_id), JSON.stringify(now))
+        localStorage.setItem(nameFor(user_id), JSON.stringify(entries))
       } catch {
         // The browser keeps nothing.
       }

@@ -20,10 +20,10 @@ addEventListener('hashchange', () => (chosenFrom.value = listOfEntry()), { captu
 
 /** The list that stands beside what is read, or in its place while nothing is chosen; null where there is no room or no list. */
 export const listBeside = computed((): List | null => {
-  const now = route.value
-  if (!isRoomy.value || now === null) return null
-  if ('view' in now) return lists.find((list) => list === now.view) ?? null
-  return isConversation(now) ? chosenFrom.value : null
+  const openRoute = route.value
+  if (!isRoomy.value || openRoute === null) return null
+  if ('view' in openRoute) return lists.find((list) => list === openRoute.view) ?? null
+  return isConversation(openRoute) ? chosenFrom.value : null
 })
 
 /** Opens an address, and keeps the list beside it. */

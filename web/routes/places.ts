@@ -80,11 +80,7 @@ export function streamAddress(stream: Names['streams'][number], topic?: string, 
 /** The address of a private conversation; that with nobody is the one with oneself. The order of the people does not count. */
 export function peopleAddress(user_ids: readonly number[], full_names: readonly string[], near?: number): string {
   const people = user_ids.map((user_id, index) => ({ user_id, full_name: full_names[index] ?? '', email: '' }))
-  return addressOf(
-    [{ operator: 'pm-with', operand: user_ids.toSorted((left, right) => left - right) }],
-    { ...noNames, people },
-    near,
-  )
+  return addressOf([{ operator: 'pm-with', operand: user_ids.toSorted((a, b) => a - b) }], { ...noNames, people }, near)
 }
 
 const address = computed(() => {
@@ -115,8 +111,8 @@ let last: Opened | null = null
 
 /** Stays the same while the address means the same. */
 const opened = computed(() => {
-  const now = openedAt()
-  if (JSON.stringify(now) !== JSON.stringify(last)) last = now
+  const next = openedAt()
+  if (JSON.stringify(next) !== JSON.stringify(last)) last = next
   return last
 })
 

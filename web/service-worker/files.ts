@@ -2,7 +2,7 @@
 const cacheName = 'files'
 
 /** Bytes that are kept in all, and of one file. */
-const most = { all: 50 << 20, one: 5 << 20 }
+const maxBytes = { all: 50 << 20, one: 5 << 20 }
 
 /** Bytes that a file takes at least, with all that is kept about it. */
 const least = 16 << 10
@@ -21,9 +21,9 @@ export async function file(request: Request, inBackground: (work: Promise<unknow
     inBackground(keep(request, response.clone()).catch(() => undefined))
     return response
   } catch (error) {
-    const kept = await caches.match(request.url, { cacheName, ignoreVary: true }).catch(() => undefined)
-    if (kept === undefined) throw error
-    return kept
+    const cached = await caches.match(request.url, { cacheName, ignoreVary: true }).catch(() => undefined)
+    if (cached === undefined) throw error
+    return cached
   }
 }
 
@@ -35,16 +35,16 @@ let total: number | null = null
 
 async function keep({ url }: Request, response: Response): Promise<void> {
   if (refusals.has(response.status)) return ifKept(async (cache) => void (await cache.delete(url)))
-  if (response.status !== 200 || Number(response.headers.get('Content-Length')) > most.one) return
+  if (response.status !== 200 || Number(response.headers.get('Content-Length')) > maxBytes.one) return
   const body = await response.arrayBuffer()
-  if (body.byteLength > most.one) return
+  if (body.byteLength > maxBytes.one) return
   const headers = new Headers(response.headers)
   headers.set('Content-Length', String(body.byteLength))
   await ifKept(async (cache) => {
     // Whatever is put moves to the end.
     await cache.put(url, new Response(body, { headers }))
     total = total === null ? null : total + taken(headers)
-    if (total === null || total > most.all) total = await makeRoom(cache)
+    if (total === null || total > maxBytes.all) total = await makeRoom(cache)
   })
 }
 
@@ -59,11 +59,11 @@ const taken = (headers: Headers): number => Math.max(least, Number(headers.get('
 /** Lets go of what was used least recently. Returns how much is left. */
 async function makeRoom(cache: Cache): Promise<number> {
   const sizes = (await cache.matchAll()).map(({ headers }) => taken(headers))
-  let left = sizes.reduce((sum, size) => sum + size, 0)
+  let bytesLeft = sizes.reduce((sum, size) => sum + size, 0)
   for (const [index, key] of (await cache.keys()).entries()) {
-    if (left <= most.all) break
+    if (bytesLeft <= maxBytes.all) break
     await cache.delete(key)
-    left -= sizes[index] ?? 0
+    bytesLeft -= sizes[index] ?? 0
   }
-  return left
+  return bytesLeft
 }

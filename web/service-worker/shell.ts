@@ -63,8 +63,8 @@ export const isShell = (path: string): boolean => path.startsWith('/app/') || re
 
 /** A file of any release. */
 export async function shellFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
-  if (kept !== undefined) return kept
+  const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
+  if (cached !== undefined) return cached
   const response = await fetch(request)
   // Fonts are kept once they are used.
   if (response.ok) await keep(request, response.clone()).catch(() => undefined)

@@ -26,7 +26,7 @@ export interface LocalDrafts {
 }
 
 /** More texts than these are not kept: the oldest goes. */
-const most = 200
+const maxDrafts = 200
 
 const prefix = 'text:'
 
@@ -71,8 +71,8 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
 
   function makeRoom(): void {
     const all = names()
-    if (all.length < most) return
-    const [oldest] = all.toSorted((left, right) => (read(left)?.timestamp ?? 0) - (read(right)?.timestamp ?? 0))
+    if (all.length < maxDrafts) return
+    const [oldest] = all.toSorted((a, b) => (read(a)?.timestamp ?? 0) - (read(b)?.timestamp ?? 0))
     storage.removeItem(oldest!)
   }
 
@@ -101,10 +101,10 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
     fromElsewhere(key) {
       let last = fromElsewhere.peek()
       return () => {
-        const now = fromElsewhere.value
-        const isNew = now !== last && now?.name === own + key
-        last = now
-        return isNew ? now.text : undefined
+        const change = fromElsewhere.value
+        const isNew = change !== last && change?.name === own + key
+        last = change
+        return isNew ? change.text : undefined
       }
     },
     keys: () => [...new Set([...inMemory.keys(), ...names().map((name) => name.slice(own.length))])],
@@ -113,6 +113,6 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
 
 /** Forgets what an account was writing in this browser. */
 export function eraseLocalDrafts(user_id: number): void {
-  const kept = localDrafts(user_id)
-  for (const key of kept.keys()) kept.drop(key)
+  const drafts = localDrafts(user_id)
+  for (const key of drafts.keys()) drafts.drop(key)
 }

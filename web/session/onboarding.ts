@@ -13,12 +13,12 @@ const stepsOf = {
 export type Step = (typeof stepsOf)[Newcomer][number]
 
 /** Remembers who begins, and which steps were done or skipped; as long as the browser is logged in. */
-const kept = recentlyUsed('first steps', 10)
+const storedSteps = recentlyUsed('first steps', 10)
 
 const changes = signal(0)
 
 function note(user_id: number, what: string): void {
-  kept.note(user_id, what)
+  storedSteps.note(user_id, what)
   changes.value += 1
 }
 
@@ -30,7 +30,7 @@ export const endStep = (user_id: number, step: Step): void => note(user_id, step
 export function stepsLeft(user_id: number): readonly Step[] {
   // Whoever looks is told when one is done.
   void changes.value
-  const all = kept.all(user_id)
+  const all = storedSteps.all(user_id)
   const who = all.includes('owner') ? 'owner' : all.includes('member') ? 'member' : null
   return who === null ? [] : stepsOf[who].filter((step) => !all.includes(step))
 }

@@ -39,8 +39,8 @@ export function Menu({ name, items, children, heading }: MenuProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const all = entries()
-    const now = all.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key]
+    const index = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Tab') list.current!.hidePopover()
     if (next === undefined) return
     event.preventDefault()

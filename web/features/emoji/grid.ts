@@ -1,17 +1,17 @@
 /** Where an arrow key leads among the cells of grids that stand below each other; null above the first row. */
-export function nextIn(cells: readonly HTMLElement[], now: HTMLElement, key: string): HTMLElement | null {
-  const index = cells.indexOf(now)
-  const isRight = (getComputedStyle(now).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight') === key
-  if (key === 'ArrowLeft' || key === 'ArrowRight') return cells[index + (isRight ? 1 : -1)] ?? now
-  const from = now.getBoundingClientRect()
+export function nextIn(cells: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | null {
+  const index = cells.indexOf(current)
+  const isRight = (getComputedStyle(current).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight') === key
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return cells[index + (isRight ? 1 : -1)] ?? current
+  const from = current.getBoundingClientRect()
   const isDown = key === 'ArrowDown'
   const others = (isDown ? cells.slice(index) : cells.slice(0, index).toReversed()).map((cell) => ({
     cell,
     box: cell.getBoundingClientRect(),
   }))
   const row = others.find(({ box }) => (isDown ? box.top >= from.bottom - 1 : box.bottom <= from.top + 1))?.box.top
-  if (row === undefined) return isDown ? now : null
+  if (row === undefined) return isDown ? current : null
   const inRow = others.filter(({ box }) => box.top === row)
   const distance = ({ box }: { box: DOMRect }): number => Math.abs(box.left - from.left)
-  return inRow.toSorted((left, right) => distance(left) - distance(right))[0]!.cell
+  return inRow.toSorted((a, b) => distance(a) - distance(b))[0]!.cell
 }

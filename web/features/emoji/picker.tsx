@@ -29,7 +29,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   const group = useSignal<Group | null>(null)
   const recent = useMemo(() => recentEmoji.all(store.user_id), [])
   const all = emojiOf(store).value
-  const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, most: mostFound })
+  const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, maxResults: mostFound })
   const isSearch = typed.value.trim() !== ''
   const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
   const { emoji: t } = laterWords
@@ -44,13 +44,13 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
     // What is below has keys of its own.
     event.stopPropagation()
     const buttons = [...box.current!.querySelectorAll<HTMLElement>('.grid button')]
-    const now = document.activeElement as HTMLElement
-    const isWithin = buttons.includes(now)
-    const isTyping = now.localName === 'input'
+    const focused = document.activeElement as HTMLElement
+    const isWithin = buttons.includes(focused)
+    const isTyping = focused.localName === 'input'
     if (event.key === 'Enter' && isTyping) buttons[0]?.click()
     else if (event.key === 'ArrowDown' && isTyping) buttons[0]?.focus()
     else if (!isWithin || !event.key.startsWith('Arrow')) return
-    else (nextIn(buttons, now, event.key) ?? box.current!.querySelector('input')!).focus()
+    else (nextIn(buttons, focused, event.key) ?? box.current!.querySelector('input')!).focus()
     event.preventDefault()
   }
 

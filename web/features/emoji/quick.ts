@@ -12,9 +12,9 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Emoji that somebody is likely to react with. */
-export function quickEmoji({ user_id }: Store, most: number): readonly Emoji[] {
+export function quickEmoji({ user_id }: Store, maxEmoji: number): readonly Emoji[] {
   const used = recentEmoji.all(user_id).filter((code) => names[code] !== undefined)
-  const codes = [...new Set([...used, ...popularCodes.filter((code) => names[code] !== undefined)])].slice(0, most)
+  const codes = [...new Set([...used, ...popularCodes.filter((code) => names[code] !== undefined)])].slice(0, maxEmoji)
   return codes.map((code) => ({ code, names: [names[code]!], glyph: characterOf(code) ?? '' }))
 }
 

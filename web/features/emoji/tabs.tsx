@@ -16,8 +16,8 @@ export function Tabs({ group }: { group: Signal<Group | null> }) {
     if (step === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const now = all.findIndex(({ name }) => name === group.peek())
-    const next = (now + step + all.length) % all.length
+    const index = all.findIndex(({ name }) => name === group.peek())
+    const next = (index + step + all.length) % all.length
     group.value = all[next]!.name
     ;(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')[next]!.focus()
   }

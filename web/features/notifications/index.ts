@@ -12,7 +12,7 @@ export { Permission } from './permission'
 export { canNotify, settingsOf } from './settings'
 
 /** Most messages that are told of at once, and how far back they are looked for. */
-const most = { told: 3, looked: 100 }
+const limits = { told: 3, looked: 100 }
 
 /** Goes to the message of a notice that the service worker has shown. */
 function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
@@ -43,7 +43,7 @@ function speak(store: Store): () => void {
 
   function onMessages(): void {
     const newest = max_message_id.value
-    const from = Math.max(last + 1, newest - most.looked)
+    const from = Math.max(last + 1, newest - limits.looked)
     if (newest < from) return
     last = newest
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
@@ -64,7 +64,7 @@ function speak(store: Store): () => void {
 
 async function tell(messages: readonly Message[], store: Store): Promise<void> {
   let isHeard = false
-  for (const message of messages.slice(-most.told)) {
+  for (const message of messages.slice(-limits.told)) {
     const telling = tellingOf(message, store)
     if (!telling.isShown && !telling.isHeard) continue
     if (await isRead(conversationOf(message, store.user_id))) continue

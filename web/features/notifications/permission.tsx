@@ -12,7 +12,7 @@ export function Permission() {
   if (permission.value === 'denied') return <p class="hint">{t.blocked}</p>
   return (
     <div class="buttons">
-      <Button onClick={() => void Notification.requestPermission().then((now) => (permission.value = now))}>
+      <Button onClick={() => void Notification.requestPermission().then((value) => (permission.value = value))}>
         {t.turnOn}
       </Button>
     </div>

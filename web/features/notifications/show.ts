@@ -5,7 +5,7 @@ import { conversationAddress, textOf } from '../conversation/message'
 import { settingsOf } from './settings'
 
 /** Most characters of a message that a notice has. */
-const most = 300
+const maxBodyLength = 300
 
 const hashOf = (address: string): string => address.slice(address.indexOf('#'))
 
@@ -34,7 +34,7 @@ export async function showNotification(message: Message, store: Store): Promise<
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
   const hash = hashOf(conversationAddress(message, store, message.id))
   const options: NotificationOptions = {
-    body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, most),
+    body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, maxBodyLength),
     icon: '/icons/192.png',
     // One for each conversation: the newest.
     tag: conversationKey(conversationOf(message, store.user_id)),

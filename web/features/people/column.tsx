@@ -27,7 +27,7 @@ export function Column() {
       ranked(
         users.filter(({ is_bot, user_id }) => !is_bot && !isMuted(store, user_id)),
         typed.value,
-        { names: ({ full_name }) => [full_name], most: Infinity },
+        { names: ({ full_name }) => [full_name], maxResults: Infinity },
       ),
     [users, muted, typed.value],
   )

@@ -28,7 +28,7 @@ export function participantsOf(user_ids: readonly number[], store: Store): reado
   const users = everybody(store).value
   return (user_ids.length > 0 ? user_ids : [store.user_id])
     .map((user_id) => users.get(user_id) ?? { user_id, full_name: words.sidebar.somebody })
-    .toSorted((left, right) => byName(left.full_name, right.full_name))
+    .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 
 /** Names of people as a list. */

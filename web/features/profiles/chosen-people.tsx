@@ -45,15 +45,15 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   const all = ids.flatMap((id) => users.get(id) ?? [])
   const chosen =
     typed.value === ''
-      ? all.toSorted((left, right) => byName(left.full_name, right.full_name))
-      : ranked(all, typed.value, { names, most: Infinity })
+      ? all.toSorted((a, b) => byName(a.full_name, b.full_name))
+      : ranked(all, typed.value, { names, maxResults: Infinity })
   const offered =
     onAdd === null || typed.value.trim() === ''
       ? []
       : ranked(
           store.state.realm_users.value.filter((user) => !isChosen.has(user.user_id) && isOffered(user)),
           typed.value,
-          { names, most: mostOffered },
+          { names, maxResults: mostOffered },
         )
 
   async function change(made: Promise<boolean>): Promise<void> {

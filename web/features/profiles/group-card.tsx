@@ -26,7 +26,7 @@ export function GroupDialog({ id, onClose }: CardProps) {
   const users = everybody(store).value
   const members = group.members
     .map((user_id) => ({ user_id, name: users.get(user_id)?.full_name ?? '' }))
-    .toSorted((left, right) => byName(left.name, right.name))
+    .toSorted((a, b) => byName(a.name, b.name))
   const shown = isWhole.value ? members : members.slice(0, atFirst)
   return (
     <Dialog title={group.name} onClose={onClose}>

@@ -35,14 +35,14 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
   const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
     // Of private ones that the reader left, only administrators know how they are now.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
-    .toSorted((left, right) => byName(left.name, right.name))
+    .toSorted((a, b) => byName(a.name, b.name))
   const chosen = all.filter(
     ({ stream_id }) => choice.value === 'every' || before.value.has(stream_id) === (choice.value === 'joined'),
   )
   const found =
     typed.value === ''
       ? chosen
-      : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
+      : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], maxResults: Infinity })
   return (
     <Dialog title={t.all} onClose={onClose}>
       <div class="sections all-streams">

@@ -36,9 +36,11 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
 
   const people = state.realm_users.value
     .filter((one) => one.user_id !== user_id && !one.is_bot)
-    .toSorted((left, right) => byName(left.full_name, right.full_name))
+    .toSorted((a, b) => byName(a.full_name, b.full_name))
   const found =
-    typed.value === '' ? people : ranked(people, typed.value, { names: ({ full_name }) => [full_name], most: Infinity })
+    typed.value === ''
+      ? people
+      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: Infinity })
 
   async function create(form: HTMLFormElement): Promise<void> {
     const [name, description] = ['name', 'description'].map((field) =>
@@ -92,18 +94,18 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
             label: laterWords.streamRules.kinds[value],
             hint: t.privacy[value],
           }))}
-          onChoose={(now) => (kind.value = now)}
+          onChoose={(value) => (kind.value = value)}
         />
         <Select
           label={laterWords.streamRules.whoPosts}
           value={policy.value}
           options={posters()}
-          onChoose={(now) => (policy.value = now)}
+          onChoose={(value) => (policy.value = value)}
         />
         {state.can_subscribe_other_users.value && people.length > 0 && (
           <section>
             <h3>{t.chosen(chosen.value.size)}</h3>
-            <Filter name={t.findPeople} value={typed.value} onType={(now) => (typed.value = now)} />
+            <Filter name={t.findPeople} value={typed.value} onType={(value) => (typed.value = value)} />
             {found.length === 0 && <p class="hint">{t.nobody}</p>}
             <More key={typed.value} items={found}>
               {(one) => (

@@ -18,9 +18,9 @@ export function Readers({ stream, saving }: ReadersProps) {
   const { ask, store } = useSession()
   const t = laterWords.streamRules
   const root = useRef<HTMLDivElement>(null)
-  const asked = useSignal<Opening | null>(null)
-  const now = kindOf(stream)
-  const chosen = useOptimistic<StreamPrivacy>(now, (kind) =>
+  const confirming = useSignal<Opening | null>(null)
+  const privacy = kindOf(stream)
+  const chosen = useOptimistic<StreamPrivacy>(privacy, (kind) =>
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id: stream.stream_id, ...kinds[kind] })),
   )
   const { can_create_web_public_streams, realm_default_streams, realm_default_stream_groups } = store.state
@@ -30,23 +30,24 @@ export function Readers({ stream, saving }: ReadersProps) {
     .some(({ stream_id }) => stream_id === stream.stream_id)
   const offered = (Object.keys(kinds) as StreamPrivacy[]).filter(
     (kind) =>
-      kind === now || (kind === 'web' ? can_create_web_public_streams.value : !kinds[kind].is_private || !isDefault),
+      kind === privacy ||
+      (kind === 'web' ? can_create_web_public_streams.value : !kinds[kind].is_private || !isDefault),
   )
 
   function choose(kind: StreamPrivacy): void {
     const opens = kind === 'web' || (kind === 'public' && stream.invite_only)
-    asked.value = opens && kind !== now ? kind : null
-    if (asked.value === null) void chosen.choose(kind)
+    confirming.value = opens && kind !== privacy ? kind : null
+    if (confirming.value === null) void chosen.choose(kind)
   }
 
   function answer(isYes: boolean): void {
-    if (isYes) void chosen.choose(asked.peek()!)
-    asked.value = null
+    if (isYes) void chosen.choose(confirming.peek()!)
+    confirming.value = null
     // The buttons are gone.
     root.current!.querySelector('select')!.focus()
   }
 
-  const shown = asked.value ?? chosen.now
+  const shown = confirming.value ?? chosen.current
   return (
     <div ref={root} class="fields">
       <Select
@@ -56,7 +57,7 @@ export function Readers({ stream, saving }: ReadersProps) {
         options={offered.map((value) => ({ value, label: t.kinds[value] }))}
         onChoose={choose}
       />
-      {asked.value !== null && <ConfirmRow text={t.opens[asked.value]} yes={t.open} onAnswer={answer} />}
+      {confirming.value !== null && <ConfirmRow text={t.opens[confirming.value]} yes={t.open} onAnswer={answer} />}
     </div>
   )
 }

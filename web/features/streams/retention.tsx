@@ -30,35 +30,35 @@ export function Retention({ stream, saving }: RetentionProps) {
   const { streamRules: t, organization } = laterWords
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
-  const asked = useSignal<{ readonly days: Days } | null>(null)
-  const { stream_id, message_retention_days: told } = stream
-  const chosen = useOptimistic<Days>(told, (days) =>
+  const confirming = useSignal<{ readonly days: Days } | null>(null)
+  const { stream_id, message_retention_days: storedDays } = stream
+  const chosen = useOptimistic<Days>(storedDays, (days) =>
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id, message_retention_days: sent(days) })),
   )
   const limit = limitOf(name)
   const general = store.state.realm_message_retention_days.value
   const inDays = (days: Days): number => {
-    const kept = days ?? general ?? forEver
-    return kept === forEver ? Infinity : kept
+    const effectiveDays = days ?? general ?? forEver
+    return effectiveDays === forEver ? Infinity : effectiveDays
   }
   const text = (days: Days): string =>
     days === null ? t.asOrganization(timeText(limit, general, name)) : timeText(limit, days, name)
 
   function choose(days: Days): void {
-    asked.value = inDays(days) < inDays(told) ? { days } : null
-    if (asked.value === null) void chosen.choose(days)
+    confirming.value = inDays(days) < inDays(storedDays) ? { days } : null
+    if (confirming.value === null) void chosen.choose(days)
   }
 
   function answer(isYes: boolean): void {
-    if (isYes) void chosen.choose(asked.peek()!.days)
-    asked.value = null
+    if (isYes) void chosen.choose(confirming.peek()!.days)
+    confirming.value = null
     // The buttons are gone.
     root.current!.querySelector('select')!.focus()
   }
 
-  const now = asked.value === null ? chosen.now : asked.value.days
+  const shownDays = confirming.value === null ? chosen.current : confirming.value.days
   const usual: Days[] = [null, forEver, ...limit.usual]
-  const options = [...usual, ...(usual.includes(now) ? [] : [now])].map((value) => ({
+  const options = [...usual, ...(usual.includes(shownDays) ? [] : [shownDays])].map((value) => ({
     value: value as Days | typeof other,
     label: text(value),
   }))
@@ -66,7 +66,7 @@ export function Retention({ stream, saving }: RetentionProps) {
     <div ref={root} class="fields">
       <Select<Days | typeof other>
         label={t.retention}
-        value={isOther.value ? other : now}
+        value={isOther.value ? other : shownDays}
         options={[...options, { value: other, label: organization.rules.otherTime }]}
         onChoose={(value) => {
           isOther.value = value === other
@@ -76,14 +76,14 @@ export function Retention({ stream, saving }: RetentionProps) {
       {isOther.value && (
         <OtherTime
           label={organization.rules.inUnits.days(t.retention)}
-          value={now === null || now === forEver ? '' : String(now)}
+          value={shownDays === null || shownDays === forEver ? '' : String(shownDays)}
           refuse={saving.refuse}
           onSet={choose}
         />
       )}
-      {asked.value !== null && (
+      {confirming.value !== null && (
         <ConfirmRow
-          text={organization.rules.deletesOlder(timeText(limit, inDays(asked.value.days), name))}
+          text={organization.rules.deletesOlder(timeText(limit, inDays(confirming.value.days), name))}
           yes={organization.rules.deleteOlder}
           onAnswer={answer}
         />

@@ -16,9 +16,9 @@ export function useSubscriberCounts(): ReadonlySignal<Counts> {
       () => undefined,
     )
     return session.client.heard.subscribe((events) => {
-      const now = new Map(counts.peek())
+      const next = new Map(counts.peek())
       const change = (stream_id: number, by: number): unknown =>
-        now.has(stream_id) && now.set(stream_id, now.get(stream_id)! + by)
+        next.has(stream_id) && next.set(stream_id, next.get(stream_id)! + by)
       for (const event of events) {
         if (event.type !== 'subscription') continue
         if (event.op === 'add') for (const { stream_id } of event.subscriptions) change(stream_id, 1)
@@ -27,7 +27,7 @@ export function useSubscriberCounts(): ReadonlySignal<Counts> {
         const others = event.user_ids.filter((id) => id !== session.store.user_id).length
         for (const stream_id of event.stream_ids) change(stream_id, event.op === 'peer_add' ? others : -others)
       }
-      counts.value = now
+      counts.value = next
     })
   }, [])
   return counts

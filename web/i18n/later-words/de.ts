@@ -31,8 +31,8 @@ export const de: LaterWords = {
     noPreview: 'Die Vorschau lässt sich nicht laden. Versuch es noch einmal, wenn du online bist.',
     remove: (name) => `${name} entfernen`,
     unnamedFile: 'Datei',
-    tooLarge: (name, most) =>
-      `${name} lässt sich nicht anhängen. Dateien dürfen bis zu ${most} MB groß sein, und nicht zu viele auf einmal.`,
+    tooLarge: (name, limit) =>
+      `${name} lässt sich nicht anhängen. Dateien dürfen bis zu ${limit} MB groß sein, und nicht zu viele auf einmal.`,
     uploading: (name) => `${name} wird hochgeladen`,
     uploadAgain: (name) => `${name} erneut hochladen`,
     cancel: (name) => `${name} abbrechen`,

@@ -30,8 +30,8 @@ export const en = {
     noPreview: 'Couldn’t load the preview. Try again when you’re online.',
     remove: (name: string) => `Remove ${name}`,
     unnamedFile: 'file',
-    tooLarge: (name: string, most: number) =>
-      `Couldn’t attach ${name}. Files can be up to ${most} MB, and only so many can upload at once.`,
+    tooLarge: (name: string, limit: number) =>
+      `Couldn’t attach ${name}. Files can be up to ${limit} MB, and only so many can upload at once.`,
     uploading: (name: string) => `Uploading ${name}`,
     uploadAgain: (name: string) => `Upload ${name} again`,
     cancel: (name: string) => `Cancel ${name}`,

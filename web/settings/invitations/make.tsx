@@ -62,7 +62,7 @@ export function Make({ onMade }: { onMade: () => void }) {
             { value: 'link', label: t.byLink, hint: t.byLinkHint },
             { value: 'emails', label: t.byEmail, hint: t.byEmailHint },
           ]}
-          onChoose={(now) => (chosenKind.value = now)}
+          onChoose={(value) => (chosenKind.value = value)}
         />
       )}
       {kind === 'emails' && (
@@ -85,13 +85,13 @@ export function Make({ onMade }: { onMade: () => void }) {
           label={t.role}
           value={role.value}
           options={rolesFor(store).map((value) => ({ value, label: t.roles[value]! }))}
-          onChoose={(now) => (role.value = now)}
+          onChoose={(value) => (role.value = value)}
         />
         <Select
           label={t.expiry}
           value={days.value}
           options={durations.map((value) => ({ value, label: t.days(value) }))}
-          onChoose={(now) => (days.value = now)}
+          onChoose={(value) => (days.value = value)}
         />
       </div>
       <details>

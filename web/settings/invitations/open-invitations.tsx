@@ -15,7 +15,7 @@ export function OpenInvitations({ made }: { made: number }) {
   const { store, ask, client } = useSession()
   const t = laterWords.invitations
   const loaded = useLoaded<readonly Invitation[]>(async () => (await ask('GET /invites')).invites)
-  const { now: all, load } = loaded
+  const { data: all, load } = loaded
   /** Links that were made anew, by the ids of invitations. */
   const renewed = useSignal<Readonly<Record<number, string>>>({})
   const heading = useRef<HTMLHeadingElement>(null)

@@ -53,7 +53,7 @@ function othersOf({ state }: Store): readonly Named[] {
   const taken = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
   return [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
     .filter(({ stream_id, invite_only }) => !invite_only && !taken.has(stream_id))
-    .toSorted((left, right) => byName(left.name, right.name))
+    .toSorted((a, b) => byName(a.name, b.name))
 }
 
 function AddStream({ others }: { readonly others: readonly Named[] }) {

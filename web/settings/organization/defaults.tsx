@@ -18,15 +18,15 @@ export const Defaults = () => (
 )
 
 function Language() {
-  const { now, save } = useRealmSetting('default_language')
+  const { value, save } = useRealmSetting('default_language')
   // Other clients speak more languages.
-  const options = languages.some(({ value }) => value === now)
+  const options = languages.some((language) => language.value === value)
     ? languages
-    : [...languages, { value: now, label: new Intl.DisplayNames(now, { type: 'language' }).of(now) ?? now }]
+    : [...languages, { value, label: new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value }]
   return (
     <SelectSetting
       {...laterWords.organization.rules.settings.default_language}
-      value={now}
+      value={value}
       options={options}
       onSave={save}
     />

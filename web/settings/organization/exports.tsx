@@ -16,12 +16,12 @@ export function Exports() {
   const t = laterWords.organization.exports
   const saving = useSaveState()
   const list = useLoaded(() => ask('GET /export/realm'))
-  const { now } = list
+  const { data } = list
   /** What was told since. It is newer than what was asked for. */
-  const told = useSignal<readonly Export[] | null>(null)
+  const lastExports = useSignal<readonly Export[] | null>(null)
   const canKeep = store.state.max_file_upload_size_mib.value > 0
   useSignalEffect(() => {
-    for (const event of client.heard.value) if (event.type === 'realm_export') told.value = event.exports
+    for (const event of client.heard.value) if (event.type === 'realm_export') lastExports.value = event.exports
   })
 
   async function make(): Promise<void> {
@@ -30,8 +30,8 @@ export function Exports() {
   }
 
   const clock = clockOf(outbox.state.user_settings.value)
-  const all = (told.value ?? now.value?.exports ?? []).toReversed()
-  const waits = all.some(({ pending }) => pending) ? (now.value?.waits_until ?? null) : null
+  const all = (lastExports.value ?? data.value?.exports ?? []).toReversed()
+  const waits = all.some(({ pending }) => pending) ? (data.value?.waits_until ?? null) : null
   return (
     <Section title={t.title} saving={saving}>
       <p class="hint">{canKeep ? t.about : t.noFiles}</p>
@@ -42,7 +42,7 @@ export function Exports() {
       )}
       <Loading of={list} texts={laterWords.settings} />
       {waits !== null && <p class="hint">{t.waits(clock.time(new Date(waits * 1000)))}</p>}
-      {canKeep && now.value !== null && all.length === 0 && <p class="hint">{t.nothing}</p>}
+      {canKeep && data.value !== null && all.length === 0 && <p class="hint">{t.nothing}</p>}
       <More items={all}>{(one) => <ExportRow key={one.id} of={one} />}</More>
     </Section>
   )

@@ -23,21 +23,21 @@ export function ListAndOne({ opened, one, back, children }: ListAndOneProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const last = useRef<typeof opened.value>(null)
   const isOpen = one !== null
-  const now = isOpen ? opened.value : null
+  const openId = isOpen ? opened.value : null
 
   useEffect(() => {
     if (!isOpen) opened.value = null
   }, [isOpen])
   // What had the focus is gone: it goes to what is open, or to what led there.
   useLayoutEffect(() => {
-    if (now === last.current) return
-    if (now === null) focusOf(list.current!, last.current!)?.focus()
+    if (openId === last.current) return
+    if (openId === null) focusOf(list.current!, last.current!)?.focus()
     else {
       title.current!.closest('dialog')!.scrollTop = 0
       title.current!.focus()
     }
-    last.current = now
-  }, [now])
+    last.current = openId
+  }, [openId])
 
   return (
     <>

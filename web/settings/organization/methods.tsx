@@ -6,8 +6,8 @@ import { useRealmSetting } from './controls/realm'
 export function Methods() {
   const t = laterWords.organization.rules
   const saving = useSaveState()
-  const { now, isFixed, save } = useRealmSetting('authentication_methods')
-  const all = Object.keys(now)
+  const { value, isFixed, save } = useRealmSetting('authentication_methods')
+  const all = Object.keys(value)
   const name = (method: string): string => (t.methods as Record<string, string>)[method] ?? method
   return (
     <Section title={t.groups.methods} saving={saving}>
@@ -15,7 +15,7 @@ export function Methods() {
         <>
           <ul>
             {all
-              .filter((method) => now[method])
+              .filter((method) => value[method])
               .map((method) => (
                 <li key={method}>{name(method)}</li>
               ))}
@@ -27,7 +27,7 @@ export function Methods() {
           <CheckSetting
             key={method}
             label={name(method)}
-            isOn={now[method] === true}
+            isOn={value[method] === true}
             saving={saving}
             onSave={(isOn) => save({ [method]: isOn })}
           />

@@ -17,7 +17,7 @@ export function Others() {
   const found =
     typed.value.trim() === ''
       ? []
-      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], most: mostOffered })
+      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: mostOffered })
   return (
     <section>
       <h3>{t.others}</h3>

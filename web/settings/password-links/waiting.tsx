@@ -9,7 +9,7 @@ export function PasswordRequests() {
   const { ask } = useSession()
   const t = laterWords.passwords
   const loaded = useLoaded(async () => (await ask('GET /realm/password_resets')).password_resets)
-  const all = loaded.now
+  const all = loaded.data
   return (
     <>
       <Loading of={loaded} texts={t} />
@@ -18,9 +18,9 @@ export function PasswordRequests() {
         <section>
           <p class="hint">{t.hint}</p>
           <More items={all.value}>
-            {({ user_id, asked }) => (
+            {({ user_id, asked: asked_at }) => (
               <li key={user_id} class="wrapping">
-                <PersonWithLink id={user_id} about={t.asked(asked)} />
+                <PersonWithLink id={user_id} about={t.asked(asked_at)} />
               </li>
             )}
           </More>

@@ -36,10 +36,10 @@ export function Files({ onLeave }: { onLeave: () => void }) {
 
   const all = store.attachments.value ?? []
   const quota = store.state.realm_upload_quota_mib.value
-  const isLoaded = list.now.value !== null
-  const newest = all.toSorted((left, right) => right.create_time - left.create_time)
+  const isLoaded = list.data.value !== null
+  const newest = all.toSorted((a, b) => b.create_time - a.create_time)
   const found =
-    typed.value === '' ? newest : ranked(newest, typed.value, { names: ({ name }) => [name], most: Infinity })
+    typed.value === '' ? newest : ranked(newest, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   const sum = all.reduce((bytes, { size }) => bytes + size, 0)
   return (
     <Section title={t.title}>

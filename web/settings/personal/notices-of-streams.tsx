@@ -27,8 +27,8 @@ export function StreamNotificationSettings() {
   const all = outbox.state.subscriptions.value
   const found =
     typed.value === ''
-      ? all.toSorted((left, right) => byName(left.name, right.name))
-      : ranked(all, typed.value, { names: ({ name }) => [name], most: Infinity })
+      ? all.toSorted((a, b) => byName(a.name, b.name))
+      : ranked(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   const { shown, more } = useMore(found)
 
   return (

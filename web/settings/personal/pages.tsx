@@ -9,19 +9,19 @@ import { groupsOf } from './tabs'
 export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
   const t = laterWords.settings
   const root = useRef<HTMLDivElement>(null)
-  const now = open?.id ?? null
-  const last = useRef(now)
+  const openId = open?.id ?? null
+  const last = useRef(openId)
   // What had the focus is gone: it goes to what led here, or leads back.
   useLayoutEffect(() => {
-    if (last.current === now) return
+    if (last.current === openId) return
     // A page may be gone with the right to it.
     const tos =
-      now === null ? [`#page-${last.current!}`, 'input[type=search]', '.pages button'] : ['.page-title > button']
+      openId === null ? [`#page-${last.current!}`, 'input[type=search]', '.pages button'] : ['.page-title > button']
     const to = tos.map((selector) => root.current!.querySelector<HTMLElement>(selector)).find((found) => found !== null)
     to?.focus()
     root.current!.closest('dialog')!.scrollTop = 0
-    last.current = now
-  }, [now])
+    last.current = openId
+  }, [openId])
 
   return (
     <div ref={root}>

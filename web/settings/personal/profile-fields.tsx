@@ -33,8 +33,8 @@ function OwnField({ field }: { field: Field }) {
   const { id, name, hint, type, field_data } = field
   const own = store.state.realm_users.value.find(({ user_id }) => user_id === store.user_id)
   const value = own?.profile_data?.[id]?.value ?? ''
-  const onSave = (now: string | number[]): Promise<unknown> =>
-    ask('PATCH /users/me/profile_data', { data: [{ id, value: now }] })
+  const onSave = (next: string | number[]): Promise<unknown> =>
+    ask('PATCH /users/me/profile_data', { data: [{ id, value: next }] })
   const given = { label: name, value, onSave, ...(hint !== '' && { hint }) }
 
   if (type === types.people)
@@ -42,7 +42,7 @@ function OwnField({ field }: { field: Field }) {
   if (type === types.choice) {
     const choices = Object.entries(JSON.parse(field_data) as Choices)
     const options = choices
-      .toSorted(([, left], [, right]) => Number(left.order) - Number(right.order))
+      .toSorted(([, a], [, b]) => Number(a.order) - Number(b.order))
       .map(([key, { text }]) => ({ value: key, label: text }))
     const nothing = { value: '', label: laterWords.settings.profile.nothing }
     return <SelectSetting {...given} options={[nothing, ...options]} />

@@ -15,7 +15,7 @@ export function Sessions() {
   const saving = useSaveState()
   const list = useLoaded(async () => (await ask('GET /users/me/sessions')).sessions)
   const root = useRef<HTMLDivElement>(null)
-  const all = list.now.value ?? []
+  const all = list.data.value ?? []
   const others = all.filter(({ is_current }) => !is_current)
   const current = all.filter(({ is_current }) => is_current)
 
@@ -39,7 +39,7 @@ export function Sessions() {
         <More items={[...current, ...others]}>
           {(session) => <Row key={session.id} session={session} onEnd={() => void end(session.id)} />}
         </More>
-        {list.now.value !== null && others.length === 0 && <p class="hint">{t.noOthers}</p>}
+        {list.data.value !== null && others.length === 0 && <p class="hint">{t.noOthers}</p>}
         {others.length > 0 && (
           <div class="buttons">
             <Button onClick={() => void endOthers()}>{t.endOthers}</Button>

@@ -20,7 +20,7 @@ export function findSettings(tabs: readonly Tab[], typed: string): readonly Foun
   return ranked(all, typed, {
     names: ({ tab, name }) => (name === null ? [tab.name] : [name, `${tab.name} ${name}`]),
     weight: ({ name }) => Number(name !== null),
-    most: Infinity,
+    maxResults: Infinity,
   })
 }
 

@@ -19,15 +19,15 @@ interface SettingsCardProps {
 
 /** One's own settings and those of the organization: tabs, or where there is no room for them a list that leads to a page for each. */
 export function SettingsDialog({ tab = null, onClose }: SettingsCardProps) {
-  const now = useSignal<string | null>(tab)
+  const openTab = useSignal<string | null>(tab)
   const typed = useSignal('')
   /** What was chosen among the results last. */
   const sought = useSignal<FoundSetting | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const tabs = useTabs().value
-  const choose = (id: string | null): void => void (now.value = id)
+  const choose = (id: string | null): void => void (openTab.value = id)
   // A tab goes with the right to it.
-  const open = tabs.find(({ id }) => id === now.value) ?? null
+  const open = tabs.find(({ id }) => id === openTab.value) ?? null
   useEffect(() => {
     const { name = null } = sought.value ?? {}
     return name === null ? undefined : reveal(root.current!, name)

@@ -20,7 +20,7 @@ export interface SettingsPagesProps {
 /** Tabs under headings, beside the one that is open. Arrow keys go through all of them. */
 export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
   const { id, name, Panel } = open ?? tabs[0]!
-  const now = tabs.findIndex((tab) => tab.id === id)
+  const index = tabs.findIndex((tab) => tab.id === id)
   const list = useRef<HTMLDivElement>(null)
   const headingId = useId()
   const selected = (): HTMLElement | null => list.current!.querySelector<HTMLElement>('[aria-selected=true]')
@@ -35,7 +35,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
     const by = step[event.key]
     if (end === undefined && by === undefined) return
     event.preventDefault()
-    onChoose(tabs[end ?? (now + by! + tabs.length) % tabs.length]!.id)
+    onChoose(tabs[end ?? (index + by! + tabs.length) % tabs.length]!.id)
     requestAnimationFrame(() => selected()?.focus())
   }
 

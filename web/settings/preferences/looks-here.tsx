@@ -7,13 +7,13 @@ import { AppearanceSample } from './looks-sample'
 /** Size of text and density in this browser, and what they look like. */
 export function LocalAppearanceSettings() {
   const { size, sizes, density, densities: densityNames, onlyHere } = laterWords.settings
-  const { now } = usePreferences()
+  const { settings } = usePreferences()
   return (
     <section class="looks-here">
       <div class="beside">
         <Choices
           legend={size}
-          value={textSizeOf(localAppearance.value, now['dense_mode'] !== false)}
+          value={textSizeOf(localAppearance.value, settings['dense_mode'] !== false)}
           options={textSizes.map((value) => ({ value, label: sizes[value] }))}
           onChoose={(textSize) => setLocalAppearance({ textSize })}
         />

@@ -9,9 +9,9 @@ import { SettingChoices } from './setting-choices'
 export function NotificationSettings() {
   const t = laterWords.settings.notifications
   const [shown, heard] = [useSaveState(), useSaveState()]
-  const { whose, now } = usePreferences()
+  const { whose, settings } = usePreferences()
   // The client has one sound for all of them.
-  const [sound = 'zulip'] = (now['available_notification_sounds'] ?? []) as string[]
+  const [sound = 'zulip'] = (settings['available_notification_sounds'] ?? []) as string[]
   return (
     <>
       <Section title={t.shown} saving={shown}>
@@ -28,7 +28,7 @@ export function NotificationSettings() {
       </Section>
       <Section title={t.heard} saving={heard}>
         <SettingCheck property="notification_sound" label={t.sounds} values={[sound, 'none']} saving={heard} />
-        {now['notification_sound'] !== 'none' && (
+        {settings['notification_sound'] !== 'none' && (
           <>
             <SettingCheck property="enable_sounds" label={t.soundOwn} saving={heard} />
             <SettingCheck property="enable_stream_audible_notifications" label={t.soundStreams} saving={heard} />

@@ -10,7 +10,7 @@ type Whose = 'reader' | 'newcomers'
 
 interface Preferences {
   readonly whose: Whose
-  readonly now: Settings
+  readonly settings: Settings
   readonly set: (property: string, value: unknown) => Promise<unknown>
 }
 
@@ -28,12 +28,12 @@ export function usePreferences(): Preferences {
   if (whose === 'newcomers')
     return {
       whose,
-      now: store.state.realm_user_settings_defaults.value,
+      settings: store.state.realm_user_settings_defaults.value,
       set: (property, value) => ask('PATCH /realm/user_settings_defaults', { [property]: value }),
     }
   return {
     whose,
-    now: outbox.state.user_settings.value,
+    settings: outbox.state.user_settings.value,
     set: (property, value) => outbox.do({ kind: 'setting', property, value }).done,
   }
 }

@@ -12,6 +12,6 @@ interface SettingCheckProps {
 
 /** A personal setting that is on or off. It is so at once. */
 export function SettingCheck({ property, values: [on, off] = [true, false], ...shown }: SettingCheckProps) {
-  const { now, set } = usePreferences()
-  return <CheckSetting {...shown} isOn={now[property] !== off} onSave={(isOn) => set(property, isOn ? on : off)} />
+  const { settings, set } = usePreferences()
+  return <CheckSetting {...shown} isOn={settings[property] !== off} onSave={(isOn) => set(property, isOn ? on : off)} />
 }

@@ -9,12 +9,12 @@ interface SettingChoicesProps<T> {
 
 /** A personal setting that is one of few values. */
 export function SettingChoices<T extends number | boolean>({ property, ...shown }: SettingChoicesProps<T>) {
-  const { now, set } = usePreferences()
+  const { settings, set } = usePreferences()
   const saving = useSaveState()
-  const chosen = useOptimistic(now[property] as T, (value) => saving.save(() => set(property, value)))
+  const chosen = useOptimistic(settings[property] as T, (value) => saving.save(() => set(property, value)))
   return (
     <div>
-      <Choices {...shown} value={chosen.now} onChoose={(value) => void chosen.choose(value)} />
+      <Choices {...shown} value={chosen.current} onChoose={(value) => void chosen.choose(value)} />
       <SaveStatus of={saving} />
     </div>
   )

@@ -42,16 +42,19 @@ export function useEverywhere(): void {
   useShortcut('drafts', () => open('drafts'))
   useShortcut('private', () => (location.hash = allPrivate))
   useShortcut('markRead', () => {
-    const now = route.peek()
-    if (now === null || !('stream_id' in now || 'user_ids' in now)) return
-    markRead(session, 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, store.user_id) } : now)
+    const openRoute = route.peek()
+    if (openRoute === null || !('stream_id' in openRoute || 'user_ids' in openRoute)) return
+    markRead(
+      session,
+      'user_ids' in openRoute ? { user_ids: withoutOneself(openRoute.user_ids, store.user_id) } : openRoute,
+    )
   })
   useShortcut('toConversation', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
     const to = conversationOf(message, store.user_id)
-    const now = route.peek()
-    const isHere = isConversation(now) && conversationKey(now) === conversationKey(to)
+    const openRoute = route.peek()
+    const isHere = isConversation(openRoute) && conversationKey(openRoute) === conversationKey(to)
     location.hash = isHere ? outside(message) : conversationAddress(message, store, id).slice(1)
     return true
   })

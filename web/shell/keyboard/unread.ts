@@ -13,22 +13,24 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
   const streams = new Map(store.state.subscriptions.peek().map((one) => [one.stream_id, one]))
 
   /** As the sidebar has the streams; topics and people by what was written first. */
-  function order(left: Conversation, right: Conversation): number {
-    const [first, second] = [left, right].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
+  function order(a: Conversation, b: Conversation): number {
+    const [first, second] = [a, b].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
     const byStream =
       first && second && first !== second
         ? Number(second.pin_to_top) - Number(first.pin_to_top) || byName(first.name, second.name)
         : 0
-    return byStream || store.unread.ids(left)[0]! - store.unread.ids(right)[0]!
+    return byStream || store.unread.ids(a)[0]! - store.unread.ids(b)[0]!
   }
 
   const sorted = all.toSorted(order)
-  const now = route.peek()
-  const here = isConversation(now) ? conversationKey(now) : null
+  const openRoute = route.peek()
+  const here = isConversation(openRoute) ? conversationKey(openRoute) : null
   const at = sorted.findIndex((one) => conversationKey(one) === here)
   if (at === -1) {
     // What was read here is not in the list any more; go on in its stream.
-    const same = isTopic(now) ? sorted.find((one) => 'topic' in one && one.stream_id === now.stream_id) : undefined
+    const same = isTopic(openRoute)
+      ? sorted.find((one) => 'topic' in one && one.stream_id === openRoute.stream_id)
+      : undefined
     return same ?? sorted[0] ?? null
   }
   return sorted.length > 1 ? sorted[(at + 1) % sorted.length]! : null

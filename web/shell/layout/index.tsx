@@ -41,8 +41,8 @@ export function Layout() {
   })
   // The focus goes into a drawer, and back to its button.
   useSignalEffect(() => {
-    const now = drawer.value
-    const of = root.current?.querySelector<HTMLElement>(`[data-drawer-of=${now}]`)
+    const openDrawer = drawer.value
+    const of = root.current?.querySelector<HTMLElement>(`[data-drawer-of=${openDrawer}]`)
     // What is in it may still be on its way.
     ;(of?.querySelector<HTMLElement>('a, button') ?? of)?.focus()
   })

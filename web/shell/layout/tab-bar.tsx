@@ -15,11 +15,11 @@ import './tab-bar.css'
 
 /** Which of the tabs the reader is in. */
 function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
-  const now = route.value
-  if (now === null) return null
-  if ('view' in now) return now.view === 'inbox' || now.view === 'private' ? now.view : null
-  if ('stream_id' in now) return 'streams'
-  return 'user_ids' in now ? 'private' : null
+  const openRoute = route.value
+  if (openRoute === null) return null
+  if ('view' in openRoute) return openRoute.view === 'inbox' || openRoute.view === 'private' ? openRoute.view : null
+  if ('stream_id' in openRoute) return 'streams'
+  return 'user_ids' in openRoute ? 'private' : null
 }
 
 /** What is at hand on phones, below what is read. It makes room while somebody writes. */

@@ -50,10 +50,13 @@ export function MainPane() {
     if (message) reply(message)
   })
   useShortcut('editLast', () => editNewest(route.peek() && conversationAt(route.peek()!, store), store))
-  const now = route.value
-  const Listed = now !== null && 'view' in now && now.view in lists ? lists[now.view as keyof typeof lists] : null
+  const openRoute = route.value
+  const Listed =
+    openRoute !== null && 'view' in openRoute && openRoute.view in lists
+      ? lists[openRoute.view as keyof typeof lists]
+      : null
   const title = useComputed(() => (route.value === null ? null : titleOf(route.value, store))).value
-  if (now === null || title === null)
+  if (openRoute === null || title === null)
     return (
       <EmptyState isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
         <a class="button" href={viewAddress('inbox')}>
@@ -61,7 +64,7 @@ export function MainPane() {
         </a>
       </EmptyState>
     )
-  const conversation = conversationAt(now, store)
+  const conversation = conversationAt(openRoute, store)
   const beside = listBeside.value
   return (
     <>
@@ -70,14 +73,18 @@ export function MainPane() {
       {(!beside || !Listed) && (
         <header class="place">
           <Back
-            name={'terms' in now ? words.search.title : title.name}
-            isRoot={'view' in now && now.view === 'inbox'}
+            name={'terms' in openRoute ? words.search.title : title.name}
+            isRoot={'view' in openRoute && openRoute.view === 'inbox'}
           />
-          <h1 dir="auto">{'terms' in now ? <FoundTitle terms={now.terms} /> : title.name}</h1>
-          {'user_ids' in now ? <PresenceHere user_ids={now.user_ids} /> : <p dir="auto">{title.description}</p>}
-          {isTopic(now) && <TopicTools topic={now} />}
-          <About of={now} />
-          {('stream_id' in now || 'user_ids' in now) && (
+          <h1 dir="auto">{'terms' in openRoute ? <FoundTitle terms={openRoute.terms} /> : title.name}</h1>
+          {'user_ids' in openRoute ? (
+            <PresenceHere user_ids={openRoute.user_ids} />
+          ) : (
+            <p dir="auto">{title.description}</p>
+          )}
+          {isTopic(openRoute) && <TopicTools topic={openRoute} />}
+          <About of={openRoute} />
+          {('stream_id' in openRoute || 'user_ids' in openRoute) && (
             <span class="menu-place">
               <PlaceMenu />
             </span>
@@ -88,27 +95,27 @@ export function MainPane() {
       {terms.value !== null && (
         <MessageList terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
       )}
-      <Compose session={session} place={now} onUp={() => void editNewest(conversation, store)} />
+      <Compose session={session} place={openRoute} onUp={() => void editNewest(conversation, store)} />
       <AboutMessages />
     </>
   )
 }
 
 /** What somewhere is called; null if the reader may not know of it. */
-function titleOf(now: Route, store: Store): { name: string; description: string } | null {
-  if ('view' in now) return { name: words.views[now.view], description: '' }
-  if ('terms' in now) return { name: words.place.found, description: '' }
-  if ('user_ids' in now) {
+function titleOf(openRoute: Route, store: Store): { name: string; description: string } | null {
+  if ('view' in openRoute) return { name: words.views[openRoute.view], description: '' }
+  if ('terms' in openRoute) return { name: words.place.found, description: '' }
+  if ('user_ids' in openRoute) {
     const users = everybody(store).value
-    if (!now.user_ids.every((id) => users.has(id))) return null
-    const others = withoutOneself(now.user_ids, store.user_id)
+    if (!openRoute.user_ids.every((id) => users.has(id))) return null
+    const others = withoutOneself(openRoute.user_ids, store.user_id)
     return { name: fullNamesOf(participantsOf(others, store)), description: '' }
   }
   const { subscriptions, unsubscribed, never_subscribed } = store.state
   const streams = [subscriptions, unsubscribed, never_subscribed].flatMap(({ value }) => value as Named[])
-  const stream = streams.find(({ stream_id }) => stream_id === now.stream_id)
+  const stream = streams.find(({ stream_id }) => stream_id === openRoute.stream_id)
   if (stream === undefined) return null
-  const name = 'topic' in now ? words.place.topicOf(stream.name, now.topic) : stream.name
+  const name = 'topic' in openRoute ? words.place.topicOf(stream.name, openRoute.topic) : stream.name
   return { name, description: stream.description }
 }
 
@@ -119,7 +126,7 @@ interface Named {
 }
 
 /** The conversation that is open, if it is one. */
-function conversationAt(now: Route, { user_id }: Store): Conversation | null {
-  if (isTopic(now)) return now
-  return 'user_ids' in now ? { user_ids: withoutOneself(now.user_ids, user_id) } : null
+function conversationAt(openRoute: Route, { user_id }: Store): Conversation | null {
+  if (isTopic(openRoute)) return openRoute
+  return 'user_ids' in openRoute ? { user_ids: withoutOneself(openRoute.user_ids, user_id) } : null
 }

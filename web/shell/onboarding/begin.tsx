@@ -28,7 +28,7 @@ export function Write({ onDone }: StepProps) {
   const { state } = useStore()
   const t = laterWords.firstSteps
   const [stream] = (state.subscriptions.value as readonly { stream_id: number; name: string }[]).toSorted(
-    (left, right) => left.stream_id - right.stream_id,
+    (a, b) => a.stream_id - b.stream_id,
   )
   if (stream === undefined) return null
   return (

@@ -23,11 +23,11 @@ const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
 export function FirstSteps() {
   const { user_id } = useStore()
   const t = laterWords.firstSteps
-  const left = stepsLeft(user_id)
-  if (left.length === 0) return null
+  const steps = stepsLeft(user_id)
+  if (steps.length === 0) return null
 
-  function end(...steps: readonly Step[]): void {
-    for (const step of steps) endStep(user_id, step)
+  function end(...ended: readonly Step[]): void {
+    for (const step of ended) endStep(user_id, step)
     // The button is gone.
     document.querySelector<HTMLElement>('.frame > main')?.focus()
   }
@@ -36,12 +36,12 @@ export function FirstSteps() {
     <section class="first-steps" aria-label={t.title}>
       <header>
         <h2>{t.title}</h2>
-        <Button kind="quiet" onClick={() => end(...left)}>
+        <Button kind="quiet" onClick={() => end(...steps)}>
           {t.close}
         </Button>
       </header>
       <ul>
-        {left.map((step) => {
+        {steps.map((step) => {
           const Component = components[step]
           return (
             <li key={step}>

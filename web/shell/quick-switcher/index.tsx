@@ -22,7 +22,7 @@ const kinds: Readonly<Record<SwitcherScope, readonly Destination['kind'][]>> = {
 /** What is meant by what is written as in messages. */
 const signs: Readonly<Record<string, readonly Destination['kind'][]>> = { '#': ['stream'], '@': ['person', 'group'] }
 
-const most = 10
+const maxResults = 10
 
 /** How early others come, by what they are. */
 const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
@@ -84,9 +84,9 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   const found = ranked(meant, query!, {
     names: ({ names }) => names,
     weight: weightOf,
-    most,
+    maxResults,
   })
-  const now = Math.min(active.value, found.length - 1)
+  const index = Math.min(active.value, found.length - 1)
 
   function go({ address }: Destination): void {
     onClose()
@@ -96,8 +96,8 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.isComposing) return
-    if (step !== undefined && found.length > 0) active.value = (now + step + found.length) % found.length
-    else if (event.key === 'Enter' && found.length > 0) go(found[now]!)
+    if (step !== undefined && found.length > 0) active.value = (index + step + found.length) % found.length
+    else if (event.key === 'Enter' && found.length > 0) go(found[index]!)
     else return
     event.preventDefault()
   }
@@ -114,7 +114,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
           aria-autocomplete="list"
           aria-expanded={found.length > 0}
           aria-controls={found.length > 0 ? id : undefined}
-          aria-activedescendant={found.length > 0 ? optionId(id, now) : undefined}
+          aria-activedescendant={found.length > 0 ? optionId(id, index) : undefined}
           placeholder={t.kinds[kind]}
           autocomplete="off"
           spellcheck={false}
@@ -131,7 +131,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
             {t.nothing}
           </p>
         ) : (
-          <ListBox id={id} name={t.places} items={found} keyOf={({ key }) => key} active={now} onChoose={go}>
+          <ListBox id={id} name={t.places} items={found} keyOf={({ key }) => key} active={index} onChoose={go}>
             {(one) => <Place of={one} />}
           </ListBox>
         )}

@@ -50,7 +50,7 @@ export function Filtering() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
     <div ref={box} class="filtering" onKeyDown={onKeyDown}>
-      <Filter name={t.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
+      <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
       <IconButton
         icon={CircleDot}
         name={t.isUnread}

@@ -19,9 +19,10 @@ export function FoundList() {
   const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])
   const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
   const t = laterWords.sidebarFilter
-  const now = route.value
-  const here = now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, store.user_id).join() : null
-  const topicHere = isTopic(now) ? conversationKey(now) : null
+  const openRoute = route.value
+  const here =
+    openRoute !== null && 'user_ids' in openRoute ? withoutOneself(openRoute.user_ids, store.user_id).join() : null
+  const topicHere = isTopic(openRoute) ? conversationKey(openRoute) : null
   const isNothing = found.private.length === 0 && found.streams.length === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links within
@@ -45,7 +46,10 @@ export function FoundList() {
                 <Stream
                   of={stream}
                   isCurrent={
-                    now !== null && 'stream_id' in now && now.stream_id === stream.stream_id && topicHere === null
+                    openRoute !== null &&
+                    'stream_id' in openRoute &&
+                    openRoute.stream_id === stream.stream_id &&
+                    topicHere === null
                   }
                 />
                 {names.length > 0 && (

@@ -6,7 +6,7 @@ import { folded, matchOf } from '../../lib/rank'
 import { privateRows } from '../../features/conversation/summary/private-rows'
 
 /** Most private conversations, streams, and topics of a stream that are shown. */
-const most = { private: 30, streams: 100, topics: 10 }
+const maxMatches = { private: 30, streams: 100, topics: 10 }
 
 interface FoundStream {
   readonly stream: Subscription
@@ -48,7 +48,7 @@ export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: W
   const query = folded(text.trim())
   const fits = (name: string): boolean => matchOf(folded(name), query) !== null
   const streams = state.subscriptions.value
-    .toSorted((left, right) => Number(right.pin_to_top) - Number(left.pin_to_top) || byName(left.name, right.name))
+    .toSorted((a, b) => Number(b.pin_to_top) - Number(a.pin_to_top) || byName(a.name, b.name))
     .flatMap((stream): FoundStream[] => {
       const { stream_id, name } = stream
       const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
@@ -57,7 +57,7 @@ export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: W
         (query === '' ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
         (isUnread ? unread.count({ stream_id, topic }).value > 0 : query !== '') &&
         (!isUnread || !unread.isMuted({ stream_id, topic }))
-      const shown = (topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, most.topics)
+      const shown = (topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, maxMatches.topics)
       return isShown || shown.length > 0 ? [{ stream, topics: shown }] : []
     })
   const people = privateRows(store)
@@ -68,5 +68,5 @@ export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: W
         participantsOf(one.user_ids, store).some(({ full_name }) => fits(full_name)),
     )
     .map(({ user_ids }) => user_ids.join())
-  return { private: people.slice(0, most.private), streams: streams.slice(0, most.streams) }
+  return { private: people.slice(0, maxMatches.private), streams: streams.slice(0, maxMatches.streams) }
 }

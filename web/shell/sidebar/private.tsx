@@ -17,8 +17,8 @@ const mostRecent = 8
 
 /** The people of the private conversation that is open, as a text; null if it is none. */
 function peopleHere({ user_id }: Store): string | null {
-  const now = route.value
-  return now !== null && 'user_ids' in now ? withoutOneself(now.user_ids, user_id).join() : null
+  const openRoute = route.value
+  return openRoute !== null && 'user_ids' in openRoute ? withoutOneself(openRoute.user_ids, user_id).join() : null
 }
 
 /** Private conversations: the recent ones, all with something unread, and the one that is open. */

@@ -22,7 +22,7 @@ export function Streams() {
   const awake = useDerived(
     () =>
       [...new Set(unread.inConversations.value.flatMap((one) => ('stream_id' in one ? [one.stream_id] : [])))]
-        .toSorted((left, right) => left - right)
+        .toSorted((a, b) => a - b)
         .join(),
     [unread],
   ).value
@@ -37,9 +37,7 @@ export function Streams() {
 }
 
 function grouped(subscriptions: readonly Subscription[], awake: ReadonlySet<number>) {
-  const sorted = subscriptions.toSorted(
-    (left, right) => Number(left.is_muted) - Number(right.is_muted) || byName(left.name, right.name),
-  )
+  const sorted = subscriptions.toSorted((a, b) => Number(a.is_muted) - Number(b.is_muted) || byName(a.name, b.name))
   const others = sorted.filter(({ pin_to_top }) => !pin_to_top)
   const isQuiet = (one: Subscription): boolean => one.stream_weekly_traffic === 0 && !awake.has(one.stream_id)
   return {
@@ -100,9 +98,9 @@ function Stream({ stream }: { stream: Subscription }) {
   const isToggled = useSignal<boolean | null>(null)
   // As a word, so that only the rows are drawn anew that one leaves or comes to.
   const here = useDerived(() => {
-    const now = route.value
-    if (now === null || !('stream_id' in now) || now.stream_id !== stream_id) return 'elsewhere'
-    return 'topic' in now ? 'topic' : 'stream'
+    const openRoute = route.value
+    if (openRoute === null || !('stream_id' in openRoute) || openRoute.stream_id !== stream_id) return 'elsewhere'
+    return 'topic' in openRoute ? 'topic' : 'stream'
   }, [stream_id]).value
   const isOpen = isToggled.value ?? here !== 'elsewhere'
   return (

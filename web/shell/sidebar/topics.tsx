@@ -51,9 +51,9 @@ export function Topics({ stream }: { stream: Subscription }) {
       ),
     [store, stream_id],
   ).value
-  const now = route.value
-  const isHere = isTopic(now) && now.stream_id === stream_id
-  const here = isHere ? key(now.topic) : null
+  const openRoute = route.value
+  const isHere = isTopic(openRoute) && openRoute.stream_id === stream_id
+  const here = isHere ? key(openRoute.topic) : null
   const isUnread = new Set(unread.map(key))
   const known = new Set((fetched.value ?? []).map(key))
   const all = [...unread.filter((topic) => !known.has(key(topic))), ...(fetched.value ?? [])].slice(0, mostShown)

@@ -28,12 +28,12 @@ export function Views() {
     drafts: state.drafts.value.length,
     scheduled: state.scheduled_messages.value.length,
   }
-  const now = route.value !== null && 'view' in route.value ? route.value.view : null
+  const openView = route.value !== null && 'view' in route.value ? route.value.view : null
   return (
     <ul aria-label={words.sidebar.views}>
       {views.map(([view, icon]) => {
         const count = counts[view] ?? 0
-        if (view === 'scheduled' && count === 0 && view !== now) return null
+        if (view === 'scheduled' && count === 0 && view !== openView) return null
         return (
           <li key={view}>
             <Row
@@ -41,7 +41,7 @@ export function Views() {
               name={words.views[view]}
               label={words.views[view]}
               description={count > 0 ? count.toLocaleString() : undefined}
-              isCurrent={view === now}
+              isCurrent={view === openView}
               count={count}
               isUnread={view === 'inbox' || view === 'mentions'}
               mentions={view === 'mentions' ? count : 0}

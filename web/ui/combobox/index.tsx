@@ -33,7 +33,7 @@ export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet
   const none = isFree ? -1 : 0
   const active = useSignal(none)
   const isShown = isOpen.value && items.length > 0
-  const now = Math.min(active.value, items.length - 1)
+  const index = Math.min(active.value, items.length - 1)
 
   function choose(item: T): void {
     props.onChoose(item)
@@ -45,16 +45,16 @@ export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet
     if (event.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
-      if (isShown) active.value = (now + step + items.length) % items.length
+      if (isShown) active.value = (index + step + items.length) % items.length
       isOpen.value = true
     } else if (event.key === 'Escape' && isShown) isOpen.value = false
     else if (
       (event.key === 'Enter' || event.key === 'Tab') &&
       isShown &&
-      now >= 0 &&
+      index >= 0 &&
       (value !== '' || event.key === 'Enter')
     ) {
-      choose(items[now]!)
+      choose(items[index]!)
       if (event.key === 'Tab') return
     } else if (event.key === 'Enter') isOpen.value = false
     else {
@@ -75,7 +75,7 @@ export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={isShown ? id : undefined}
-        aria-activedescendant={isShown && now >= 0 ? optionId(id, now) : undefined}
+        aria-activedescendant={isShown && index >= 0 ? optionId(id, index) : undefined}
         autocomplete="off"
         value={value}
         placeholder={props.placeholder ?? name}
@@ -96,7 +96,7 @@ export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet
         }}
       />
       {isShown && (
-        <ListBox id={id} name={name} items={items} keyOf={keyOf} active={now} onChoose={choose}>
+        <ListBox id={id} name={name} items={items} keyOf={keyOf} active={index} onChoose={choose}>
           {props.children}
         </ListBox>
       )}

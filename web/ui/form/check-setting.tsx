@@ -10,6 +10,6 @@ interface CheckSettingProps extends Omit<ComponentProps<typeof Check>, 'onChange
 
 /** Something that is so or not, saved when it is changed. */
 export function CheckSetting({ isOn, saving, onSave, ...shown }: CheckSettingProps) {
-  const { now, choose } = useOptimistic(isOn, (next) => saving.save(() => onSave(next)))
-  return <Check {...shown} isOn={now} onChange={(next) => void choose(next)} />
+  const { current, choose } = useOptimistic(isOn, (next) => saving.save(() => onSave(next)))
+  return <Check {...shown} isOn={current} onChange={(next) => void choose(next)} />
 }

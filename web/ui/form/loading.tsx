@@ -6,7 +6,7 @@ import { Button } from '..'
 /** Something of which only the server knows. */
 interface Loaded<T> {
   /** Null as long as it is not there. Whoever changes it changes this, too. */
-  readonly now: Signal<T | null>
+  readonly data: Signal<T | null>
   readonly isFailed: ReadonlySignal<boolean>
   /** Why the server refused it; empty if it did not. */
   readonly refusal: ReadonlySignal<string>
@@ -18,31 +18,31 @@ export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
   const latest = useRef(ask)
   latest.current = ask
   const loaded = useMemo(() => {
-    const now = signal<T | null>(null)
+    const data = signal<T | null>(null)
     const isFailed = signal(false)
     const refusal = signal('')
     async function load(): Promise<void> {
       try {
         isFailed.value = false
-        now.value = await latest.current()
+        data.value = await latest.current()
       } catch (error) {
         refusal.value = error instanceof Refusal ? error.message : ''
         isFailed.value = true
       }
     }
-    return { now, isFailed, refusal, load }
+    return { data, isFailed, refusal, load }
   }, [])
   useEffect(() => void loaded.load(), [])
   return loaded
 }
 
 interface LoadingProps {
-  readonly of: Pick<Loaded<never>, 'isFailed' | 'refusal' | 'load'> & { readonly now: ReadonlySignal<unknown> }
+  readonly of: Pick<Loaded<never>, 'isFailed' | 'refusal' | 'load'> & { readonly data: ReadonlySignal<unknown> }
   readonly texts: { readonly loading: string; readonly failed: string; readonly again: string }
 }
 
 /** Stands where something is not loaded yet, or could not be loaded. */
-export function Loading({ of: { now, isFailed, refusal, load }, texts }: LoadingProps) {
+export function Loading({ of: { data, isFailed, refusal, load }, texts }: LoadingProps) {
   if (isFailed.value)
     return (
       <p class="hint">
@@ -52,5 +52,5 @@ export function Loading({ of: { now, isFailed, refusal, load }, texts }: Loading
         </Button>
       </p>
     )
-  return now.value === null ? <p class="hint">{texts.loading}</p> : null
+  return data.value === null ? <p class="hint">{texts.loading}</p> : null
 }

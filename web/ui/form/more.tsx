@@ -14,10 +14,10 @@ const atOnce = 50
 /** The items that are shown, and the button that shows more of them; null if all are. */
 export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: ComponentChildren } {
   const count = useSignal(atOnce)
-  const left = items.length - count.value
-  const more = left > 0 && (
+  const hiddenCount = items.length - count.value
+  const more = hiddenCount > 0 && (
     <Button kind="quiet" onClick={() => (count.value += atOnce * 2)}>
-      {laterWords.forms.more(left)}
+      {laterWords.forms.more(hiddenCount)}
     </Button>
   )
   return { shown: items.slice(0, count.value), more }

@@ -16,10 +16,10 @@ interface SelectSettingProps<T> {
 export function SelectSetting<T extends string | number>(props: SelectSettingProps<T>) {
   const { value, saving, onSave, ...shown } = props
   const own = useSaveState()
-  const { now, choose } = useOptimistic(value, (next: T) => (saving ?? own).save(() => onSave(next)))
+  const { current, choose } = useOptimistic(value, (next: T) => (saving ?? own).save(() => onSave(next)))
   return (
     <div>
-      <Select {...shown} value={now} onChoose={(next) => void choose(next)} />
+      <Select {...shown} value={current} onChoose={(next) => void choose(next)} />
       {saving === undefined && <SaveStatus of={own} />}
     </div>
   )

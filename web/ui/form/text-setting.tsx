@@ -21,8 +21,8 @@ export function TextSetting(props: TextSettingProps) {
   const id = useId()
   const saving = useSaveState()
   const draft = useSignal<string | null>(null)
-  const now = useRef(props)
-  now.current = props
+  const latestProps = useRef(props)
+  latestProps.current = props
 
   async function save(): Promise<void> {
     const text = draft.peek()?.trim()
@@ -38,7 +38,7 @@ export function TextSetting(props: TextSettingProps) {
   useEffect(
     () => () => {
       const text = draft.peek()?.trim()
-      const last = now.current
+      const last = latestProps.current
       if (text === undefined || text === last.value || last.check?.(text)) return
       last.onSave(text).catch(showReason)
     },

@@ -5,14 +5,14 @@ import { useEffect } from 'preact/hooks'
 export function useOptimistic<T>(
   value: T,
   save: (value: T) => Promise<boolean>,
-): { readonly now: T; readonly choose: (value: T) => Promise<void> } {
+): { readonly current: T; readonly choose: (value: T) => Promise<void> } {
   const chosen = useSignal<{ readonly value: T } | null>(null)
   // It is told, or another device chose something else.
   useEffect(() => {
     chosen.value = null
   }, [value])
   return {
-    now: chosen.value === null ? value : chosen.value.value,
+    current: chosen.value === null ? value : chosen.value.value,
     async choose(next) {
       chosen.value = { value: next }
       if (!(await save(next))) chosen.value = null

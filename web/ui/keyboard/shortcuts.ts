@@ -38,10 +38,10 @@ function tryAgain(): void {
 
 /** Handles a command as long as the component is there; of several the one that came last. */
 export function useShortcut(command: Shortcut, handler: Handler, of?: number): void {
-  const now = useRef(handler)
-  now.current = handler
+  const latestHandler = useRef(handler)
+  latestHandler.current = handler
   useEffect(() => {
-    const mine: Handling = { command, of, handler: (id) => now.current(id) }
+    const mine: Handling = { command, of, handler: (id) => latestHandler.current(id) }
     handlings.push(mine)
     tryAgain()
     return () => void handlings.splice(handlings.indexOf(mine), 1)
@@ -59,9 +59,9 @@ type Select = () => number | null
 let select: Select = () => null
 
 /** Says which message is selected, as long as the component is there. */
-export function useSelection(now: Select): void {
-  const latest = useRef(now)
-  latest.current = now
+export function useSelection(selectMessage: Select): void {
+  const latest = useRef(selectMessage)
+  latest.current = selectMessage
   useEffect(() => {
     const mine: Select = () => latest.current()
     select = mine

@@ -4,9 +4,9 @@ import { isConversation, isTopic, route } from '../../routes/places'
 
 /** The key of the conversation that is open, if it is one. */
 export function openKey(user_id: number): string | null {
-  const now = route.value
-  if (!isConversation(now)) return null
-  return conversationKey(isTopic(now) ? now : { user_ids: withoutOneself(now.user_ids, user_id) })
+  const openRoute = route.value
+  if (!isConversation(openRoute)) return null
+  return conversationKey(isTopic(openRoute) ? openRoute : { user_ids: withoutOneself(openRoute.user_ids, user_id) })
 }
 
 /** Whether the conversation is open beside the list. */

@@ -16,12 +16,12 @@ export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** What is kept, if it is one of those that there are. */
-const kept = <T extends string>(name: string, values: readonly T[]): T | null =>
+const storedChoice = <T extends string>(name: string, values: readonly T[]): T | null =>
   values.find((value) => value === localStorage[name]) ?? null
 
 const read = (): LocalAppearance => ({
-  textSize: kept('textSize', textSizes),
-  density: kept('density', densities) ?? 'comfortable',
+  textSize: storedChoice('textSize', textSizes),
+  density: storedChoice('density', densities) ?? 'comfortable',
 })
 
 export const localAppearance = signal(read())

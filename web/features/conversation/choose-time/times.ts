@@ -34,7 +34,7 @@ export function choicesAt(now: Date): readonly Choice[] {
     { name: 'thisEvening', at: on(now, 0, evening) },
     ...mornings(now),
   ]
-  return all.filter(({ at }) => at > now).toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  return all.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** Times to offer for a reminder, the soonest first. */
@@ -45,7 +45,7 @@ export function reminderTimes(now: Date): readonly Choice[] {
     { name: 'inThreeHours', at: after(now, 180) },
     ...mornings(now),
   ]
-  return all.toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')

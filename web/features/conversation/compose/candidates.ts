@@ -33,7 +33,7 @@ export function candidatesFor(
     return ranked<Candidate>([...streams, ...people], typed, {
       names: ({ name }) => [name],
       weight: (one) => ('stream_id' in one ? (isIn.has(one.stream_id) ? 0 : 2) : 1),
-      most: mostShown,
+      maxResults: mostShown,
     })
 
   const newest = newestMessages(store)
@@ -41,13 +41,13 @@ export function candidatesFor(
   const ageOf = (one: Candidate & { readonly is_bot?: boolean }): number =>
     -(newest.get(keyOfCandidate(one)) ?? (one.is_bot ? -1 : 0))
   const first = <T extends Candidate>(all: readonly T[]): T[] =>
-    ranked(all, '', { names: ({ name }) => [name], weight: ageOf, most: mostShown })
+    ranked(all, '', { names: ({ name }) => [name], weight: ageOf, maxResults: mostShown })
   const someStreams = first(streams.filter(({ stream_id }) => isIn.has(stream_id)))
   const somePeople = first(people)
   const countOfStreams = Math.max(mostOfKind, mostShown - somePeople.length)
   const shown: Candidate[] = someStreams.slice(0, countOfStreams)
   shown.push(...somePeople.slice(0, mostShown - shown.length))
-  return shown.toSorted((left, right) => ageOf(left) - ageOf(right))
+  return shown.toSorted((a, b) => ageOf(a) - ageOf(b))
 }
 
 /** The id of the newest message of streams, and of private conversations with people, by keys of candidates. */

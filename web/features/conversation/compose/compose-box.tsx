@@ -37,9 +37,9 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
   const form = useRef<HTMLFormElement>(null)
   const isPreview = useSignal(false)
   const isNew = useSignal(!hasSent(writer.store.user_id))
-  const { text, left, conversation } = writing
+  const { text, bytesLeft, conversation } = writing
   const isOpenTo = where === null || (!('topic' in where) && !('user_ids' in where))
-  const cannotBeSent = text.value.trim() === '' || (left.value ?? 0) < 0
+  const cannotBeSent = text.value.trim() === '' || (bytesLeft.value ?? 0) < 0
   const whom = conversation.value && nameOf(conversation.value, writer.store)
 
   useSignalEffect(() => writing.follow())

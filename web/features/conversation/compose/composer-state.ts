@@ -18,7 +18,7 @@ export interface ComposerState {
   /** Null while it is not chosen to whom. */
   readonly conversation: ReadonlySignal<Conversation | null>
   /** Bytes that may still be written; null while there are plenty. */
-  readonly left: ReadonlySignal<number | null>
+  readonly bytesLeft: ReadonlySignal<number | null>
   write(text: string): void
   address(to: Recipient): void
   /** What can be sent, and to whom; null if that is nothing. */
@@ -34,7 +34,7 @@ export interface ComposerState {
 }
 
 /** What a text box goes by: a text, and who receives it. */
-export type Written = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'left' | 'write'>
+export type Written = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'bytesLeft' | 'write'>
 
 /** Takes up what was written somewhere. */
 export function composerAt(where: Where, writer: Writer): ComposerState {
@@ -49,10 +49,10 @@ export function composerAt(where: Where, writer: Writer): ComposerState {
   const isFixed = where !== null && ('user_ids' in where || 'topic' in where)
   const to = signal<Recipient>(isFixed ? given : (before?.to ?? given))
   const conversation = computed(() => conversationFor(to.value, store))
-  const left = computed(() => {
-    const most = store.state.max_message_length.value
-    const room = most - new TextEncoder().encode(text.value.trimEnd()).length
-    return room > most * (1 - nearlyFull) ? null : room
+  const bytesLeft = computed(() => {
+    const maxBytes = store.state.max_message_length.value
+    const room = maxBytes - new TextEncoder().encode(text.value.trimEnd()).length
+    return room > maxBytes * (1 - nearlyFull) ? null : room
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTold = true
@@ -75,7 +75,7 @@ export function composerAt(where: Where, writer: Writer): ComposerState {
   function ready(): ReturnType<ComposerState['ready']> {
     const content = text.peek().trimEnd()
     const target = conversation.peek()
-    return target === null || content.trim() === '' || (left.peek() ?? 0) < 0 ? null : { to: target, content }
+    return target === null || content.trim() === '' || (bytesLeft.peek() ?? 0) < 0 ? null : { to: target, content }
   }
 
   function finish(): void {
@@ -91,25 +91,25 @@ export function composerAt(where: Where, writer: Writer): ComposerState {
     text,
     to,
     conversation,
-    left,
+    bytesLeft,
     leave,
-    write(now) {
-      text.value = now
-      if (now.trim() === '') typing.stop()
+    write(content) {
+      text.value = content
+      if (content.trim() === '') typing.stop()
       else typing.go(conversation.peek())
       keep()
     },
-    address(now) {
-      to.value = now
+    address(recipient) {
+      to.value = recipient
       keep()
     },
     ready,
     finish,
     follow() {
-      const now = fromElsewhere()
-      if (now) {
-        text.value = now.content
-        to.value = isFixed ? given : now.to
+      const change = fromElsewhere()
+      if (change) {
+        text.value = change.content
+        to.value = isFixed ? given : change.to
       }
       if (!drafts.isGone(key) || text.peek().trim() === '') return
       clearTimeout(timer)

@@ -14,29 +14,33 @@ export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
   const { store } = writer
   if (followed.has(store)) return
   followed.add(store)
-  const kept = localDrafts(store.user_id)
+  const drafts = localDrafts(store.user_id)
 
   /** The text as it is now; null if it goes. */
-  function now(text: LocalDraft, told: typeof store.state.drafts.value, isSynchronized: boolean): LocalDraft | null {
+  function merged(
+    text: LocalDraft,
+    serverDrafts: typeof store.state.drafts.value,
+    isSynchronized: boolean,
+  ): LocalDraft | null {
     // Without it nobody tells what becomes of drafts.
     if (!isSynchronized) return text.isTold ? { ...text, isTold: false } : text
     const to = conversationFor(text.to, store)
     const key = to && conversationKey(to)
-    const same = told.find(
+    const same = serverDrafts.find(
       (draft) => draft.content.trim() === text.content.trim() && keyOfDraft(draft, store.user_id) === key,
     )
     if (same) return text.isTold && text.draft_id === same.id ? text : { ...text, draft_id: same.id, isTold: true }
-    return text.isTold && !told.some(({ id }) => id === text.draft_id) ? null : text
+    return text.isTold && !serverDrafts.some(({ id }) => id === text.draft_id) ? null : text
   }
 
   effect(() => {
-    const told = store.state.drafts.value
+    const serverDrafts = store.state.drafts.value
     const isSynchronized = isOn('enable_drafts_synchronization', writer)
     untracked(() => {
-      for (const [key, text] of kept.all()) {
-        const after = now(text, told, isSynchronized)
-        if (after === null) kept.drop(key)
-        else if (after !== text) kept.write(key, after)
+      for (const [key, text] of drafts.all()) {
+        const after = merged(text, serverDrafts, isSynchronized)
+        if (after === null) drafts.drop(key)
+        else if (after !== text) drafts.write(key, after)
       }
     })
   })

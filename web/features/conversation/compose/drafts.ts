@@ -21,7 +21,7 @@ export interface Drafts {
 
 export function draftsOf(writer: Writer): Drafts {
   const { store, outbox } = writer
-  const kept = localDrafts(store.user_id)
+  const local = localDrafts(store.user_id)
   syncDrafts(writer)
 
   const byId = (draft_id?: number): ServerDraft | undefined =>
@@ -32,54 +32,56 @@ export function draftsOf(writer: Writer): Drafts {
     outbox.state.drafts
       .peek()
       .filter((draft) => keyOfDraft(draft, store.user_id) === key)
-      .toSorted((left, right) => right.timestamp - left.timestamp)[0]
+      .toSorted((a, b) => b.timestamp - a.timestamp)[0]
 
-  function drop(told: ServerDraft | undefined): void {
-    if (told !== undefined) tryTo(() => outbox.do({ kind: 'discard', draft_id: told.id }))
+  function drop(serverDraft: ServerDraft | undefined): void {
+    if (serverDraft !== undefined) tryTo(() => outbox.do({ kind: 'discard', draft_id: serverDraft.id }))
   }
 
   return {
     read(key) {
-      const here = kept.read(key)
+      const here = local.read(key)
       const there = newestOf(key)
       if (there === undefined || (here !== null && here.timestamp >= there.timestamp)) return here
       const { content, timestamp, id } = there
       const draft_id = typeof id === 'number' ? id : undefined
       const text = { to: recipientOf(there, store.user_id), content, timestamp, draft_id, isTold: true }
-      kept.write(key, text)
+      local.write(key, text)
       return text
     },
-    fromElsewhere: (key) => kept.fromElsewhere(key),
-    isGone: (key) => localDraftsVersion.value >= 0 && kept.read(key) === null,
+    fromElsewhere: (key) => local.fromElsewhere(key),
+    isGone: (key) => localDraftsVersion.value >= 0 && local.read(key) === null,
     keep(key, to, content) {
-      const draft_id = kept.read(key)?.draft_id
+      const draft_id = local.read(key)?.draft_id
       if (content.trim() !== '')
-        kept.write(key, { to, content, timestamp: Math.floor(Date.now() / 1000), ...(draft_id && { draft_id }) })
+        local.write(key, { to, content, timestamp: Math.floor(Date.now() / 1000), ...(draft_id && { draft_id }) })
       else {
         drop(byId(draft_id))
-        kept.drop(key)
+        local.drop(key)
       }
     },
     tell(key, whom, isLeaving = false) {
       const to = conversationFor(whom, store)
       if (to === null || !isOn('enable_drafts_synchronization', { outbox })) return
-      const text = kept.read(key)
-      const told = byId(text?.draft_id) ?? newestOf(conversationKey(to))
-      if (text === null) return drop(told)
-      if (told?.content === text.content && keyOfDraft(told, store.user_id) === conversationKey(to)) return
+      const text = local.read(key)
+      const serverDraft = byId(text?.draft_id) ?? newestOf(conversationKey(to))
+      if (text === null) return drop(serverDraft)
+      if (serverDraft?.content === text.content && keyOfDraft(serverDraft, store.user_id) === conversationKey(to))
+        return
       const draft = { ...placeOf(to, store.user_id), content: text.content, timestamp: text.timestamp }
-      const wait = (): void => tryTo(() => outbox.do({ kind: 'draft', ...(told && { draft_id: told.id }), draft }))
+      const wait = (): void =>
+        tryTo(() => outbox.do({ kind: 'draft', ...(serverDraft && { draft_id: serverDraft.id }), draft }))
       // What the outbox is told it keeps first, and a page that goes has no time for that.
-      if (!isLeaving || typeof told?.id === 'string') return wait()
-      const asked = told
-        ? writer.ask('PATCH /drafts/{draft_id}', { draft_id: told.id, draft }, { outlivesPage: true })
+      if (!isLeaving || typeof serverDraft?.id === 'string') return wait()
+      const request = serverDraft
+        ? writer.ask('PATCH /drafts/{draft_id}', { draft_id: serverDraft.id, draft }, { outlivesPage: true })
         : writer.ask('POST /drafts', { drafts: [draft] }, { outlivesPage: true })
-      asked.catch(wait)
+      request.catch(wait)
     },
     discard(key, whom) {
       const to = conversationFor(whom, store)
-      drop(byId(kept.read(key)?.draft_id) ?? (to ? newestOf(conversationKey(to)) : undefined))
-      kept.drop(key)
+      drop(byId(local.read(key)?.draft_id) ?? (to ? newestOf(conversationKey(to)) : undefined))
+      local.drop(key)
     },
   }
 }

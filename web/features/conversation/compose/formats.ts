@@ -28,9 +28,9 @@ function beginLines(box: HTMLTextAreaElement, signOf: (index: number) => string,
   const to = end === -1 ? value.length : end
   const lines = value.slice(from, to).split('\n')
   const isBegun = lines.every((line) => sign.test(line))
-  const now = lines.map((line, index) => (isBegun ? line.replace(sign, '') : signOf(index) + line)).join('\n')
+  const formatted = lines.map((line, index) => (isBegun ? line.replace(sign, '') : signOf(index) + line)).join('\n')
   const isCaret = selectionStart === selectionEnd
-  replace(box, from, to, now, [isCaret ? now.length : 0, now.length])
+  replace(box, from, to, formatted, [isCaret ? formatted.length : 0, formatted.length])
 }
 
 /** Makes a block of the selected lines. `head` follows the fence; the caret stands behind it where it wants more. */

@@ -17,16 +17,16 @@ export function ofStreams<T>(ask: (account: Account, stream_id: number) => Promi
     const before = known.get(account.store)
     if (before) return before
     const all = signal<ReadonlyMap<number, T>>(new Map())
-    const asked = new Set<number>()
+    const requested = new Set<number>()
     const made: OfStreams<T> = {
       async load(stream_id) {
-        if (asked.has(stream_id)) return
-        asked.add(stream_id)
+        if (requested.has(stream_id)) return
+        requested.add(stream_id)
         try {
           const answer = await ask(account, stream_id)
           all.value = new Map(all.peek()).set(stream_id, answer)
         } catch {
-          asked.delete(stream_id)
+          requested.delete(stream_id)
         }
       },
       of: (stream_id) => all.value.get(stream_id) ?? null,

@@ -37,13 +37,15 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   useLayoutEffect(() => {
     if (isFirst) input.current!.focus()
   }, [])
-  const now = to.value
+  const recipient = to.value
   const users = everybody(store).value
   const streams = streamsOf(store)
-  const user_ids = now !== null && 'user_ids' in now ? now.user_ids : []
-  const topic = now !== null && 'topic' in now ? now.topic : early.value
+  const user_ids = recipient !== null && 'user_ids' in recipient ? recipient.user_ids : []
+  const topic = recipient !== null && 'topic' in recipient ? recipient.topic : early.value
   const stream =
-    now !== null && 'topic' in now ? streams.find(({ stream_id }) => stream_id === now.stream_id) : undefined
+    recipient !== null && 'topic' in recipient
+      ? streams.find(({ stream_id }) => stream_id === recipient.stream_id)
+      : undefined
 
   const found = candidatesFor(typed.value.replace(/^[#@]/, ''), writer, user_ids)
 
@@ -96,7 +98,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
         <Combobox
           inputRef={input}
           name={laterWords.compose.recipient}
-          placeholder={now === null ? laterWords.compose.whom : ''}
+          placeholder={recipient === null ? laterWords.compose.whom : ''}
           value={typed.value}
           items={stream && typed.value === '' ? [] : found}
           keyOf={keyOfCandidate}

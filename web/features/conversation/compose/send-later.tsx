@@ -23,11 +23,11 @@ export function SendLater({
   const isOpen = useSignal(false)
 
   async function schedule(at: Date): Promise<void> {
-    const now = writing.ready()
-    if (now === null) return
+    const message = writing.ready()
+    if (message === null) return
     const deliver_at = at.toISOString()
-    const when = { content: now.content, delivery_type: 'send_later', deliver_at } as const
-    await writer.ask('POST /messages', { ...recipientOf(now.to, writer), ...when })
+    const when = { content: message.content, delivery_type: 'send_later', deliver_at } as const
+    await writer.ask('POST /messages', { ...recipientOf(message.to, writer), ...when })
     writing.finish()
   }
 

@@ -46,7 +46,7 @@ interface TextBoxProps {
 
 /** A text box with suggestions, files, a preview and tools. */
 export function TextBox({ writer, writing, area, isPreview, name, placeholder, ...props }: TextBoxProps) {
-  const { text, left } = writing
+  const { text, bytesLeft } = writing
   const { body, attachments } = takeApart(text.value)
   const countId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -124,7 +124,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         rows={1}
         dir="auto"
         aria-label={name}
-        aria-describedby={left.value === null ? undefined : countId}
+        aria-describedby={bytesLeft.value === null ? undefined : countId}
         placeholder={placeholder}
         value={body}
         aria-autocomplete="list"
@@ -160,9 +160,9 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         <FormattingToggle />
         <Formatting area={area} isDisabled={isPreview.value} />
         <span class="rest">{props.hint}</span>
-        {left.value !== null && (
-          <span id={countId} class={`left ${left.value < 0 ? 'over' : ''}`}>
-            {words.compose.left(left.value)}
+        {bytesLeft.value !== null && (
+          <span id={countId} class={`left ${bytesLeft.value < 0 ? 'over' : ''}`}>
+            {words.compose.left(bytesLeft.value)}
           </span>
         )}
         {props.children}

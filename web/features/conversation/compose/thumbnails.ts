@@ -2,14 +2,14 @@
 const thumbnails = new Map<string, string>()
 
 /** More are not held. */
-const most = 30
+const maxThumbnails = 30
 
 const isDrawable = /^image\/(?:png|jpeg|gif|webp|avif)$/
 
 export function noteThumbnail(address: string, file: File): void {
   if (!isDrawable.test(file.type)) return
   thumbnails.set(address, URL.createObjectURL(file))
-  if (thumbnails.size > most) dropThumbnail(thumbnails.keys().next().value!)
+  if (thumbnails.size > maxThumbnails) dropThumbnail(thumbnails.keys().next().value!)
 }
 
 /** The file has an address of its own now. */

@@ -28,7 +28,7 @@ export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): TopicSearch {
       return ranked(topics, typed, {
         names: (topic) => [topic],
         weight: (topic) => places.get(topic)!,
-        most: mostShown,
+        maxResults: mostShown,
       })
     },
   }

@@ -15,7 +15,7 @@ export interface TypingNotices {
 }
 
 export function typingNotices(writer: Writer): TypingNotices {
-  let told: readonly number[] | null = null
+  let notifiedIds: readonly number[] | null = null
   let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -26,11 +26,11 @@ export function typingNotices(writer: Writer): TypingNotices {
 
   function forget(): void {
     clearTimeout(timer)
-    told = null
+    notifiedIds = null
   }
 
   function stop(): void {
-    if (told !== null) tell('stop', told)
+    if (notifiedIds !== null) tell('stop', notifiedIds)
     forget()
   }
 
@@ -39,12 +39,12 @@ export function typingNotices(writer: Writer): TypingNotices {
     forget,
     go(to) {
       const people = to !== null && 'user_ids' in to ? to.user_ids : []
-      if (told?.join() !== people.join()) stop()
+      if (notifiedIds?.join() !== people.join()) stop()
       if (people.length === 0 || !isOn('send_private_typing_notifications', writer)) return
       clearTimeout(timer)
       timer = setTimeout(stop, pause.rest)
-      if (told !== null && Date.now() - toldAt < pause.again) return
-      told = people
+      if (notifiedIds !== null && Date.now() - toldAt < pause.again) return
+      notifiedIds = people
       toldAt = Date.now()
       tell('start', people)
     },

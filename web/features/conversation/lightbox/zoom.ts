@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Most times that a picture is enlarged, and by how much at once. */
-const most = 8
+const maxScale = 8
 const step = 1.5
 
 interface Zoom {
@@ -19,7 +19,7 @@ export const [larger, smaller] = [step, 1 / step]
 
 /** Enlarges what fills a box, and moves it about as far as its edges. */
 export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
-  const now = useRef({ scale: 1, x: 0, y: 0 })
+  const position = useRef({ scale: 1, x: 0, y: 0 })
 
   function show(scale: number, x: number, y: number): void {
     const { clientWidth, clientHeight, firstElementChild } = box.current!
@@ -27,16 +27,16 @@ export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
       const far = Math.max(0, (room * (scale - 1)) / 2)
       return Math.min(far, Math.max(-far, value))
     }
-    now.current = { scale, x: within(x, clientWidth), y: within(y, clientHeight) }
-    const { x: left, y: top } = now.current
+    position.current = { scale, x: within(x, clientWidth), y: within(y, clientHeight) }
+    const { x: left, y: top } = position.current
     if (firstElementChild instanceof HTMLElement)
       firstElementChild.style.transform = scale === 1 ? '' : `translate(${left}px, ${top}px) scale(${scale})`
     box.current!.classList.toggle('enlarged', scale > 1)
   }
 
   function by(factor: number): void {
-    const { scale, x, y } = now.current
-    const next = Math.min(most, Math.max(1, scale * factor))
+    const { scale, x, y } = position.current
+    const next = Math.min(maxScale, Math.max(1, scale * factor))
     show(next, (x * next) / scale, (y * next) / scale)
   }
 
@@ -55,12 +55,12 @@ export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
     by,
     reset: () => show(1, 0, 0),
     pointing: {
-      onDblClick: () => (now.current.scale > 1 ? show(1, 0, 0) : by(2)),
+      onDblClick: () => (position.current.scale > 1 ? show(1, 0, 0) : by(2)),
       onPointerDown({ pointerId }) {
-        if (now.current.scale > 1) box.current!.setPointerCapture(pointerId)
+        if (position.current.scale > 1) box.current!.setPointerCapture(pointerId)
       },
       onPointerMove({ pointerId, movementX, movementY }) {
-        const { scale, x, y } = now.current
+        const { scale, x, y } = position.current
         if (box.current!.hasPointerCapture(pointerId)) show(scale, x + movementX, y + movementY)
       },
     },

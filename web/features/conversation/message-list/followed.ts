@@ -24,9 +24,9 @@ export async function follow(session: Session, from: Conversation, last: number)
   const { store } = session
   const message = await find(session, last)
   const to = message && conversationOf(message, store.user_id)
-  const now = route.peek()
+  const openRoute = route.peek()
   // They may have gone on since.
-  if (now === null || !isTopic(now) || conversationKey(now) !== conversationKey(from)) return
+  if (openRoute === null || !isTopic(openRoute) || conversationKey(openRoute) !== conversationKey(from)) return
   if (to === undefined || conversationKey(to) === conversationKey(from)) return
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
   moveDraft(session, from, to)

@@ -41,17 +41,17 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const isSearch = terms.some(({ operator }) => operator === 'search')
   const narrow = narrowKey(terms)
-  const left = useMemo(() => {
+  const savedScroll = useMemo(() => {
     const hasUnread = conversation !== null && store.unread.ids(conversation).length > 0
     return hasUnread ? undefined : savedScrollIn(narrow, near !== null)
   }, [])
-  const begin = left?.id ?? near ?? (isSearch ? 'newest' : 'first_unread')
+  const begin = savedScroll?.id ?? near ?? (isSearch ? 'newest' : 'first_unread')
   const view = useMemo(() => client.view(terms, begin), [client])
   useEffect(() => () => view.close(), [view])
   const active = useSignal<number | null>(null)
   const selected = useSignal<number | null>(near)
   const isUnread = (id: number): boolean => store.unread.has(id)
-  const reach = useScrollWindow({ view, feed, begin, part: left?.part, isUnread })
+  const reach = useScrollWindow({ view, feed, begin, part: savedScroll?.part, isUnread })
   const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
   useKeptFocus({ feed, drawn, selected })
   const onLeave = useScrollMemory({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })

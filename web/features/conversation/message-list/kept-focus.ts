@@ -16,8 +16,8 @@ export function useKeptFocus({ feed, drawn, selected }: KeptFocusOptions): void 
     const list = feed.current!
     const id = focused.current
     if (id !== null && document.activeElement === document.body) {
-      const now = drawn.includes(id) ? id : (drawn.find((one) => one > id) ?? drawn.at(-1))
-      if (now !== undefined) elementOf(list, now)?.focus({ preventScroll: true })
+      const focusId = drawn.includes(id) ? id : (drawn.find((one) => one > id) ?? drawn.at(-1))
+      if (focusId !== undefined) elementOf(list, focusId)?.focus({ preventScroll: true })
     }
     focused.current = list.contains(document.activeElement) ? selected.peek() : null
   })

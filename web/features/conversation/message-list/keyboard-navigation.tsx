@@ -32,8 +32,8 @@ export function KeyboardNavigation({ feed, drawn, active, selected, toOldest, to
 
   function step(by: 1 | -1): void {
     const shown = seen()
-    const now = selected.peek() ?? -1
-    to(isFocused() && shown.includes(now) ? drawn[drawn.indexOf(now) + by] : shown.at(by > 0 ? 0 : -1))
+    const current = selected.peek() ?? -1
+    to(isFocused() && shown.includes(current) ? drawn[drawn.indexOf(current) + by] : shown.at(by > 0 ? 0 : -1))
   }
 
   function to(id: number | undefined): void {
@@ -67,10 +67,10 @@ export function KeyboardNavigation({ feed, drawn, active, selected, toOldest, to
   useShortcut('pageUp', () => page(-1))
   useSelection(() => {
     const shown = seen()
-    const now = isFocused() ? messageAt(document.activeElement) : null
-    const id = now ?? shown.find((one) => one === selected.peek()) ?? shown.at(-1) ?? null
+    const focusedId = isFocused() ? messageAt(document.activeElement) : null
+    const id = focusedId ?? shown.find((one) => one === selected.peek()) ?? shown.at(-1) ?? null
     if (id === null) return null
-    if (now === null) to(id)
+    if (focusedId === null) to(id)
     active.value = id
     return id
   })

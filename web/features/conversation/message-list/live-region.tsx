@@ -7,12 +7,12 @@ import { isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 
 /** Most characters of a message that are read out by themselves. */
-const most = 200
+const maxLength = 200
 
 /** Tells those who hear the page what comes while they are there. */
 export function LiveRegion({ view }: { view: View }) {
   const store = useStore()
-  const told = useSignal('')
+  const announcement = useSignal('')
   const last = useRef<number | null>(null)
   const ids = view.ids.value
   useEffect(() => {
@@ -23,11 +23,11 @@ export function LiveRegion({ view }: { view: View }) {
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
     if (message === undefined || message.sender_id === store.user_id || isMuted(store, message.sender_id)) return
-    told.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, most))
+    announcement.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, maxLength))
   }, [ids])
   return (
     <p class="heard" aria-live="polite">
-      {told.value}
+      {announcement.value}
     </p>
   )
 }

@@ -17,11 +17,11 @@ export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: (
   function look(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      now()
+      check()
     }, 50)
   }
 
-  function now(): void {
+  function check(): void {
     if (document.visibilityState !== 'visible' || !document.hasFocus()) {
       since.clear()
       return
@@ -41,7 +41,7 @@ export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: (
     const read = [...seen].filter(([, at]) => time - at >= enough).map(([id]) => id)
     rested = new Set([...resting, ...read])
     if (read.length > 0) onSeen(read)
-    if (seen.size > read.length) timer ??= setTimeout(() => ((timer = undefined), now()), enough)
+    if (seen.size > read.length) timer ??= setTimeout(() => ((timer = undefined), check()), enough)
   }
 
   const stops = [

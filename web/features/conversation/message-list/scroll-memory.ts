@@ -43,10 +43,10 @@ export function useScrollMemory(options: LeftOptions): () => void {
     )
     if (first === undefined || height === 0) return undefined
     const part = (first.getBoundingClientRect().top - top) / height
-    const left = isFollowing() ? undefined : { id: Number(first.dataset['id']), part }
-    if (left) places.set(narrow, left)
+    const scroll = isFollowing() ? undefined : { id: Number(first.dataset['id']), part }
+    if (scroll) places.set(narrow, scroll)
     else places.delete(narrow)
-    return left
+    return scroll
   }
 
   useEffect(

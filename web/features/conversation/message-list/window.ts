@@ -1,5 +1,5 @@
 /** Most messages that are drawn at once, and by how many that grows at an edge. */
-const most = 120
+const maxMessages = 120
 const step = 16
 
 /** The part of a list that is drawn: from one id to another, or to whatever comes. */
@@ -29,19 +29,19 @@ export function windowAt(
 /** The ids in a window; of too many the last ones if it is open to what comes, so that it follows. */
 export function within(ids: readonly number[], { from, to }: Window): readonly number[] {
   const end = to === Infinity ? ids.length : indexOf(ids, to)
-  return ids.slice(Math.max(indexOf(ids, from), to === Infinity ? end - most : 0), end)
+  return ids.slice(Math.max(indexOf(ids, from), to === Infinity ? end - maxMessages : 0), end)
 }
 
 /** A window with more at one edge, and less at the other; the same if there is no more. */
-export function grown(ids: readonly number[], now: Window, edge: 'older' | 'newer'): Window {
-  const shown = within(ids, now)
+export function grown(ids: readonly number[], window: Window, edge: 'older' | 'newer'): Window {
+  const shown = within(ids, window)
   const [first, end] = [indexOf(ids, shown[0] ?? 0), indexOf(ids, shown.at(-1) ?? 0) + 1]
   if (edge === 'older') {
     const from = Math.max(0, first - step)
-    if (from === first) return now
-    return { from: ids[from]!, to: end - from > most ? ids[from + most]! : now.to }
+    if (from === first) return window
+    return { from: ids[from]!, to: end - from > maxMessages ? ids[from + maxMessages]! : window.to }
   }
-  if (end >= ids.length) return now.to === Infinity ? now : { ...now, to: Infinity }
+  if (end >= ids.length) return window.to === Infinity ? window : { ...window, to: Infinity }
   const to = Math.min(ids.length, end + step)
-  return { from: ids[Math.max(first, to - most)]!, to: to < ids.length ? ids[to]! : Infinity }
+  return { from: ids[Math.max(first, to - maxMessages)]!, to: to < ids.length ? ids[to]! : Infinity }
 }

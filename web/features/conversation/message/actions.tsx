@@ -41,10 +41,10 @@ export function Actions({ message, onReply }: ActionsProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const all = [...bar.current!.querySelectorAll<HTMLElement>(':scope > button')]
-    const now = all.indexOf(event.target as HTMLElement)
-    if (step === undefined || now === -1) return
+    const index = all.indexOf(event.target as HTMLElement)
+    if (step === undefined || index === -1) return
     const seen = all.filter((one) => one.checkVisibility())
-    seen.at((seen.indexOf(all[now]!) + step) % seen.length)?.focus()
+    seen.at((seen.indexOf(all[index]!) + step) % seen.length)?.focus()
     event.preventDefault()
   }
 
@@ -54,9 +54,9 @@ export function Actions({ message, onReply }: ActionsProps) {
   }
   function toggleStar(): void {
     star(isStarred ? 'unstar' : 'star')
-    const now = route.peek()
+    const openRoute = route.peek()
     // It is gone from there at once.
-    if (isStarred && now !== null && 'view' in now && now.view === 'starred')
+    if (isStarred && openRoute !== null && 'view' in openRoute && openRoute.view === 'starred')
       showToast(t.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
   }
   const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()

@@ -6,7 +6,7 @@ import { useSession } from '../../../session/context'
 import { textOf } from './html'
 
 /** Most characters of a text by which a message is known again. */
-const most = 160
+const maxLength = 160
 
 /** Asks before a message is deleted. */
 export function Deletion({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function Deletion({ message, onClose }: { message: Message; onClose: () =
   return (
     <Dialog title={t.reallyDelete} onClose={onClose}>
       <blockquote class="excerpt" dir="auto">
-        {text.length > most ? `${text.slice(0, most)}…` : text}
+        {text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}
       </blockquote>
       <p>{t.deleteAdvice}</p>
       <p class="ends">

@@ -18,12 +18,12 @@ import './editor.css'
 export function Editor({ message }: { message: Message }) {
   const session = useSession()
   const { id } = message
-  const asked = useRequest(async () => markdownOf(session, message))
-  const source = asked.answer.value
+  const request = useRequest(async () => markdownOf(session, message))
+  const source = request.answer.value
   if (source !== null) return <Opened message={message} source={source} />
   return (
     <div class="editor">
-      <RequestState of={asked} />
+      <RequestState of={request} />
       <Button onClick={() => endEdit(id, session.store.user_id)}>{laterWords.message.cancel}</Button>
     </div>
   )
@@ -37,7 +37,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
   const isPreview = useSignal(false)
   const isOver = useSignal(false)
   const writing = useMemo(() => editingOf(message, source), [])
-  const { text, left } = writing
+  const { text, bytesLeft } = writing
   const reason = edits.value.get(id) ?? null
   const { message: t } = laterWords
 
@@ -50,25 +50,25 @@ function Opened({ message, source }: { message: Message; source: string }) {
   }, [])
 
   function editingOf(of: Message, before: string): Written {
-    const now = signal(keptEdit(id, store.user_id) ?? before)
+    const text = signal(keptEdit(id, store.user_id) ?? before)
     const to = signal(conversationOf(of, store.user_id))
-    const most = store.state.max_message_length.peek()
+    const maxBytes = store.state.max_message_length.peek()
     return {
-      text: now,
+      text,
       to,
       conversation: to,
-      left: computed(() => {
-        const room = most - new TextEncoder().encode(now.value.trimEnd()).length
-        return room > most / 10 ? null : room
+      bytesLeft: computed(() => {
+        const room = maxBytes - new TextEncoder().encode(text.value.trimEnd()).length
+        return room > maxBytes / 10 ? null : room
       }),
       write(content) {
-        now.value = content
+        text.value = content
         keepEdit(id, store.user_id, content)
       },
     }
   }
 
-  const cannotBeSaved = text.value.trim() === '' || (left.value ?? 0) < 0 || isOver.value
+  const cannotBeSaved = text.value.trim() === '' || (bytesLeft.value ?? 0) < 0 || isOver.value
 
   function save(): void {
     const content = text.peek().trimEnd()

@@ -20,15 +20,15 @@ export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
 )
 
 /** Asks in which topics it is said. */
-export const MoveNotices = ({ told }: { told: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
+export const MoveNotices = ({ notices }: { notices: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
   <fieldset>
     <legend>{laterWords.move.tell}</legend>
     {(['old', 'new'] as const).map((one) => (
       <label key={one}>
         <input
           type="checkbox"
-          checked={told.value[one]}
-          onChange={({ currentTarget }) => (told.value = { ...told.peek(), [one]: currentTarget.checked })}
+          checked={notices.value[one]}
+          onChange={({ currentTarget }) => (notices.value = { ...notices.peek(), [one]: currentTarget.checked })}
         />
         {laterWords.move[one]}
       </label>

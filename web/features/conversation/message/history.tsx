@@ -16,7 +16,7 @@ type State = AnswerOf<'GET /messages/{message_id}/history'>['message_history'][n
 /** What a message was before, the newest first: what was changed, and where it was. */
 export function History({ message_id, onClose }: { message_id: number; onClose: () => void }) {
   const { ask, store, outbox } = useSession()
-  const asked = useRequest(
+  const request = useRequest(
     async () => (await ask('GET /messages/{message_id}/history', { message_id })).message_history,
   )
   const users = everybody(store).value
@@ -38,9 +38,9 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
 
   return (
     <Dialog title={t.title} onClose={onClose}>
-      <RequestState of={asked} />
+      <RequestState of={request} />
       <ol class="history">
-        {asked.answer.value
+        {request.answer.value
           ?.map((state, index) => {
             const { timestamp, user_id, rendered_content, content_html_diff } = state
             const moved = move(state)

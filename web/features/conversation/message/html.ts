@@ -26,8 +26,8 @@ const bySetHtml =
 async function byPurify(): Promise<Sanitize> {
   const { default: purify } = await import('dompurify')
   // It would drop what formulas say to those who hear the page, though nothing in that runs.
-  const kept = { ADD_TAGS: ['semantics', 'annotation'], ADD_ATTR: ['encoding'] }
-  return (html) => purify.sanitize(html, { RETURN_DOM_FRAGMENT: true, ...kept })
+  const allowList = { ADD_TAGS: ['semantics', 'annotation'], ADD_ATTR: ['encoding'] }
+  return (html) => purify.sanitize(html, { RETURN_DOM_FRAGMENT: true, ...allowList })
 }
 
 const read = Sanitizer !== undefined && 'setHTML' in Element.prototype ? bySetHtml(new Sanitizer({})) : await byPurify()

@@ -15,7 +15,7 @@ import { clockOf } from './times'
 import './link-cards.css'
 
 /** Most characters of a message that its card shows. */
-const most = 300
+const maxLength = 300
 
 /** The messages that a message links to, each with its author, its place and its first words. */
 export const LinkCards = ({ ids }: { ids: readonly number[] }) => (
@@ -61,7 +61,7 @@ function Card({ message }: { message: Message }) {
   const person = everybody(store).value.get(sender_id)
   const name = person?.full_name ?? sender_full_name
   const date = new Date(message.timestamp * 1000)
-  const text = isMuted(store, sender_id) ? words.message.hidden : textOf(content).slice(0, most)
+  const text = isMuted(store, sender_id) ? words.message.hidden : textOf(content).slice(0, maxLength)
   return (
     <a class="link-card" href={conversationAddress(message, store, id)}>
       <Avatar user_id={sender_id} name={name} picture={person?.avatar_url} size={32} />

@@ -1,5 +1,5 @@
 /** Most messages that a message quotes by links to them. */
-const most = 3
+const maxCards = 3
 
 /** A link to a message. One whose text follows as a quotation shows it already. */
 const link = /<a href="([^"]*#narrow\/[^"]*\/near\/(\d{1,15}))"[^>]*>[^<]*<\/a>(?!:<\/p>\s*<blockquote>)/g
@@ -11,5 +11,5 @@ export function linkedIds(html: string): readonly number[] {
   const here = [...own.matchAll(link)].filter(
     ([, address]) => URL.parse(address!, location.origin)?.origin === location.origin,
   )
-  return [...new Set(here.map(([, , id]) => Number(id)))].slice(0, most)
+  return [...new Set(here.map(([, , id]) => Number(id)))].slice(0, maxCards)
 }

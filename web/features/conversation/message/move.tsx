@@ -29,12 +29,12 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
   const stream_id = useSignal(from.stream_id)
   const topic = useSignal(from.topic)
   const extent = useSignal<Extent>(isWhole ? 'change_all' : 'change_later')
-  const told = useSignal({ old: true, new: true })
+  const notices = useSignal({ old: true, new: true })
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const topics = topicsOf(session)
   const mayName = mayRename(message, store)
-  const streams = streamsOf(store).toSorted((left, right) => byName(left.name, right.name))
+  const streams = streamsOf(store).toSorted((a, b) => byName(a.name, b.name))
   const isElsewhere = stream_id.value !== from.stream_id
   const name = topic.value.trim()
   const isSame = !isElsewhere && name === from.topic
@@ -49,8 +49,8 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
       ...(name !== from.topic && { topic: name }),
       ...(isElsewhere && {
         stream_id: stream_id.value,
-        send_notification_to_old_thread: told.value.old,
-        send_notification_to_new_thread: told.value.new,
+        send_notification_to_old_thread: notices.value.old,
+        send_notification_to_new_thread: notices.value.new,
       }),
     }
     try {
@@ -106,7 +106,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
           </div>
         )}
         {!isWhole && <MoveScope extent={extent} />}
-        {isElsewhere && <MoveNotices told={told} />}
+        {isElsewhere && <MoveNotices notices={notices} />}
         <p class="ends">
           <Button onClick={onClose}>{laterWords.message.cancel}</Button>
           <Button kind="main" type="submit" disabled={isSame || name === ''}>

@@ -12,7 +12,7 @@ export function PeopleList({ ids }: { ids: readonly number[] }) {
       name: users.get(user_id)?.full_name ?? words.sidebar.somebody,
       ...users.get(user_id),
     }))
-    .toSorted((left, right) => byName(left.name, right.name))
+    .toSorted((a, b) => byName(a.name, b.name))
   return (
     <ul class="named">
       {people.map(({ user_id, name, avatar_url }) => (

@@ -37,7 +37,7 @@ export function Reactions({ message }: { message: Message }) {
   const { store } = useSession()
   const react = useReact(message)
   const users = everybody(store).value
-  const asked = useSignal<string | null>(null)
+  const hovered = useSignal<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasLong = useRef(false)
   const id = useId()
@@ -48,7 +48,7 @@ export function Reactions({ message }: { message: Message }) {
   }
   const leave = (): void => {
     clearTimeout(timer.current)
-    asked.value = null
+    hovered.value = null
   }
 
   return (
@@ -63,13 +63,13 @@ export function Reactions({ message }: { message: Message }) {
             class={isOwn ? 'own' : ''}
             disabled={!hasAccess(message, store)}
             aria-label={words.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
-            aria-describedby={asked.value === key ? id : undefined}
+            aria-describedby={hovered.value === key ? id : undefined}
             onPointerEnter={({ pointerType }) => {
-              if (pointerType === 'mouse') wait(rest.mouse, () => (asked.value = key))
+              if (pointerType === 'mouse') wait(rest.mouse, () => (hovered.value = key))
             }}
             onPointerLeave={leave}
             onFocus={({ currentTarget }) => {
-              if (currentTarget.matches(':focus-visible')) asked.value = key
+              if (currentTarget.matches(':focus-visible')) hovered.value = key
             }}
             onBlur={leave}
             onPointerDown={(event) => {
@@ -89,7 +89,7 @@ export function Reactions({ message }: { message: Message }) {
           >
             <EmojiDrawing of={emoji} />
             {user_ids.length}
-            {asked.value === key && (
+            {hovered.value === key && (
               <span id={id} role="tooltip">
                 <strong>{`:${emoji.emoji_name}:`}</strong>{' '}
                 {words.message.reacted(names, user_ids.length - names.length)}

@@ -9,14 +9,14 @@ import { RequestState } from './waiting'
 /** Who has read a message. */
 export function Readers({ message, onClose }: { message: Message; onClose: () => void }) {
   const { ask } = useSession()
-  const asked = useRequest(
+  const request = useRequest(
     async () => (await ask('GET /messages/{message_id}/read_receipts', { message_id: message.id })).user_ids,
   )
-  const ids = asked.answer.value
+  const ids = request.answer.value
   const { message: t } = laterWords
   return (
     <Dialog title={t.readers} onClose={onClose}>
-      <RequestState of={asked} />
+      <RequestState of={request} />
       {ids !== null && (
         <>
           <p class="hint">{ids.length === 0 ? t.noReaders : t.readBy(ids.length)}</p>

@@ -8,8 +8,8 @@ import { conversationAddress } from './address'
 export function replyTo(message: Message, store: Store, text?: string): void {
   const { user_id } = store
   const to = conversationOf(message, user_id)
-  const now = route.peek()
-  const here = isTopic(now) ? now : now !== null && 'user_ids' in now ? now : null
+  const openRoute = route.peek()
+  const here = isTopic(openRoute) ? openRoute : openRoute !== null && 'user_ids' in openRoute ? openRoute : null
   const opened = here !== null && 'user_ids' in here ? { user_ids: withoutOneself(here.user_ids, user_id) } : here
   if (opened === null || conversationKey(opened) !== conversationKey(to))
     location.hash = conversationAddress(message, store, message.id).slice(1)

@@ -12,12 +12,12 @@ import { RequestState } from './waiting'
 /** What the author of a message wrote, as they wrote it. */
 export function Source({ message, onClose }: { message: Message; onClose: () => void }) {
   const session = useSession()
-  const asked = useRequest(async () => markdownOf(session, message))
-  const text = asked.answer.value
+  const request = useRequest(async () => markdownOf(session, message))
+  const text = request.answer.value
   const { message: t } = laterWords
   return (
     <Dialog title={t.source} onClose={onClose}>
-      <RequestState of={asked} />
+      <RequestState of={request} />
       {text !== null && (
         <>
           <pre class="source" dir="auto" tabIndex={0}>

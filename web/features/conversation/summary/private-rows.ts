@@ -28,5 +28,5 @@ export function privateRows(store: Store): readonly PrivateRow[] {
   }
   return [...rows.values()]
     .filter(({ conversation: { user_ids } }) => user_ids.length === 0 || !user_ids.every((id) => isMuted(store, id)))
-    .toSorted((left, right) => right.newest - left.newest)
+    .toSorted((a, b) => b.newest - a.newest)
 }

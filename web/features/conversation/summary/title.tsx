@@ -36,7 +36,7 @@ export function Title({ of, children }: TitleProps) {
 }
 
 /** Most faces beside each other. */
-const most = 4
+const maxFaces = 4
 
 /** People, as far as there is room for their faces. */
 export function Faces({ of }: { of: readonly number[] }) {
@@ -44,10 +44,10 @@ export function Faces({ of }: { of: readonly number[] }) {
   const names = of.map((id) => users.get(id)?.full_name ?? '')
   return (
     <span class="faces" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
-      {of.slice(0, most).map((id, index) => (
+      {of.slice(0, maxFaces).map((id, index) => (
         <Avatar key={id} user_id={id} name={names[index]!} picture={users.get(id)?.avatar_url} size={24} />
       ))}
-      {of.length > most && <span aria-hidden="true">+{of.length - most}</span>}
+      {of.length > maxFaces && <span aria-hidden="true">+{of.length - maxFaces}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { clockOf } from '../message'
 import { useSession } from '../../../session/context'
 
-const isSameDay = (left: Date, right: Date): boolean => left.toDateString() === right.toDateString()
+const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString()
 
 /** When something happened, as short as can be: today the time, else the day. `timestamp` is in seconds. */
 export function When({ timestamp }: { timestamp: number }) {

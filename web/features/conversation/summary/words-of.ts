@@ -3,7 +3,7 @@ import { fragmentOf } from '../message'
 import { words } from '../../../i18n/words'
 
 /** Most characters of a message that are shown in a list. */
-const most = 160
+const maxLength = 160
 
 /** What nobody should read in passing, what repeats what others wrote, and what is there for those who hear formulas. */
 const leftOut = '.spoiler-content, blockquote, .katex-mathml'
@@ -21,7 +21,7 @@ export function firstWordsOf(message: Message): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\/(?:me|poll|todo) /, '')
-  const shown = text === '' && fragment.querySelector('img') !== null ? words.message.picture : text.slice(0, most)
+  const shown = text === '' && fragment.querySelector('img') !== null ? words.message.picture : text.slice(0, maxLength)
   known.set(message, shown)
   return shown
 }

@@ -7,7 +7,7 @@ export interface Addition {
 }
 
 /** Most options or tasks that are shown: every reader of a message gets what anybody adds to it. */
-export const most = 100
+export const maxAdditions = 100
 
 /** Everything that was added to a message and can be read, in its order. */
 export const additionsOf = ({ submessages }: Message): Addition[] =>

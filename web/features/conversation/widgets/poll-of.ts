@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { additionsOf, isObject, isText, listOf, most } from './additions'
+import { additionsOf, isObject, isText, listOf, maxAdditions } from './additions'
 
 interface Option {
   readonly key: string
@@ -51,8 +51,8 @@ export function pollOf(message: Message, user_id: number): Poll | null {
   const all = [...options.values()]
   return {
     question: question.trim(),
-    options: all.slice(0, most),
-    hidden: Math.max(0, all.length - most),
+    options: all.slice(0, maxAdditions),
+    hidden: Math.max(0, all.length - maxAdditions),
     next: next > highest ? null : next,
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { additionsOf, isObject, isText, listOf, most } from './additions'
+import { additionsOf, isObject, isText, listOf, maxAdditions } from './additions'
 
 interface Task {
   readonly key: string
@@ -66,8 +66,8 @@ export function todoOf(message: Message, user_id: number): Todo | null {
   const all = [...tasks.values()]
   return {
     title: isText(task_list_title) ? task_list_title.trim() : titleOfText,
-    tasks: all.slice(0, most),
-    hidden: Math.max(0, all.length - most),
+    tasks: all.slice(0, maxAdditions),
+    hidden: Math.max(0, all.length - maxAdditions),
     next,
   }
 }

@@ -46,7 +46,7 @@ export function Muted() {
             key={id}
             name={users.get(id)?.full_name ?? words.sidebar.somebody}
             isMuted={isMuted(store, id)}
-            onChange={(now) => void mutePerson(session, id, now)}
+            onChange={(value) => void mutePerson(session, id, value)}
           />
         )}
       </Section>
@@ -59,7 +59,7 @@ export function Muted() {
                 key={stream_id}
                 name={stream.name}
                 isMuted={stream.is_muted}
-                onChange={(now) => muteStream(session, stream, now)}
+                onChange={(value) => muteStream(session, stream, value)}
               />
             )
           )
@@ -71,7 +71,7 @@ export function Muted() {
             key={`${stream_id} ${topic}`}
             name={words.place.topicOf(name, topic || words.sidebar.noTopic)}
             isMuted={topics.some((one) => one[0] === name && one[1] === topic)}
-            onChange={(now) => muteTopic(session, { stream_id, topic }, now)}
+            onChange={(value) => muteTopic(session, { stream_id, topic }, value)}
           />
         )}
       </Section>

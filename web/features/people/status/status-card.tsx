@@ -24,10 +24,10 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const settings = outbox.state.user_settings.value as { readonly presence_enabled?: boolean }
 
-  function set(now: string, sign: NamedEmoji | null): void {
+  function set(status: string, sign: NamedEmoji | null): void {
     const { emoji_name: name = '', emoji_code, reaction_type } = sign ?? {}
     const shown = { emoji_name: name, ...(sign && { emoji_code, reaction_type }) }
-    outbox.do({ kind: 'status', status_text: now.trim(), ...shown }).done.catch(showReason)
+    outbox.do({ kind: 'status', status_text: status.trim(), ...shown }).done.catch(showReason)
     onClose()
   }
 

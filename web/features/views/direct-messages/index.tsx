@@ -22,7 +22,7 @@ const wanted = signal({ text: '', isUnread: false })
 export function PrivateList() {
   const { store } = useSession()
   const t = laterWords.privateList
-  const most = useSignal(atFirst)
+  const rowLimit = useSignal(atFirst)
   const all = useDerived(() => privateRows(store), [store]).value
   const { text, isUnread } = wanted.value
   const found = useDerived(() => {
@@ -43,7 +43,7 @@ export function PrivateList() {
       kind="private"
       tools={
         <>
-          <Filter name={t.filter} value={text} onType={(now) => (wanted.value = { text: now, isUnread })} />
+          <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
           <span class="toggles">
             <Button aria-pressed={isUnread} onClick={() => (wanted.value = { text, isUnread: !isUnread })}>
               {laterWords.recent.isUnread}
@@ -60,13 +60,13 @@ export function PrivateList() {
         <EmptyState drawing="glass" title={t.notFound} advice={laterWords.recent.notFoundAdvice} />
       )}
       <ul>
-        {found.slice(0, most.value).map((row) => (
+        {found.slice(0, rowLimit.value).map((row) => (
           <Row key={conversationKey(row.conversation)} of={row} />
         ))}
       </ul>
-      {found.length > most.value && (
+      {found.length > rowLimit.value && (
         <p class="hint">
-          <Button onClick={() => (most.value += atFirst)}>{laterWords.recent.more}</Button>
+          <Button onClick={() => (rowLimit.value += atFirst)}>{laterWords.recent.more}</Button>
         </p>
       )}
     </ListPage>

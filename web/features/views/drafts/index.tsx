@@ -13,7 +13,7 @@ import { discard, draftsIn, takeUp, type DraftRow } from './list'
 import './drafts.css'
 
 /** Characters of a draft that are shown. */
-const most = 300
+const maxLength = 300
 
 /** What was begun and is not sent. */
 export function Drafts() {
@@ -65,12 +65,12 @@ function Row({ draft }: { draft: DraftRow }) {
       <button type="button" class="open" data-row onClick={open}>
         <span class="about">
           {to === null ? <span class="nobody">{t.nobody}</span> : <Title of={to} />}
-          {draft.told === undefined && here !== undefined && <span class="here">{t.onlyHere}</span>}
+          {draft.serverDraft === undefined && here !== undefined && <span class="here">{t.onlyHere}</span>}
           <When timestamp={timestamp} />
         </span>
         {body.trim() !== '' && (
           <span class="text" dir="auto">
-            {body.trim().slice(0, most)}
+            {body.trim().slice(0, maxLength)}
           </span>
         )}
         {attachments.length > 0 && (

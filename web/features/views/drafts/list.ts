@@ -10,7 +10,7 @@ export interface DraftRow {
   readonly content: string
   readonly timestamp: number
   /** As the account has it. */
-  readonly told: ServerDraft | undefined
+  readonly serverDraft: ServerDraft | undefined
   /** Where the text box is that has it, and the text there. */
   readonly here: readonly [key: string, text: LocalDraft] | undefined
 }
@@ -21,53 +21,53 @@ type Account = Pick<Client, 'store' | 'outbox'>
 export function draftsIn({ store, outbox }: Account): readonly DraftRow[] {
   void localDraftsVersion.value
   const { user_id } = store
-  const told = outbox.state.drafts.value
+  const serverDrafts = outbox.state.drafts.value
   const texts = new Map<unknown, readonly [string, LocalDraft]>()
   const others: DraftRow[] = []
   for (const here of localDrafts(user_id).all()) {
     const [key, text] = here
-    const same = told.find(({ id }) => id === text.draft_id) ?? newestOf(told, text.to, user_id)
+    const same = serverDrafts.find(({ id }) => id === text.draft_id) ?? newestOf(serverDrafts, text.to, user_id)
     if (same) texts.set(same, here)
-    else others.push({ ...text, key, told: undefined, here })
+    else others.push({ ...text, key, serverDraft: undefined, here })
   }
-  const own = told.map((draft): DraftRow => {
+  const own = serverDrafts.map((draft): DraftRow => {
     const here = texts.get(draft)
     const { content, timestamp } = here && here[1].timestamp >= draft.timestamp ? here[1] : draft
-    return { key: `${draft.id}`, to: recipientOf(draft, user_id), content, timestamp, told: draft, here }
+    return { key: `${draft.id}`, to: recipientOf(draft, user_id), content, timestamp, serverDraft: draft, here }
   })
-  return [...own, ...others].toSorted((left, right) => right.timestamp - left.timestamp)
+  return [...own, ...others].toSorted((a, b) => b.timestamp - a.timestamp)
 }
 
-const newestOf = (told: readonly ServerDraft[], to: Recipient, own_id: number): ServerDraft | undefined =>
-  told
+const newestOf = (serverDrafts: readonly ServerDraft[], to: Recipient, own_id: number): ServerDraft | undefined =>
+  serverDrafts
     .filter((draft) => to !== null && keyOfDraft(draft, own_id) === conversationKey(to))
-    .toSorted((left, right) => right.timestamp - left.timestamp)[0]
+    .toSorted((a, b) => b.timestamp - a.timestamp)[0]
 
-const now = (): number => Math.floor(Date.now() / 1000)
+const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Puts a draft into the text box of where it belongs. Answers the key of that box. */
-export function takeUp({ to, told, here, content }: DraftRow, { store }: Account): string {
+export function takeUp({ to, serverDraft, here, content }: DraftRow, { store }: Account): string {
   if (here !== undefined) return here[0]
-  const kept = localDrafts(store.user_id)
+  const drafts = localDrafts(store.user_id)
   const key = textKeyOf(to)
-  const before = kept.read(key)
-  const draft_id = typeof told?.id === 'number' ? told.id : undefined
+  const before = drafts.read(key)
+  const draft_id = typeof serverDraft?.id === 'number' ? serverDraft.id : undefined
   // A text that is nowhere else is not lost.
   const isLost = before !== null && before.isTold !== true && before.content !== content
   const all = isLost ? `${before.content}\n\n${content}` : content
-  kept.write(key, { to, content: all, timestamp: now(), draft_id, isTold: !isLost && draft_id !== undefined })
+  drafts.write(key, { to, content: all, timestamp: nowSeconds(), draft_id, isTold: !isLost && draft_id !== undefined })
   return key
 }
 
 /** Lets go of a draft. What it answers takes that back. */
-export function discard({ told, here }: DraftRow, { store, outbox }: Account): () => void {
-  const kept = localDrafts(store.user_id)
-  if (told) outbox.do({ kind: 'discard', draft_id: told.id }).done.catch(() => undefined)
-  if (here) kept.drop(here[0])
+export function discard({ serverDraft, here }: DraftRow, { store, outbox }: Account): () => void {
+  const drafts = localDrafts(store.user_id)
+  if (serverDraft) outbox.do({ kind: 'discard', draft_id: serverDraft.id }).done.catch(() => undefined)
+  if (here) drafts.drop(here[0])
   return () => {
-    if (here) kept.write(here[0], { ...here[1], draft_id: undefined, isTold: false })
-    if (!told) return
-    const { id: _, ...draft } = told
+    if (here) drafts.write(here[0], { ...here[1], draft_id: undefined, isTold: false })
+    if (!serverDraft) return
+    const { id: _, ...draft } = serverDraft
     outbox.do({ kind: 'draft', draft }).done.catch(() => undefined)
   }
 }

@@ -24,7 +24,7 @@ export interface Group {
   readonly mentions: number
 }
 
-const newestFirst = (left: Entry, right: Entry): number => right.newest - left.newest
+const newestFirst = (a: Entry, b: Entry): number => b.newest - a.newest
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -62,7 +62,7 @@ export function groupsOf(store: Store, staying?: Entry): Group[] {
       const own = inStreams.get(stream.stream_id)
       return own ? [grouped(String(stream.stream_id), stream, own)] : []
     })
-    .toSorted((left, right) => newestFirst(left.entries[0]!, right.entries[0]!))
+    .toSorted((a, b) => newestFirst(a.entries[0]!, b.entries[0]!))
   return [...(people.length > 0 ? [grouped('private', null, people)] : []), ...streams]
 }
 

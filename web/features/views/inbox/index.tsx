@@ -18,10 +18,10 @@ import './inbox.css'
 const folded = signal<ReadonlySet<string>>(new Set())
 
 function fold(key: string, isFolded: boolean): void {
-  const now = new Set(folded.peek())
-  if (isFolded) now.add(key)
-  else now.delete(key)
-  folded.value = now
+  const next = new Set(folded.peek())
+  if (isFolded) next.add(key)
+  else next.delete(key)
+  folded.value = next
 }
 
 interface InboxProps {

@@ -31,7 +31,7 @@ export function Recent() {
   const { recent: t } = laterWords
   const view = useMemo(() => client.view([], 'newest'), [client])
   useEffect(() => () => view.close(), [view])
-  const most = useSignal(atFirst)
+  const rowLimit = useSignal(atFirst)
 
   // A few messages are shown at once; the rest follows.
   useSignalEffect(() => {
@@ -46,8 +46,8 @@ export function Recent() {
   const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
 
   function more(): void {
-    most.value += atFirst
-    if (found.length >= most.peek()) return
+    rowLimit.value += atFirst
+    if (found.length >= rowLimit.peek()) return
     void (view.ids.peek().length > 0 ? view.load('older', step) : view.goTo('newest'))
   }
 
@@ -87,7 +87,7 @@ export function Recent() {
             </tr>
           </thead>
           <tbody>
-            {found.slice(0, most.value).map((one) => (
+            {found.slice(0, rowLimit.value).map((one) => (
               <Row key={one.key} recent={one} />
             ))}
           </tbody>
@@ -114,7 +114,7 @@ export function Recent() {
       <p class="hint" role="status">
         {isLoading && !isFailed ? t.loading : isFailed ? t.failed : ''}
       </p>
-      {(!view.reachesOldest.value || found.length > most.value) && !isLoading && (
+      {(!view.reachesOldest.value || found.length > rowLimit.value) && !isLoading && (
         <p class="more">
           <Button onClick={more}>{isFailed ? words.message.again : t.more}</Button>
         </p>

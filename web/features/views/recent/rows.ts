@@ -43,18 +43,16 @@ export function recentOf({ store, heard }: Account, view: View): readonly Recent
     const { sender_id, timestamp } = message
     const conversation = conversationOf(message, store.user_id)
     const key = conversationKey(conversation)
-    const now = all.get(key) ?? { ...begun(conversation, key, id), timestamp }
-    all.set(key, now)
-    if ('topic' in conversation) now.people.add(sender_id)
-    now.isParticipated ||= sender_id === store.user_id
+    const row = all.get(key) ?? { ...begun(conversation, key, id), timestamp }
+    all.set(key, row)
+    if ('topic' in conversation) row.people.add(sender_id)
+    row.isParticipated ||= sender_id === store.user_id
   }
   for (const conversation of store.unread.inConversations.value) {
     const key = conversationKey(conversation)
     if (!all.has(key)) all.set(key, begun(conversation, key, store.unread.ids(conversation).at(-1)!))
   }
-  return [...all.values()]
-    .toSorted((left, right) => right.newest - left.newest)
-    .map((one) => ({ ...one, people: [...one.people] }))
+  return [...all.values()].toSorted((a, b) => b.newest - a.newest).map((one) => ({ ...one, people: [...one.people] }))
 }
 
 const begun = (conversation: Conversation, key: string, newest: number): Gathered => ({

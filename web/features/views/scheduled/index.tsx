@@ -12,7 +12,7 @@ export function Scheduled() {
   const { state } = useStore()
   const t = laterWords.scheduled
   const all = state.scheduled_messages.value.toSorted(
-    (left, right) => left.scheduled_delivery_timestamp - right.scheduled_delivery_timestamp,
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   )
   if (all.length === 0)
     return (

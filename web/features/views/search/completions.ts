@@ -37,10 +37,10 @@ export interface Completions extends Asked {
   readonly put: (rest: string, first?: string) => string
 }
 
-const most = 5
+const maxCompletions = 5
 
 export function operatorsFor({ typed, put }: Completions): readonly Suggestion[] {
-  return ranked(operators, typed, { names: (one) => [one], most }).map((one) => ({
+  return ranked(operators, typed, { names: (one) => [one], maxResults: maxCompletions }).map((one) => ({
     key: one,
     label: `${one}:`,
     hint: laterWords.search.operators[one],
@@ -50,7 +50,7 @@ export function operatorsFor({ typed, put }: Completions): readonly Suggestion[]
 
 export function chosen({ typed, put }: Completions, operator: string): readonly Suggestion[] {
   const hints: Readonly<Record<string, string>> = laterWords.search.choices
-  return ranked(choices[operator] ?? [], typed, { names: (one) => [one], most: 8 }).map((one) => ({
+  return ranked(choices[operator] ?? [], typed, { names: (one) => [one], maxResults: 8 }).map((one) => ({
     key: one,
     label: `${operator}:${one}`,
     ...(hints[one] !== undefined && { hint: hints[one] }),
@@ -63,7 +63,7 @@ export function people({ typed, put, store }: Completions, operator: string): re
   return ranked(users, typed, {
     names: ({ full_name }) => [full_name],
     weight: ({ is_bot }) => Number(is_bot),
-    most,
+    maxResults: maxCompletions,
   }).map((person) => ({
     key: `${operator} ${person.user_id}`,
     label: person.full_name,
@@ -94,7 +94,7 @@ export function streams({ typed, put, store }: Completions): readonly Suggestion
   return ranked(namesOf(store).streams, typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => Number(!colors.has(stream_id)),
-    most,
+    maxResults: maxCompletions,
   }).map(({ stream_id, name }) => ({
     key: `stream ${stream_id}`,
     label: name,
@@ -113,7 +113,7 @@ export function topics({ typed, put, store, place, before, topicsLike }: Complet
   if (stream === undefined) return []
   const prefix = named === undefined ? `${written('stream', stream.name)} ` : ''
   return topicsLike(stream.stream_id, typed)
-    .slice(0, most)
+    .slice(0, maxCompletions)
     .map((topic) => ({
       key: `topic ${topic}`,
       label: topic,

@@ -40,13 +40,13 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
         },
       })
     : []
-  const now = Math.min(active.value, items.length - 1)
+  const index = Math.min(active.value, items.length - 1)
 
   // Whoever follows an address sees what it asks for, and may ask for more.
   useSignalEffect(() => {
-    const now = textAt()
+    const query = textAt()
     if (document.activeElement === box.current) return
-    text.value = now
+    text.value = query
     problem.value = ''
   })
   const textAt = (): string => (route.value !== null && 'terms' in route.value ? format(route.value.terms, store) : '')
@@ -83,7 +83,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     if (isComposing) return
     if (step !== undefined && items.length > 0)
       active.value =
-        step > 0 ? ((now + 2) % (items.length + 1)) - 1 : ((now + items.length + 1) % (items.length + 1)) - 1
+        step > 0 ? ((index + 2) % (items.length + 1)) - 1 : ((index + items.length + 1) % (items.length + 1)) - 1
     else if (key === 'Enter') enter()
     else if (key === 'Escape') {
       text.value = textAt()
@@ -95,7 +95,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
   /** Takes what is chosen; what is begun and means nothing yet is completed. */
   function enter(): void {
     const isBegun = parse(text.peek(), store).unknown !== null && /\S$/.test(text.peek())
-    const one = items[now] ?? (isBegun || items[0]?.isNeeded === true ? items[0] : undefined)
+    const one = items[index] ?? (isBegun || items[0]?.isNeeded === true ? items[0] : undefined)
     if (one === undefined) go()
     else choose(one)
   }
@@ -122,8 +122,8 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     }
   }, [])
   useEffect(() => {
-    ids.value = items.length === 0 ? [] : [id, now < 0 ? undefined : optionId(id, now)]
-  }, [items.length, now])
+    ids.value = items.length === 0 ? [] : [id, index < 0 ? undefined : optionId(id, index)]
+  }, [items.length, index])
 
   if (!isShown.value) return null
   return (
@@ -137,7 +137,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
           name={laterWords.search.suggestions}
           items={items}
           keyOf={({ key }) => key}
-          active={now}
+          active={index}
           onChoose={choose}
         >
           {({ label, hint, person, color }) => (

@@ -13,29 +13,29 @@ const mostRecent = 5
 const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
 
 /** What the end of a text may be going to say. */
-export function suggestionsFor(text: string, asked: Asked): readonly Suggestion[] {
-  if (text.trim() === '') return atFirst(asked)
-  const longer = ofSeveralWords(text, asked)
+export function suggestionsFor(text: string, context: Asked): readonly Suggestion[] {
+  if (text.trim() === '') return atFirst(context)
+  const longer = ofSeveralWords(text, context)
   if (longer.isNeeded) return longer.items
   const [, sign = '', written, last = ''] = atEnd.exec(text) ?? []
   const before = written === undefined ? '' : `${written}:`
   const operator = operatorOf(written)
   const typed = (operator === undefined ? before : '') + last.replace(/^"/, '')
   const start = text.length - last.length - before.length - sign.length
-  const found = foundAt(text.slice(0, start), sign, typed, asked)
+  const found = foundAt(text.slice(0, start), sign, typed, context)
   if (operator !== undefined) return ofOperator(operator, found)
   const words = [...operatorsFor(found), ...people(found, 'sender'), ...streams(found), ...topics(found)]
-  return [...longer.items, ...words, ...wholeSearches(text, asked)]
+  return [...longer.items, ...words, ...wholeSearches(text, context)]
 }
 
 /** What completes an operand that goes on after a space, and whether nothing else is meant. */
-function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
+function ofSeveralWords(text: string, context: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
   const open = openOperandOf(text)
   if (open === null) return { items: [], isNeeded: false }
   const { start, operator, isNegated, operand } = open
-  const foundFor = (typed: string): Completions => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, asked)
+  const foundFor = (typed: string): Completions => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, context)
   const items = ofOperator(operator, foundFor(operand))
-  if (parse(text, asked.store).unknown !== null)
+  if (parse(text, context.store).unknown !== null)
     return { items: items.map((one) => ({ ...one, isNeeded: true })), isNeeded: true }
   const [first = '', ...others] = operand.split(/\s+/)
   if (others.length === 0 || items.length === 0) return { items: [], isNeeded: false }
@@ -45,8 +45,8 @@ function ofSeveralWords(text: string, asked: Asked): { items: readonly Suggestio
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
 
-function foundAt(before: string, sign: string, typed: string, asked: Asked): Completions {
-  return { ...asked, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
+function foundAt(before: string, sign: string, typed: string, context: Asked): Completions {
+  return { ...context, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
 }
 
 function ofOperator(operator: string, found: Completions): readonly Suggestion[] {

@@ -29,7 +29,7 @@ export function Bots() {
   const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
   const found = ranked(bots, typed.value, {
     names: ({ full_name, email, owner_id }) => [full_name, email, nameOf(owner_id)],
-    most: Infinity,
+    maxResults: Infinity,
   })
   const active = found.filter(({ is_active }) => is_active)
   const own = active.filter(({ owner_id }) => owner_id === store.user_id)

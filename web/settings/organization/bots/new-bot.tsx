@@ -66,7 +66,7 @@ export function NewBot() {
         legend={t.kind}
         value={bot_type}
         options={possible.map((value) => ({ value, label: t.kinds[value], hint: t.kindHints[value] }))}
-        onChoose={(now) => (chosen.value = now)}
+        onChoose={(value) => (chosen.value = value)}
       />
       <div class="fields">
         <Field
@@ -106,7 +106,7 @@ export function NewBot() {
               label={t.interface}
               value={interface_type.value}
               options={Object.values(interfaces).map((value) => ({ value, label: t.interfaces[value] }))}
-              onChoose={(now) => (interface_type.value = now)}
+              onChoose={(value) => (interface_type.value = value)}
             />
           </>
         )}

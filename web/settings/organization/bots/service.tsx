@@ -35,7 +35,7 @@ export function Service({ bot: { user_id: bot_id, services } }: { bot: Bot }) {
                 value: String(value),
                 label: t.interfaces[value],
               }))}
-              onSave={(now) => ask('PATCH /bots/{bot_id}', { bot_id, service_interface: Number(now) as 1 })}
+              onSave={(value) => ask('PATCH /bots/{bot_id}', { bot_id, service_interface: Number(value) as 1 })}
             />
             <CopyLine label={t.token} text={service.token} />
             <p class="hint">{t.tokenHint}</p>

@@ -13,39 +13,39 @@ const other = 'other'
 /** A time: a usual one, another one, or no limit. What deletes something is asked first. */
 export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: SaveState }) {
   const t = laterWords.organization.rules
-  const { now: told, isFixed, save } = useRealmSetting(name)
+  const { value: storedLimit, isFixed, save } = useRealmSetting(name)
   const limit = limitOf(name)
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
   /** A time that would delete something, and has to be confirmed. */
-  const asked = useSignal<number | null>(null)
-  const chosen = useOptimistic<number | null>(told, (value) =>
+  const confirming = useSignal<number | null>(null)
+  const chosen = useOptimistic<number | null>(storedLimit, (value) =>
     saving.save(() => save(value === limit.none.told ? limit.none.sent : value)),
   )
   const { label, hint }: { label: string; hint?: string } = t.settings[name]
   const text = (value: number | null): string => timeText(limit, value, name)
-  if (isFixed) return <Fixed label={label} text={text(told)} />
+  if (isFixed) return <Fixed label={label} text={text(storedLimit)} />
 
   function choose(value: number | null): void {
     const isNone = value === limit.none.told
-    const isShorter = told === limit.none.told || value! < told!
-    if (limit.deletes && !isNone && isShorter) asked.value = value
+    const isShorter = storedLimit === limit.none.told || value! < storedLimit!
+    if (limit.deletes && !isNone && isShorter) confirming.value = value
     else {
-      asked.value = null
+      confirming.value = null
       void chosen.choose(value)
     }
   }
 
   function answer(isYes: boolean): void {
-    if (isYes) void chosen.choose(asked.peek())
-    asked.value = null
+    if (isYes) void chosen.choose(confirming.peek())
+    confirming.value = null
     // The buttons are gone.
     root.current!.querySelector('select')!.focus()
   }
 
-  const now = asked.value ?? chosen.now
+  const shownLimit = confirming.value ?? chosen.current
   const times = [limit.none.told, ...limit.usual]
-  const options = [...times, ...(times.includes(now) ? [] : [now])].map((value) => ({
+  const options = [...times, ...(times.includes(shownLimit) ? [] : [shownLimit])].map((value) => ({
     value: value as number | string | null,
     label: text(value),
   }))
@@ -54,7 +54,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
       <Select<number | string | null>
         label={label}
         hint={hint}
-        value={isOther.value ? other : now}
+        value={isOther.value ? other : shownLimit}
         options={[...options, { value: other, label: t.otherTime }]}
         onChoose={(value) => {
           isOther.value = value === other
@@ -64,13 +64,13 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
       {isOther.value && (
         <OtherTime
           label={t.inUnits[limit.counts](label)}
-          value={now === null || now === limit.none.told ? '' : String(now / inUnit(limit))}
+          value={shownLimit === null || shownLimit === limit.none.told ? '' : String(shownLimit / inUnit(limit))}
           refuse={saving.refuse}
           onSet={(count) => choose(count * inUnit(limit))}
         />
       )}
-      {asked.value !== null && (
-        <ConfirmRow text={t.deletesOlder(text(asked.value))} yes={t.deleteOlder} onAnswer={answer} />
+      {confirming.value !== null && (
+        <ConfirmRow text={t.deletesOlder(text(confirming.value))} yes={t.deleteOlder} onAnswer={answer} />
       )}
     </div>
   )

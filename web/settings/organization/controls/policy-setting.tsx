@@ -7,9 +7,9 @@ import { useRealmSetting } from './realm'
 /** Who may do something, by a policy. */
 export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: SaveState }) {
   const { settings, who } = laterWords.organization.rules
-  const { now, isFixed, save } = useRealmSetting(name)
+  const { value: stored, isFixed, save } = useRealmSetting(name)
   const { label, hint }: { label: string; hint?: string } = settings[name]
-  const value = offered(name, now)
+  const value = offered(name, stored)
   const options: { value: number; label: string }[] = policies[name].map(([code, admitted]) => ({
     value: code,
     label: who[admitted],

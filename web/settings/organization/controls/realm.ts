@@ -15,9 +15,9 @@ const ofOwners: ReadonlySet<keyof RealmSettings> = new Set([
 /** A setting of the organization as it is now, and a way to change it. */
 export function useRealmSetting<N extends keyof RealmSettings>(name: N) {
   const { store, ask } = useSession()
-  const { [`realm_${name}` as const]: now, is_owner } = store.state
+  const { [`realm_${name}` as const]: setting, is_owner } = store.state
   return {
-    now: now.value as unknown as RealmSettings[N],
+    value: setting.value as unknown as RealmSettings[N],
     isFixed: ofOwners.has(name) && !is_owner.value,
     save: (value: unknown): Promise<unknown> => ask('PATCH /realm', { [name]: value }),
   }

@@ -40,15 +40,15 @@ function Setting({ name, saving }: { readonly name: SettingName; readonly saving
 }
 
 function Flag({ name, saving }: { readonly name: FlagName; readonly saving: SaveState }) {
-  const { now, save } = useRealmSetting(name)
-  return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={now} saving={saving} onSave={save} />
+  const { value, save } = useRealmSetting(name)
+  return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={value} saving={saving} onSave={save} />
 }
 
 /** Characters of the name of a language of code. */
 const longest = 40
 
 function CodeLanguage() {
-  const { now, save } = useRealmSetting('default_code_block_language')
+  const { value, save } = useRealmSetting('default_code_block_language')
   const t = laterWords.organization.rules.settings.default_code_block_language
-  return <TextSetting {...t} value={now ?? ''} maxLength={longest} onSave={save} />
+  return <TextSetting {...t} value={value ?? ''} maxLength={longest} onSave={save} />
 }

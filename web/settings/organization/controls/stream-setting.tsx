@@ -17,12 +17,12 @@ interface StreamSettingProps {
 /** A stream where something is told, or none. */
 export function StreamSetting({ name, saving }: StreamSettingProps) {
   const t = laterWords.organization.rules
-  const { now, save } = useRealmSetting(name)
+  const { value, save } = useRealmSetting(name)
   const { subscriptions, unsubscribed, never_subscribed } = useStore().state
   const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
-    .toSorted((left, right) => byName(left.name, right.name))
+    .toSorted((a, b) => byName(a.name, b.name))
     .map((stream) => ({ value: stream.stream_id, label: `#${stream.name}` }))
   const options = [{ value: none, label: t.noStream }, ...known]
-  if (options.every(({ value }) => value !== now)) options.push({ value: now, label: t.hiddenStream })
-  return <SelectSetting {...t.settings[name]} value={now} options={options} saving={saving} onSave={save} />
+  if (options.every((option) => option.value !== value)) options.push({ value, label: t.hiddenStream })
+  return <SelectSetting {...t.settings[name]} value={value} options={options} saving={saving} onSave={save} />
 }

@@ -24,8 +24,9 @@ export function Emoji() {
   const builtIn = useBuiltInNames()
   const all = Object.values(store.state.realm_emoji.value)
     .filter(({ deactivated }) => !deactivated)
-    .toSorted((left, right) => byName(left.name, right.name))
-  const found = typed.value === '' ? all : ranked(all, typed.value, { names: ({ name }) => [name], most: Infinity })
+    .toSorted((a, b) => byName(a.name, b.name))
+  const found =
+    typed.value === '' ? all : ranked(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   return (
     <>
       <AddEmoji />

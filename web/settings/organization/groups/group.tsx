@@ -13,8 +13,8 @@ export function OneGroup({ group }: { group: Group }) {
   const saving = useSaveState()
   const { id: group_id, name, description, members } = group
   const isChangeable = mayChange(group, store)
-  const change = (told: { add: number[] } | { delete: number[] }): Promise<boolean> =>
-    saving.save(() => ask('POST /user_groups/{group_id}/members', { group_id, ...told }))
+  const change = (changes: { add: number[] } | { delete: number[] }): Promise<boolean> =>
+    saving.save(() => ask('POST /user_groups/{group_id}/members', { group_id, ...changes }))
 
   return (
     <>

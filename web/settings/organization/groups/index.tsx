@@ -20,7 +20,10 @@ export function Groups() {
   const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const groups = store.state.realm_user_groups.value.filter(({ is_system_group }) => !is_system_group)
-  const found = ranked(groups, typed.value, { names: ({ name, description }) => [name, description], most: Infinity })
+  const found = ranked(groups, typed.value, {
+    names: ({ name, description }) => [name, description],
+    maxResults: Infinity,
+  })
 
   return (
     <ListAndOne opened={opened} back={t.all} one={oneOf()}>

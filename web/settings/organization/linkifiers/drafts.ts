@@ -30,8 +30,8 @@ export function useDrafts(): { drafts: Drafts; tried: ReadonlySignal<readonly Li
     const drafts: Drafts = signal(new Map())
     const tried = computed(() => {
       const made = drafts.value.get(newId)
-      const kept = realm_linkifiers.value.map((one) => ({ ...one, ...drafts.value.get(one.id) }))
-      return made === undefined || isEmpty(made) ? kept : [...kept, { id: newId, ...made }]
+      const linkifiers = realm_linkifiers.value.map((one) => ({ ...one, ...drafts.value.get(one.id) }))
+      return made === undefined || isEmpty(made) ? linkifiers : [...linkifiers, { id: newId, ...made }]
     })
     return { drafts, tried }
   }, [])

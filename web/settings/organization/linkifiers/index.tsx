@@ -29,7 +29,7 @@ export function Linkifiers() {
         <p class="hint">{t.addHint}</p>
         <LinkifierForm
           id={newId}
-          kept={nothing}
+          linkifier={nothing}
           drafts={drafts}
           saving={adding}
           save={t.addNow}
@@ -67,7 +67,7 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
         <div class="grow">
           <LinkifierForm
             id={id}
-            kept={linkifier}
+            linkifier={linkifier}
             drafts={drafts}
             saving={saving}
             save={laterWords.message.save}

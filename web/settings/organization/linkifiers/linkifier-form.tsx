@@ -7,7 +7,7 @@ import { withDraft, type Draft, type Drafts } from './drafts'
 interface LinkifierFormProps {
   readonly id: number
   /** What is kept already. */
-  readonly kept: Draft
+  readonly linkifier: Draft
   readonly drafts: Drafts
   readonly saving: SaveState
   /** Name of the button that saves. */
@@ -23,10 +23,10 @@ interface LinkifierFormProps {
 const longest = { pattern: 1000, url_format: 2000 }
 
 /** Pattern and address of a linkifier. What is written is tried before it is saved. */
-export function LinkifierForm({ id, kept, drafts, saving, save, saved, onSave, onClose }: LinkifierFormProps) {
+export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSave, onClose }: LinkifierFormProps) {
   const t = laterWords.organization.linkifiers
   const form = useRef<HTMLFormElement>(null)
-  const draft = drafts.value.get(id) ?? kept
+  const draft = drafts.value.get(id) ?? linkifier
   useLayoutEffect(() => {
     if (onClose) form.current!.querySelector('input')!.focus()
     return () => withDraft(drafts, id, null)

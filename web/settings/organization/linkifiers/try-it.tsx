@@ -29,22 +29,22 @@ export function TryIt({ linkifiers }: TryItProps) {
     return () => finder.current!.close()
   }, [])
 
-  const [now, all] = [text.value, linkifiers.value]
+  const [sample, all] = [text.value, linkifiers.value]
   useEffect(() => {
-    if (now.trim() === '') {
+    if (sample.trim() === '') {
       found.value = null
       return undefined
     }
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const links = await finder.current!.find({ text: now, linkifiers: all })
+      const links = await finder.current!.find({ text: sample, linkifiers: all })
       if (isCurrent) found.value = links ?? 'slow'
     }, rest)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [now, all])
+  }, [sample, all])
 
   return (
     <Section title={t.try}>
@@ -56,7 +56,7 @@ export function TryIt({ linkifiers }: TryItProps) {
           rows={2}
           dir="auto"
           maxLength={longest}
-          value={now}
+          value={sample}
           onInput={({ currentTarget }) => (text.value = currentTarget.value)}
         />
       </div>

@@ -27,7 +27,7 @@ export function People() {
       typed.value,
       {
         names: (person) => [person.full_name, emailOf(person, store) ?? ''],
-        most: Infinity,
+        maxResults: Infinity,
       },
     )
   const here = named(realm_users.value)

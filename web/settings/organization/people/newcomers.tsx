@@ -19,12 +19,12 @@ type Listed = Answer['newcomers'][number]
 export function useNewcomers(user_id?: number): Answer | null {
   const { ask, client } = useSession()
   const params = user_id === undefined ? {} : { before_user_id: user_id + 1, limit: 1 }
-  const { now, load } = useLoaded(() => ask('GET /realm/newcomers', params))
+  const { data, load } = useLoaded(() => ask('GET /realm/newcomers', params))
   // Somebody joined, or somebody else vouched.
   useSignalEffect(() => {
     if (client.heard.value.some(({ type }) => type === 'newcomers')) void load()
   })
-  return now.value
+  return data.value
 }
 
 /** Name of the person through whom a newcomer is here; undefined if nobody invited them. */

@@ -57,7 +57,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
       name: name.value,
       hint: hint.value,
       field_type: kind.value,
-      ...(field_data && { field_data: field_data }),
+      ...(field_data && { field_data }),
     }
     if (!(await onSave(written))) return
     if (onClose) return onClose()

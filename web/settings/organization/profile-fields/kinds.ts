@@ -36,7 +36,7 @@ export function detailsOf(field: ProfileField | null): Details {
     return { ...nothing, service: subtype, pattern: url_pattern }
   }
   const options = Object.entries(data as Choices)
-    .toSorted(([, left], [, right]) => Number(left.order) - Number(right.order))
+    .toSorted(([, a], [, b]) => Number(a.order) - Number(b.order))
     .map(([key, { text }]) => ({ key, text }))
   return { ...nothing, options }
 }

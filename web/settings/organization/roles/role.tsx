@@ -19,7 +19,7 @@ export function Role({ user }: { user: User }) {
       label={laterWords.person.role}
       value={String(role)}
       options={possible.map((one) => ({ value: String(one), label: roleName(one) }))}
-      onSave={(now) => ask('PATCH /users/{user_id}', { user_id, role: Number(now) as 400 })}
+      onSave={(value) => ask('PATCH /users/{user_id}', { user_id, role: Number(value) as 400 })}
       {...(hint !== undefined && { hint })}
     />
   )

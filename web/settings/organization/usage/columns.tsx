@@ -24,9 +24,9 @@ interface ColumnsProps {
 
 /** A small chart of columns. The figures themselves are for its surroundings to show. */
 export function Columns({ title, columns, nothing, peak }: ColumnsProps) {
-  const most = Math.max(0, ...columns.map(({ value }) => value ?? 0))
-  const highest = columns.find(({ value }) => value === most)
-  const text = most === 0 || highest === undefined ? nothing : peak(highest.amount, highest.when)
+  const maxValue = Math.max(0, ...columns.map(({ value }) => value ?? 0))
+  const highest = columns.find(({ value }) => value === maxValue)
+  const text = maxValue === 0 || highest === undefined ? nothing : peak(highest.amount, highest.when)
   return (
     <figure class="columns">
       <figcaption>
@@ -35,7 +35,7 @@ export function Columns({ title, columns, nothing, peak }: ColumnsProps) {
           <bdi>{text}</bdi>
         </small>
       </figcaption>
-      {most > 0 && (
+      {maxValue > 0 && (
         <>
           <div role="img" aria-label={`${title}. ${text}`} class="chart">
             {columns.map(({ when, amount, value, mark }) => (
@@ -43,7 +43,7 @@ export function Columns({ title, columns, nothing, peak }: ColumnsProps) {
                 key={when}
                 class={value === null ? 'unknown' : (mark ?? undefined)}
                 title={`${when}: ${amount}`}
-                style={{ '--share': `${((value ?? 0) / most) * 100}%` }}
+                style={{ '--share': `${((value ?? 0) / maxValue) * 100}%` }}
               />
             ))}
           </div>

@@ -17,30 +17,30 @@ export function Usage() {
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.time(new Date(seconds * 1000))
 
-  const now = usage.now.value
-  const sources = now === null ? [] : [...new Set(now.resources.map(({ today }) => today.source))]
+  const report = usage.data.value
+  const sources = report === null ? [] : [...new Set(report.resources.map(({ today }) => today.source))]
   return (
     <div ref={root} class="sections" tabIndex={-1}>
       <Section title={t.title}>
         <Loading of={usage} texts={laterWords.settings} />
-        {now !== null && (
+        {report !== null && (
           <>
-            <p class="hint">{t.about(clock.time(hourAt(now.resets_at, 0)))}</p>
-            {now.refused_since !== null && (
+            <p class="hint">{t.about(clock.time(hourAt(report.resets_at, 0)))}</p>
+            {report.refused_since !== null && (
               <p class="problem" role="alert">
-                {t.refused(at(now.refused_since))}
+                {t.refused(at(report.refused_since))}
               </p>
             )}
-            {now.waits_until !== null && <p class="hint">{t.waits(at(now.waits_until))}</p>}
+            {report.waits_until !== null && <p class="hint">{t.waits(at(report.waits_until))}</p>}
             <ul class="quotas">
-              {now.resources.map((resource) => (
-                <Quota key={resource.name} resource={resource} resets_at={now.resets_at} />
+              {report.resources.map((resource) => (
+                <Quota key={resource.name} resource={resource} resets_at={report.resets_at} />
               ))}
             </ul>
           </>
         )}
       </Section>
-      {now !== null && (
+      {report !== null && (
         <Section title={t.sourcesTitle}>
           <dl class="sources">
             {sources.map((source) => (

@@ -20,8 +20,8 @@ export function RowMenus() {
       const { left, bottom } = link.getBoundingClientRect()
       // A key has no place.
       const isByKey = event.button !== 2
-      const now = { link, left: isByKey ? left : event.clientX, top: isByKey ? bottom : event.clientY }
-      const show = (): void => void (pressed.value = now)
+      const target = { link, left: isByKey ? left : event.clientX, top: isByKey ? bottom : event.clientY }
+      const show = (): void => void (pressed.value = target)
       // Letting go beside a menu closes it.
       if (event.buttons === 0 && event.pointerType !== 'touch') show()
       else document.addEventListener('pointerup', () => setTimeout(show), { once: true })

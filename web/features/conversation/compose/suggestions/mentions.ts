@@ -22,14 +22,14 @@ export function mentionsFor(
   const { realm_users, realm_user_groups, recent_private_conversations } = store.state
   const people = realm_users.value.filter(({ user_id }) => !isMuted(store, user_id))
   const at = isSilent ? '@_' : '@'
-  const told = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
+  const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
   const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
   const shared = sharedNames(people)
 
   const all: Mentioned[] = [
     ...people.map(({ user_id, full_name, is_bot, avatar_url }) => ({
       names: [full_name],
-      weight: told.has(user_id)
+      weight: recipientIds.has(user_id)
         ? weights.told
         : recent.has(user_id)
           ? weights.recent
@@ -39,7 +39,7 @@ export function mentionsFor(
       suggestion: {
         key: `person ${user_id}`,
         label: full_name,
-        ...(subscribers !== null && !told.has(user_id) && { hint: laterWords.compose.notTold }),
+        ...(subscribers !== null && !recipientIds.has(user_id) && { hint: laterWords.compose.notTold }),
         text: `${at}**${full_name}${shared.has(full_name.toLowerCase()) ? `|${user_id}` : ''}** `,
         sign: { user_id, picture: avatar_url ?? null },
       },
@@ -57,7 +57,11 @@ export function mentionsFor(
       suggestion: { key: name, label: name, hint: laterWords.compose.everybody, text: `${at}**${name}** ` },
     })),
   ]
-  const options = { names: ({ names }: Mentioned) => names, weight: ({ weight }: Mentioned) => weight, most: mostShown }
+  const options = {
+    names: ({ names }: Mentioned) => names,
+    weight: ({ weight }: Mentioned) => weight,
+    maxResults: mostShown,
+  }
   return ranked(all, typed, options).map(({ suggestion }) => suggestion)
 }
 

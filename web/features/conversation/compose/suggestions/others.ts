@@ -16,7 +16,7 @@ export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
   return ranked(streamsOf(store), typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => (isIn.has(stream_id) ? 0 : 1),
-    most: mostShown,
+    maxResults: mostShown,
   }).map((stream) => ({
     key: String(stream.stream_id),
     label: stream.name,
@@ -39,12 +39,14 @@ export function topicsFor(typed: string, name: string, store: Store, topics: Top
 /** Emoji, by the name that answers best. */
 export function emojiFor(typed: string, store: Store): readonly Suggestion[] {
   void loadEmoji()
-  return ranked(emojiOf(store).value, typed, { names: ({ names }) => names, weight: emojiWeight, most: mostShown }).map(
-    (emoji) => {
-      const [name] = ranked(emoji.names, typed, { names: (one) => [one], most: 1 }) as [string]
-      return { key: `${emoji.picture ?? ''} ${emoji.code}`, label: `:${name}:`, text: `:${name}: `, sign: { emoji } }
-    },
-  )
+  return ranked(emojiOf(store).value, typed, {
+    names: ({ names }) => names,
+    weight: emojiWeight,
+    maxResults: mostShown,
+  }).map((emoji) => {
+    const [name] = ranked(emoji.names, typed, { names: (one) => [one], maxResults: 1 }) as [string]
+    return { key: `${emoji.picture ?? ''} ${emoji.code}`, label: `:${name}:`, text: `:${name}: `, sign: { emoji } }
+  })
 }
 
 /** Blocks that are no code. */
@@ -64,7 +66,7 @@ async function loadLanguages(): Promise<void> {
 export function languagesFor(typed: string): readonly Suggestion[] {
   if (languages.value.length === 0) void loadLanguages()
   const all = [...languages.value, ...blocks.map((block) => [block])]
-  return ranked(all, typed, { names: (one) => one, most: mostShown }).map(([first, ...more]) => {
+  return ranked(all, typed, { names: (one) => one, maxResults: mostShown }).map(([first, ...more]) => {
     const query = folded(typed)
     const word = [first!, ...more].find((one) => matchOf(one, query) !== null) ?? first!
     return { key: first!, label: first!, text: `${word}\n\n\`\`\``, caret: word.length + 1 }
@@ -75,7 +77,7 @@ export function languagesFor(typed: string): readonly Suggestion[] {
 export function commandsFor(typed: string): readonly Suggestion[] {
   const { commands } = laterWords.compose
   const all = Object.entries(commands)
-  return ranked(all, typed, { names: ([name]) => [name], most: mostShown }).map(([name, hint]) => ({
+  return ranked(all, typed, { names: ([name]) => [name], maxResults: mostShown }).map(([name, hint]) => ({
     key: name,
     label: `/${name}`,
     hint,

@@ -36,26 +36,26 @@ export function createSuggestions(writer: Writer, writing: Written, area: Area):
   const trigger = computed(() => (named.value?.from === dismissed.value ? null : named.value))
   const shown = computed(() => (trigger.value === null ? [] : suggestionsFor(trigger.value)))
 
-  function suggestionsFor(now: Trigger): readonly Suggestion[] {
-    switch (now.kind) {
+  function suggestionsFor(openTrigger: Trigger): readonly Suggestion[] {
+    switch (openTrigger.kind) {
       case 'mention': {
         const to = writing.conversation.value ?? writing.to.value
         const stream_id = to !== null && 'topic' in to ? to.stream_id : null
         const members = membersOf(writer)
         if (stream_id !== null) void members.load(stream_id)
         const subscribers = stream_id === null ? null : members.of(stream_id)
-        return mentionsFor(now.query, { store, to, subscribers, isSilent: now.isSilent })
+        return mentionsFor(openTrigger.query, { store, to, subscribers, isSilent: openTrigger.isSilent })
       }
       case 'stream':
-        return streamsFor(now.query, store)
+        return streamsFor(openTrigger.query, store)
       case 'topic':
-        return topicsFor(now.query, now.stream, store, topicsOf(writer))
+        return topicsFor(openTrigger.query, openTrigger.stream, store, topicsOf(writer))
       case 'emoji':
-        return emojiFor(now.query, store)
+        return emojiFor(openTrigger.query, store)
       case 'language':
-        return now.query === '' ? [] : languagesFor(now.query)
+        return openTrigger.query === '' ? [] : languagesFor(openTrigger.query)
       default:
-        return commandsFor(now.query)
+        return commandsFor(openTrigger.query)
     }
   }
 
@@ -80,13 +80,13 @@ export function createSuggestions(writer: Writer, writing: Written, area: Area):
     takeKey(key) {
       const all = shown.peek()
       if (all.length === 0) return false
-      const now = trigger.peek()!
+      const openTrigger = trigger.peek()!
       const chosen = all[active.peek()]!
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (step !== undefined) active.value = (active.peek() + step + all.length) % all.length
       else if (key === 'Enter' || key === 'Tab') choose(chosen)
-      else if (key === 'Escape') dismissed.value = now.from
-      else if (key === '>' && now.kind === 'stream') put(chosen.text.replace('** ', '>'))
+      else if (key === 'Escape') dismissed.value = openTrigger.from
+      else if (key === '>' && openTrigger.kind === 'stream') put(chosen.text.replace('** ', '>'))
       else return false
       return true
     },
