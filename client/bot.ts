@@ -1,8 +1,8 @@
 import type { Message } from './api'
-import { systemClock } from './wire/clock'
-import { Unreachable } from './wire/refusal'
-import { createWaits } from './wire/wait'
-import { createWire, type Wire, type WireOptions } from './wire/wire'
+import { systemClock } from './connection/clock'
+import { Unreachable } from './connection/refusal'
+import { createWaits } from './connection/backoff'
+import { createWire, type Wire, type WireOptions } from './connection/wire'
 
 /** A program that answers when it is mentioned. */
 export interface Bot {

@@ -1,2 +1,2 @@
-export { indexedDbShelf } from './shelf/indexed-db'
-export { eraseCommands, eraseState } from './shelf/erase'
+export { indexedDbShelf } from './storage/indexed-db'
+export { eraseCommands, eraseState } from './storage/erase'

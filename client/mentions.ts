@@ -1,6 +1,6 @@
 import type { WireEvent } from './api'
 import type { Store } from './store/store'
-import type { Wire } from './wire/wire'
+import type { Wire } from './connection/wire'
 
 /** Whether unread messages may be in another place than before, or in one that is muted now, or is not any more. */
 const isAboutMutes = (event: WireEvent): boolean =>

@@ -1,4 +1,4 @@
-/** What is kept of the state and of messages (client/shelf/keep.ts). */
+/** What is kept of the state and of messages (client/storage/persister.ts). */
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryShelf, newMemory, openKeeper, surplus, type Keeper, type Memory, type Shelf } from '../client'

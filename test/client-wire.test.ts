@@ -1,7 +1,7 @@
 /** What the client library asks (client/wire). */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWire, Refusal, Unreachable } from '../client'
-import { mayRepeat } from '../client/wire/routes'
+import { mayRepeat } from '../client/connection/routes'
 import { endpoints } from '../src/app'
 import { newRealm, password } from './kit'
 import { logIn, reachAs } from './kit/browser'

@@ -1,4 +1,4 @@
-import type { WebSocketConstructor, WebSocketLike } from '../../client/wire/socket.ts'
+import type { WebSocketConstructor, WebSocketLike } from '../../client/connection/socket.ts'
 
 /** A browser on a page of the organization's own address, logged in by a cookie. */
 export interface Browser {

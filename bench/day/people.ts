@@ -104,7 +104,7 @@ export const said: readonly Deed[] = [
   'a setting',
 ]
 
-/** Milliseconds after which a client acknowledges by itself what it was told (`client/wire/outgoing.ts`). */
+/** Milliseconds after which a client acknowledges by itself what it was told (`client/connection/send-queue.ts`). */
 const patience = 60_000
 
 export const minutesOfDay = team.hours * 60

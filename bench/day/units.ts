@@ -24,7 +24,7 @@ const times = { usual: 24, message: 128 }
 /** Milliseconds after each, in which the object stores what it puts off; and between marks of different people, as in the busiest hour. */
 const pauses = { after: 200, marks: 1200 }
 
-/** Milliseconds after which a queue and its connection count as lasting ones (`client/wire/follow.ts`). */
+/** Milliseconds after which a queue and its connection count as lasting ones (`client/connection/follow.ts`). */
 const lasting = 11_000
 
 /** Milliseconds in which presences are not stored again (`src/presence/writes.ts`), and a little more. */

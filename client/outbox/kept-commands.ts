@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Change, Shelf } from '../shelf/shelf'
+import type { Change, Shelf } from '../storage/shelf'
 import type { Command } from './command'
 
 /** The commands of a client, in the order of their numbers, kept on a shelf. */

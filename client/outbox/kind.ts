@@ -1,6 +1,6 @@
 import type { Message, Route, State } from '../api'
 import type { Store } from '../store/store'
-import type { Wire } from '../wire/wire'
+import type { Wire } from '../connection/wire'
 import type { Command, CommandKind, Parameters } from './command'
 
 export type Ask = Wire['ask']

@@ -1,7 +1,7 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Message, WireEvent } from '../api'
 import { newId } from '../id'
-import type { Shelf } from '../shelf/shelf'
+import type { Shelf } from '../storage/shelf'
 import type { Command, Done, Given, Parameters } from './command'
 import { keepCommands } from './kept-commands'
 import type { Kind } from './kind'

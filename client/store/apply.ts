@@ -1,4 +1,4 @@
-import type { Appliers } from './known'
+import type { Appliers } from './internals'
 import { listEvents } from './list-events'
 import { messageEvents } from './message-events'
 import { peopleEvents } from './people-events'

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-core'
 import type { State } from '../api'
-import type { Appliers, Applying, Known } from './known'
+import type { Appliers, Applying, Known } from './internals'
 import { add, by, revise } from './list'
 
 type Thing = Record<string, unknown>

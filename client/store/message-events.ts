@@ -1,7 +1,7 @@
 import type { Message, Of, State } from '../api'
 import { conversationOf, type Conversation } from './conversation'
-import type { Appliers, Known } from './known'
-import { mentionIn, mentionOf } from './told-unread'
+import type { Appliers, Known } from './internals'
+import { mentionIn, mentionOf } from './read-unread'
 
 /** Conversations that are remembered as recent; the server remembers those of as many messages. */
 const mostRecent = 1000

@@ -1,7 +1,7 @@
 import type { Of, User } from '../api'
 import { withoutOneself } from './conversation'
 import { copiesOf, setField } from './fields'
-import type { Appliers, Known } from './known'
+import type { Appliers, Known } from './internals'
 import { add, by, revise } from './list'
 import type { Presences } from './presence'
 

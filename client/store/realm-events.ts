@@ -1,6 +1,6 @@
 import type { EventType, Of, User } from '../api'
 import { setField } from './fields'
-import type { Appliers, Known } from './known'
+import type { Appliers, Known } from './internals'
 import { revise } from './list'
 
 /** Types of events that have something whole, as it is now, under their own names. */

@@ -1,4 +1,4 @@
-import type { StoreOptions } from './known'
+import type { StoreOptions } from './internals'
 import type { Seen } from './presence'
 import type { Attachment, Registration } from '../api'
 import type { UnreadMessage } from './unread'

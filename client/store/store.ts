@@ -4,7 +4,7 @@ import { appliers } from './apply'
 import { Clock } from './clock'
 import { conversationOf } from './conversation'
 import { takeOver, type Fields, type States } from './fields'
-import type { Appliers, Applying, Known, StoreOptions } from './known'
+import type { Appliers, Applying, Known, StoreOptions } from './internals'
 import { MessageTable } from './message-table'
 import { Presence, seenIn } from './presence'
 import { rightsOf } from './rights'
@@ -13,7 +13,7 @@ import { Typing } from './typing'
 import { Streams } from './streams'
 import { Unread } from './unread'
 import { Users } from './users'
-import { mentionIn, readUnread } from './told-unread'
+import { mentionIn, readUnread } from './read-unread'
 
 /**
  * Everything that a client knows of its organization, brought up to date by events. It fetches nothing, and is told the

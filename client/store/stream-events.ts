@@ -1,6 +1,6 @@
 import type { Of, State, Stream } from '../api'
 import { copiesOf } from './fields'
-import type { Appliers, Known } from './known'
+import type { Appliers, Known } from './internals'
 import { add, by, revise, revised } from './list'
 
 function appear({ fields, options }: Known, created: Stream): void {

@@ -1,6 +1,6 @@
 import type { OtherStream, Stream, Subscription } from '../api'
 import { copiesOf } from './fields'
-import type { Appliers, Known } from './known'
+import type { Appliers, Known } from './internals'
 import { add, by, revise } from './list'
 
 /** Fields of a subscription that are those of its stream. */

@@ -1,4 +1,4 @@
-import type { Shelf } from '../../client/shelf/shelf'
+import type { Shelf } from '../../client/storage/shelf'
 
 /** Opens the shelf of one more client, on what all of them share. */
 export type Open = () => Shelf

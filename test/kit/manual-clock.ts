@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/wire/clock'
+import type { Clock } from '../../client/connection/clock'
 
 interface Timer {
   readonly at: number

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import type { WebSocketConstructor, WebSocketLike } from '../../client/wire/socket'
+import type { WebSocketConstructor, WebSocketLike } from '../../client/connection/socket'
 
 type Handlers = {
   [T in 'open' | 'message' | 'close']: ((event: { code: number; reason: string; data: unknown }) => void)[]

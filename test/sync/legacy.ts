@@ -2,7 +2,7 @@
 import type { State } from '../../client/api'
 import { appliers } from '../../client/store/apply'
 import { setField } from '../../client/store/fields'
-import type { Appliers, Applying } from '../../client/store/known'
+import type { Appliers, Applying } from '../../client/store/internals'
 
 const update_display_settings: Applying<'update_display_settings'> = ({ fields }, { setting_name, setting }) =>
   setField(fields, setting_name, setting)

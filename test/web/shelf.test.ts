@@ -1,4 +1,4 @@
-/** What the shelf in a browser's database does (client/shelf/indexed-db.ts): the same as every shelf. */
+/** What the shelf in a browser's database does (client/storage/indexed-db.ts): the same as every shelf. */
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,5 +1,4 @@
-import type { ClientOptions } from '../../client'
-import { answerIn, Unreachable } from '../../client/wire/refusal'
+import { answerIn, Unreachable, type ClientOptions } from '../../client'
 
 type Upload = NonNullable<ClientOptions['upload']>
 

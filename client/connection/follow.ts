@@ -12,10 +12,10 @@ import {
   type Next,
 } from './endings'
 import type { AskOverHttp } from './http'
-import { createReceived, type EventHandler, type Position } from './received'
+import { createReceived, type EventHandler, type Position } from './event-intake'
 import { Refusal, Unreachable } from './refusal'
 import { lost, type Socket, type SocketOptions } from './socket'
-import { createWaits } from './wait'
+import { createWaits } from './backoff'
 
 /** `offline`: waiting before the next attempt to connect. */
 export type Status = 'connecting' | 'live' | 'offline' | 'ended'

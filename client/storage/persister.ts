@@ -1,4 +1,4 @@
-import type { Clock } from '../wire/clock'
+import type { Clock } from '../connection/clock'
 import { eraseState } from './erase'
 import type { Change, Shelf } from './shelf'
 

@@ -1,6 +1,6 @@
 import type { Message, State } from '../api'
 import { withoutOneself, type Conversation } from './conversation'
-import type { Known } from './known'
+import type { Known } from './internals'
 import type { Mention } from './unread'
 
 /** How a message with these flags mentions the reader. */

@@ -1,8 +1,8 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
 import { notAdmittedCode, type SocketEnd } from './endings'
-import { createOutgoing, type Outgoing } from './outgoing'
-import { startPulse, type Pulse } from './pulse'
+import { createOutgoing, type Outgoing } from './send-queue'
+import { startPulse, type Pulse } from './heartbeat'
 
 /** Milliseconds for opening a connection. */
 const patience = 15_000
