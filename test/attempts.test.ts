@@ -7,8 +7,8 @@ import { StoredAttempts } from '../src/core/turn/attempts'
 import type { AttemptLimit } from '../src/core/turn/change'
 import { newRealm } from './kit'
 
-const minute: AttemptLimit = { most: 3, seconds: 60 }
-const never: AttemptLimit = { most: 1_000_000, seconds: 24 * 3600 }
+const minute: AttemptLimit = { maxAttempts: 3, seconds: 60 }
+const never: AttemptLimit = { maxAttempts: 1_000_000, seconds: 24 * 3600 }
 
 /** An object's storage, which counts rows; and a clock. */
 class Scene {
@@ -80,13 +80,13 @@ test('attempts are refused when there were as many as may be, until the window e
 test('attempts are remembered by the next object, unless they are fleeting', async () => {
   await inObject((scene) => {
     const next = () => new StoredAttempts(scene.sql, scene.clock)
-    const fleeting: AttemptLimit = { most: 1, seconds: 60, inMemory: true }
+    const fleeting: AttemptLimit = { maxAttempts: 1, seconds: 60, inMemory: true }
     const first = next()
-    first.take('ada', { most: 1, seconds: 60 })
+    first.take('ada', { maxAttempts: 1, seconds: 60 })
     first.take('bo', fleeting)
 
     expect(first.mayTake('bo', fleeting)).toBe(false)
-    expect(next().mayTake('ada', { most: 1, seconds: 60 })).toBe(false)
+    expect(next().mayTake('ada', { maxAttempts: 1, seconds: 60 })).toBe(false)
     expect(next().mayTake('bo', fleeting)).toBe(true)
   })
 })
@@ -94,7 +94,8 @@ test('attempts are remembered by the next object, unless they are fleeting', asy
 test('an attempt under two limits is refused by either, and then counts for none', async () => {
   await inObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
-    const take = () => wait(() => attempts.take('ada', { most: 1, seconds: 60 }, { most: 2, seconds: 600 }))
+    const take = () =>
+      wait(() => attempts.take('ada', { maxAttempts: 1, seconds: 60 }, { maxAttempts: 2, seconds: 600 }))
 
     expect([take(), take()]).toEqual([0, 60])
     scene.now += 60

@@ -9,7 +9,7 @@ import { newRealm, reach, type Person } from './kit'
 const mebibyte = 1024 * 1024
 
 /** A room for two, of whom nobody waits long. */
-const smallRoom = () => new Semaphore({ most: 2, mostOfOne: 1, keptMs: 4000, patienceMs: 1000, mostWaiting: 2 })
+const smallRoom = () => new Semaphore({ max: 2, maxOfOwner: 1, leaseMs: 4000, maxWaitMs: 1000, maxWaiting: 2 })
 
 /** Something that goes on until it is told to end. */
 function going() {

@@ -240,7 +240,7 @@ test('right guesses at one account are a hundred an hour', async () => {
   await runInDurableObject(objectFor(realm, ada.email), (object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let time = 0; time < 98; time += 1)
-      attempts.record(`right ${ada.email}`, { most: 100, seconds: 3600, inMemory: true })
+      attempts.record(`right ${ada.email}`, { maxAttempts: 100, seconds: 3600, inMemory: true })
   })
 
   const first = (await logIn(password)).status

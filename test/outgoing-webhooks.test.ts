@@ -43,7 +43,7 @@ async function busy(posts: number) {
   await given.realm.inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let post = 0; post < posts; post += 1)
-      attempts.record(`posts ${given.ada.id}`, { most: 100, seconds: 60, inMemory: true })
+      attempts.record(`posts ${given.ada.id}`, { maxAttempts: 100, seconds: 60, inMemory: true })
   })
   return { ...given, second, service, sibyls }
 }

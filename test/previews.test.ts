@@ -602,7 +602,7 @@ const part = (service: Service) => ({
 const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
   realm.inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
-    attempts.record('linkPreviews ofRealm', { most: 1000, seconds: 24 * 3600 }, pages)
+    attempts.record('linkPreviews ofRealm', { maxAttempts: 1000, seconds: 24 * 3600 }, pages)
   })
 
 /** Lets hours pass for what is known of pages. */

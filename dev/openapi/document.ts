@@ -186,7 +186,7 @@ function fieldSchema({ schema, travel, options }: Field<unknown>, schemas: Schem
   const sentences = [
     description,
     options.alias !== undefined && `May be called \`${options.alias}\` instead.`,
-    travel === 'file' && `At most ${options.most_mib} MiB.`,
+    travel === 'file' && `At most ${options.maxMib} MiB.`,
   ].filter((sentence) => typeof sentence === 'string')
   return {
     ...made,

@@ -81,6 +81,6 @@ export function attemptLimits(account: Account, name: SharedLimitName): [key: st
   if (seconds === undefined) throw new Error(`${name} is no limit of what is taken in a time`)
   return countedFor(account).map((part) => [
     part === 'ofShare' || part === 'ofNewcomer' ? `${name} ofShare ${shareOf(account)}` : `${name} ${part}`,
-    { most: parts[part], seconds },
+    { maxAttempts: parts[part], seconds },
   ])
 }

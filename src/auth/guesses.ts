@@ -25,7 +25,7 @@ export interface Guesser {
 const hour = 3600
 
 /** Limit of wrong guesses by one device or from one network (behaviour, Rate limits). A right guess resets it. */
-const guesserLimit = { most: 5, seconds: hour / 2 }
+const guesserLimit = { maxAttempts: 5, seconds: hour / 2 }
 
 /** Limit of wrong guesses in an hour by all guessers of a kind: together ten times what people mistype. */
 const kindLimits: Record<GuesserKind, number> = { stranger: 70, network: 20, device: 10 }
@@ -49,9 +49,9 @@ export const isKnownNetwork = ({ networks }: Guesses, network: string, password:
 export function secondsToWait({ wrong }: Guesses, { kind, by }: Guesser, now: number): number {
   const mine = wrong.filter((guess) => guess[1] === by && guess[0] > now - guesserLimit.seconds)
   const all = wrong.filter((guess) => guess[2] === kind && guess[0] > now - hour)
-  const until = (times: typeof wrong, most: number, seconds: number): number =>
-    times.length < most ? 0 : times[times.length - most]![0] + seconds - now
-  return Math.max(until(mine, guesserLimit.most, guesserLimit.seconds), until(all, kindLimits[kind], hour))
+  const until = (times: typeof wrong, maxAttempts: number, seconds: number): number =>
+    times.length < maxAttempts ? 0 : times[times.length - maxAttempts]![0] + seconds - now
+  return Math.max(until(mine, guesserLimit.maxAttempts, guesserLimit.seconds), until(all, kindLimits[kind], hour))
 }
 
 /** The guesses after another wrong one. */

@@ -47,16 +47,16 @@ export type PasswordsReply<T> = { result: T } | { refused: Refusal }
  * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It
  * is in memory only, so that a guess writes one row; the limit of each account is the one that is stored.
  */
-const networkLimit: AttemptLimit = { most: 20, seconds: 30 * 60, inMemory: true }
+const networkLimit: AttemptLimit = { maxAttempts: 20, seconds: 30 * 60, inMemory: true }
 
 /** Limit of logins of one account. Each costs a hash and makes a key; no program needs a new key each minute. */
-const loginLimit: AttemptLimit = { most: 100, seconds: 3600, inMemory: true }
+const loginLimit: AttemptLimit = { maxAttempts: 100, seconds: 3600, inMemory: true }
 
 /**
  * Limit of wrong old passwords when one changes one's own (behaviour, Rate limits): a stolen key must not help to
  * guess.
  */
-const replacementLimit: AttemptLimit = { most: 5, seconds: 30 * 60 }
+const replacementLimit: AttemptLimit = { maxAttempts: 5, seconds: 30 * 60 }
 
 /**
  * Checks passwords and counts guesses. Each realm has a few of these objects, and each account belongs to one of them

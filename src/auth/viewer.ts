@@ -71,7 +71,7 @@ export async function viewerIfAny({
 }
 
 /** Ids of realms by their addresses. They stay, unless the database is restored. */
-const realmIds = new Remembered<number>({ seconds: 60, mostBytes: 64 * 1024 })
+const realmIds = new Remembered<number>({ seconds: 60, maxBytes: 64 * 1024 })
 
 /** Id of the realm that the request is for. */
 export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {

@@ -34,6 +34,9 @@ export async function assertMayOffer(
   if (open.toReceiver >= waitingLimit) throw refused(`Too many offers wait for this person (limit: ${waitingLimit})`)
   if (env.RATE_LIMITS === 'off') return
   const maker = actor.is_newcomer ? 'newcomers' : share_id
-  attempts.take(`bot offers of ${share_id}`, { most: limits.ofShare, seconds: 3600 })
-  attempts.take(`bot offers of ${maker} to ${receiver_id}`, { most: 2 * limits.toOnePerson, seconds: daySeconds })
+  attempts.take(`bot offers of ${share_id}`, { maxAttempts: limits.ofShare, seconds: 3600 })
+  attempts.take(`bot offers of ${maker} to ${receiver_id}`, {
+    maxAttempts: 2 * limits.toOnePerson,
+    seconds: daySeconds,
+  })
 }

@@ -18,8 +18,8 @@ import { accessEmailChange, wrongConfirmation } from './access'
 
 /** Limits of requests by one user (behaviour, Rate limits). */
 const limits = [
-  { most: 2, seconds: 3600 },
-  { most: 5, seconds: 24 * 3600 },
+  { maxAttempts: 2, seconds: 3600 },
+  { maxAttempts: 5, seconds: 24 * 3600 },
 ]
 
 /** Starts a change of the actor's address, which takes effect once it is confirmed (endpoints, PATCH /settings). */

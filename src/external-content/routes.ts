@@ -11,7 +11,7 @@ import { keptAt, placeOf } from './cache'
 import { serveFetched, serveKept } from './serving'
 
 /** The rate limit of pictures that are not in the cache, because each is a request to somebody else's server. */
-const fetching: Limit = { name: 'fetching', setting: 'OUTSIDE_PICTURES_PER_MINUTE', usual: '100' }
+const fetching: Limit = { name: 'fetching', setting: 'OUTSIDE_PICTURES_PER_MINUTE', fallback: '100' }
 
 export const externalContentEndpoint = endpoint('GET {base_url}/external_content/{address}', {
   summary: 'A picture of another site, which is not told who looks at it',

@@ -15,11 +15,11 @@ const patience = { fetching: 10, sending: 60 }
 
 /** Bytes of pictures that an isolate holds at once, until they are sent on; of one owner one of the largest and some more. */
 const memory = new Semaphore({
-  most: 20 * mebibyte,
-  mostOfOne: 12 * mebibyte,
-  keptMs: 10_000,
-  patienceMs: 5000,
-  mostWaiting: 100,
+  max: 20 * mebibyte,
+  maxOfOwner: 12 * mebibyte,
+  leaseMs: 10_000,
+  maxWaitMs: 5000,
+  maxWaiting: 100,
 })
 
 /** A picture to fetch. */

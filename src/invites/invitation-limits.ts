@@ -39,5 +39,5 @@ export async function assertMayResend(
   if (env.RATE_LIMITS === 'off') return
   const { ofShare, ofRealm } = partsOf('invitations')
   const resendLimit = isAdministrator({ role: actor.person_role }) ? ofRealm : ofShare
-  attempts.take(`resent invitations ${shareOf(actor)}`, { most: resendLimit, seconds: daySeconds })
+  attempts.take(`resent invitations ${shareOf(actor)}`, { maxAttempts: resendLimit, seconds: daySeconds })
 }

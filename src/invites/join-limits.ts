@@ -8,13 +8,13 @@ const hour = 3600
  * Attempts to join by one link for many. A hundred people who get it at once have joined within two hours, or within five
  * if all come from one network. A stranger who finds the link cannot make accounts any faster.
  */
-const byLink: AttemptLimit = { most: 60, seconds: hour }
+const byLink: AttemptLimit = { maxAttempts: 60, seconds: hour }
 
 /** Attempts by invitations from one network: fewer than by one link, so that one network cannot use up the link for all. */
-const invited: AttemptLimit = { most: 20, seconds: hour }
+const invited: AttemptLimit = { maxAttempts: 20, seconds: hour }
 
 /** Attempts without an invitation from one network. */
-const uninvited: AttemptLimit = { most: 10, seconds: 24 * hour }
+const uninvited: AttemptLimit = { maxAttempts: 10, seconds: 24 * hour }
 
 /** Counters of an attempt to join: by the link, if there is one, and by the network. */
 export function joinCounts(invitation_key: string | undefined, address: string | null): Hashing['counts'] {

@@ -1,5 +1,5 @@
 import { botTypes } from '../accounts/types'
-import { mostSingleLookups, type Cached } from '../core/turn/query-cache'
+import { maxSingleLookups, type Cached } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { characterCount, foldCase } from '../core/base/unicode'
 import type { MentionedUser } from '../markdown/context'
@@ -45,7 +45,7 @@ export async function mentionedUsers(
 /** Active users with one of the names or ids, the oldest first. */
 async function usersOf({ cached, sql, realm_id }: Lookup, named: MentionRef[]): Promise<MentionRow[]> {
   const users: MentionRow[] = []
-  if (named.length > mostSingleLookups) users.push(...(await usersMentioned(sql, realm_id, named)))
+  if (named.length > maxSingleLookups) users.push(...(await usersMentioned(sql, realm_id, named)))
   else
     for (const { name, id } of named) {
       // A text too long for a name is not looked up, because the cache would keep it.

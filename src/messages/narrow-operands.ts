@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account'
-import { mostSingleLookups } from '../core/turn/query-cache'
+import { maxSingleLookups } from '../core/turn/query-cache'
 import type { Sql } from '../core/sql/sql'
 import { parseSearch } from '../narrow/search'
 import { badNarrow, type ResolvedTerm, type Term } from '../narrow/terms'
@@ -68,7 +68,7 @@ async function namedConversation(sql: Sql, viewer: Account, operand: string | nu
   const named = typeof operand === 'string' ? operand.split(',').filter((email) => email.trim() !== '') : operand
   if (named.length === 0) throw badNarrow('unknown user')
   const user_ids =
-    named.length > mostSingleLookups
+    named.length > maxSingleLookups
       ? await manyUsers(sql, viewer, named)
       : await Promise.all(named.map((one) => namedUser(sql, viewer, one)))
   return conversationOf(sql, memberKey([...new Set([viewer.id, ...user_ids])]))

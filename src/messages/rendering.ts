@@ -1,5 +1,5 @@
 import type { Turn } from '../core/turn/change'
-import { mostSingleLookups } from '../core/turn/query-cache'
+import { maxSingleLookups } from '../core/turn/query-cache'
 import { alertWordsOfRealm } from '../alert-words/queries'
 import { realmEmoji } from '../emoji/queries'
 import { realmEmojiObject } from '../emoji/schema'
@@ -115,7 +115,7 @@ const mostGroups = 20
 async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, Named>> {
   const { actor, cached, sql, realm_id } = turn
   const found =
-    names.length > mostSingleLookups
+    names.length > maxSingleLookups
       ? (await streamsByName(sql, realm_id, names.slice(0, mostNames))).values()
       : await Promise.all(names.map((name) => findStream(cached, actor, { name })))
   const streams = await withoutHidden(
@@ -129,7 +129,7 @@ async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<
 async function withoutHidden({ actor, cached, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
   const asked = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
   const own =
-    asked.length > mostSingleLookups
+    asked.length > maxSingleLookups
       ? await activeAmong(sql, actor.id, asked)
       : new Set(
           (await Promise.all(asked.map((id) => cached(subscriberIds, id)))).flatMap((ids, place) =>

@@ -20,7 +20,7 @@ export interface Outcome {
 const timeoutSeconds = 10
 
 /** Largest answer of a server. A message can hold less, also when JSON escapes all of it. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 const userAgent = `RivuletOutgoingWebhook/${version.service_version}`
 
@@ -55,7 +55,7 @@ async function answerTo(
   const headers = { 'Content-Type': type, Accept: 'application/json', 'User-Agent': userAgent }
   const { payload_url } = bot
   const answer = await withinSeconds(timeoutSeconds, (signal) =>
-    askOutside(payload_url, { method: 'POST', headers, body }, { signal, mostBytes }),
+    askOutside(payload_url, { method: 'POST', headers, body }, { signal, maxBytes }),
   )
   return answerOf(bot, answer)
 }

@@ -28,7 +28,7 @@ export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'caller_shar
 const calledBotsLimit = 5
 
 /** Posts that the messages of one share may cause, because slow servers hold up the other jobs of the organization. */
-const postsPerCaller: AttemptLimit = { most: 100, seconds: 60, inMemory: true }
+const postsPerCaller: AttemptLimit = { maxAttempts: 100, seconds: 60, inMemory: true }
 
 interface Sent {
   id: number
@@ -66,7 +66,7 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
 }
 
 /** How often an owner is told that the servers of their bots are too slow. */
-const noticesPerOwner: AttemptLimit = { most: 1, seconds: 3600 }
+const noticesPerOwner: AttemptLimit = { maxAttempts: 1, seconds: 3600 }
 
 /** The job that tells the owner of a dropped post, at most once in an hour. */
 function ownerNotice({ attempts }: Turn, { bot_id, owner_id, caller_share_id, origin }: WebhookPost): Job[] {

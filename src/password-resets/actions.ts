@@ -21,9 +21,9 @@ const hour = 3600
  * Limits of what is stored because strangers ask: for one account, from one network, and for an organization. A network has a
  * part, because whoever asks in the names of many people would otherwise use up what all have together.
  */
-const asksOfOne = { most: 5, seconds: 24 * hour }
-const asksOfNetwork = { most: 20, seconds: hour }
-const asksOfAll = { most: 200, seconds: hour }
+const asksOfOne = { maxAttempts: 5, seconds: 24 * hour }
+const asksOfNetwork = { maxAttempts: 20, seconds: hour }
+const asksOfAll = { maxAttempts: 200, seconds: hour }
 
 /** Seconds for which a link is good. */
 const linkSeconds = hour

@@ -152,7 +152,7 @@ export const resetLinkEndpoint = endpoint('GET /password_reset', {
 })
 
 /** Limit of passwords that are hashed for one link: more than anybody needs for one that is accepted. */
-const hashesOfLink = { most: 10, seconds: 3600 }
+const hashesOfLink = { maxAttempts: 10, seconds: 3600 }
 
 /**
  * The page behind a link of `POST /users/{user_id}/password_reset` asks this. Nobody is logged in by it. The user is told

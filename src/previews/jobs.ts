@@ -21,7 +21,7 @@ export interface Unknown {
 const timeoutSeconds = 8
 
 /** Most bytes of a page that are read: its metadata stands at the beginning. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 /** Fetches pages that a message links to. */
 export const lookUpPages: JobKind = {
@@ -52,7 +52,7 @@ async function fetchPage(address: string, own: readonly string[], signal: AbortS
   const answer = await askOutside(
     address,
     { method: 'GET', headers },
-    { signal, mostBytes, mayAsk: (url) => outsideAddress(url.href, undefined, own) !== null, wants: isPage },
+    { signal, maxBytes, mayAsk: (url) => outsideAddress(url.href, undefined, own) !== null, wants: isPage },
   )
   if (!isPage(answer)) return null
   const { url, type, bytes } = answer

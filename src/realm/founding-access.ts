@@ -5,7 +5,7 @@ import type { SystemTurn } from '../core/turn/change'
 import { rootDomain } from './host'
 
 /** Wrong setup tokens from one network. */
-const wrongTokens = { most: 10, seconds: 30 * 60 }
+const wrongTokens = { maxAttempts: 10, seconds: 30 * 60 }
 
 /** What a page asks of whoever founds an organization, and whether it is possible at all. */
 export const foundingSchema = z.object({

@@ -121,7 +121,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
 })
 
 /** That a deployment has some realm, which it always has from then on. */
-const foundings = new Remembered<true>({ seconds: 3600, mostBytes: 1024 })
+const foundings = new Remembered<true>({ seconds: 3600, maxBytes: 1024 })
 
 /** Whether the deployment has no realm yet. */
 async function isNothingFounded({ sql, env }: { sql: Sql; env: Env }): Promise<boolean> {
@@ -138,7 +138,7 @@ interface PublicRealm {
 }
 
 /** What strangers are told of realms. They may ask as often as they like; it is true again within seconds. */
-const remembered = new Remembered<PublicRealm>({ seconds: 10, mostBytes: 256 * 1024 })
+const remembered = new Remembered<PublicRealm>({ seconds: 10, maxBytes: 256 * 1024 })
 
 async function publicRealm(sql: Sql, realm: RealmRow | null): Promise<PublicRealm | null> {
   if (realm === null) return null

@@ -64,7 +64,7 @@ export async function accountUsage(
           address,
           { method: 'POST', headers, body },
           // The token is for this address alone.
-          { signal, mostBytes: limits.bytes, mayAsk: () => false },
+          { signal, maxBytes: limits.bytes, mayAsk: () => false },
         )
         if (status !== 200) throw new Error(`Status ${status}`)
         return groupsIn(JSON.parse(new TextDecoder().decode(bytes)), dataset)

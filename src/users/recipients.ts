@@ -1,5 +1,5 @@
 import type { Turn } from '../core/turn/change'
-import { mostSingleLookups } from '../core/turn/query-cache'
+import { maxSingleLookups } from '../core/turn/query-cache'
 import { longestAddress } from '../accounts/account'
 import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
 
@@ -15,7 +15,7 @@ export async function recipientsNamed(
   { cached, sql, realm_id }: Pick<Turn, 'cached' | 'sql' | 'realm_id'>,
   named: number[] | string[],
 ): Promise<(Recipient | null)[]> {
-  if (named.length <= mostSingleLookups)
+  if (named.length <= maxSingleLookups)
     return Promise.all(
       named.map(async (one) => {
         if (typeof one === 'number') return cached(userById, realm_id, one)

@@ -1,29 +1,29 @@
 import { storeUnlessQuota } from './quota-refusals'
 
-/** Seconds, unless the settings say something else. */
-const usualWait = '3'
+/** Applies where the deployment sets no `STORAGE_WAIT_SECONDS`. */
+const defaultWaitSeconds = '3'
 
 /**
- * Milliseconds by which the object's own storage may lag behind the database: what a busy team changes in this time takes one
- * row. The object does not sleep before it is stored.
+ * Milliseconds by which the object's own storage may lag behind the database. Whatever a busy team changes in this time is
+ * stored as one row. The object does not sleep before that.
  */
-export const storageLag = ({ STORAGE_WAIT_SECONDS = usualWait }: Pick<Env, 'STORAGE_WAIT_SECONDS'>): number =>
+export const storageLag = ({ STORAGE_WAIT_SECONDS = defaultWaitSeconds }: Pick<Env, 'STORAGE_WAIT_SECONDS'>): number =>
   Number(STORAGE_WAIT_SECONDS) * 1000
 
 interface Delay {
-  /** Milliseconds from a call to the work. */
+  /** Milliseconds from a call to the work that it asks for. */
   readonly ms: number
-  /** Milliseconds by which further calls put the work off at most; when missing, they do not put it off. */
-  readonly longestMs?: number
+  /** Further calls put the work off, but never longer than so many milliseconds. When missing, they do not put it off at all. */
+  readonly maxDelayMs?: number
 }
 
 /**
- * Does work a little later, once for all calls until then: a burst of changes is stored in few rows. Where the storage refuses
- * because a quota of the day is used up, the next call tries again.
+ * Does work a little later, once for all calls until then, so that a burst of changes is stored in few rows. If the storage
+ * refuses because a quota of the day is used up, the next call tries again.
  */
 export class Debounced {
   private timer: ReturnType<typeof setTimeout> | null = null
-  /** Time of the first call that waits, in milliseconds. */
+  /** When the first call came that still waits, in milliseconds. */
   private firstCallAt = 0
 
   constructor(
@@ -31,15 +31,17 @@ export class Debounced {
     private readonly delay: Delay,
   ) {}
 
-  readonly soon = (): void => {
-    const { ms, longestMs = 0 } = this.delay
+  /** Asks for the work. */
+  readonly schedule = (): void => {
+    const { ms, maxDelayMs = 0 } = this.delay
     if (this.timer === null) this.firstCallAt = Date.now()
-    else if (Date.now() + ms > this.firstCallAt + longestMs) return
+    else if (Date.now() + ms > this.firstCallAt + maxDelayMs) return
     else clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.now(), ms)
+    this.timer = setTimeout(() => this.flush(), ms)
   }
 
-  now(): void {
+  /** Does the work at once. */
+  flush(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
     storeUnlessQuota(this.work)

@@ -12,7 +12,7 @@ export interface Refusal {
 export class ApiError extends Error {
   constructor(
     readonly refusal: Refusal,
-    /** Rows that the change read in its commit, which it was refused by. */
+    /** Rows that were read by a change that was refused in its commit. */
     readonly rows_read = 0,
   ) {
     super(refusal.msg)
@@ -39,11 +39,11 @@ export function refused(
   return new ApiError({ status, code, msg, extra })
 }
 
-/** The refusal of a request that only accounts get an answer to. */
+/** The refusal of a request without credentials, where only accounts get an answer. */
 export const notLoggedIn = (): ApiError =>
   refused('Not logged in: API authentication or user session required', { code: 'UNAUTHENTICATED_USER', status: 401 })
 
-/** The refusal of a request that comes too often; `wait` is the seconds until it may come again. */
+/** The refusal of a request that comes too often. It may come again after `wait` seconds. */
 export const tooMany = (
   wait: number,
   msg = 'API usage exceeded rate limit',
@@ -51,8 +51,8 @@ export const tooMany = (
 ): ApiError => refused(msg, { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': wait, ...extra })
 
 /**
- * The result, or null if refused; for background work, where nobody waits for the refusal. What failed by the server's own
- * fault is no refusal: it may be tried again.
+ * The result of background work, or null if it was refused, because nobody waits for the refusal. A failure of the server itself
+ * (from 500 on) is thrown: the work may be tried again.
  */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {

@@ -1,33 +1,33 @@
 import { ApiError, refused, type Refusal } from './errors'
 import { quotaExceededIn } from './quota-refusals'
 
-/** Most frames of a stack that are logged. */
-const mostFrames = 6
+/** Frames of a stack that are logged. */
+const maxFrames = 6
 
-/** Longest text of an error that is logged. */
-const longestText = 300
+/** Characters of an error's text that are logged. */
+const maxTextCharacters = 300
 
-/** Errors whose texts are of the platform or of this server: those of D1 and of lost objects. */
-const isOurs =
+/** Errors whose texts the platform or this server wrote, such as those of D1 and of lost objects. */
+const ownTexts =
   /^(D1_|A part is missing|The realm object was out of date|Network connection lost|The database did not answer|It is unknown whether|Durable Object|Internal error)/
 
 /**
- * What the log may have of an error: neither content nor addresses. Errors of parsers quote what they parsed, so that of most
- * errors only the name and the places in the code are told; of others the text, without what it quotes.
+ * What the log may say about an error. It must have neither content nor addresses, and parsers quote in their errors what they
+ * parsed. So most errors are logged by name and place in the code only. The texts of `ownTexts` are logged without their quotes.
  */
 function described(error: unknown): { error: string; at: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, at: [] }
-  const text = error.message.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…').slice(0, longestText)
+  const text = error.message.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…').slice(0, maxTextCharacters)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
-    error: isOurs.test(error.message) ? `${error.name}: ${text}` : error.name,
-    at: frames.slice(0, mostFrames).map((frame) => frame.trim().replace(/\?[^:)]*/, '')),
+    error: ownTexts.test(error.message) ? `${error.name}: ${text}` : error.name,
+    at: frames.slice(0, maxFrames).map((frame) => frame.trim().replace(/\?[^:)]*/, '')),
   }
 }
 
 /**
- * Writes one line of JSON to the log about something that went wrong, and answers the id in it. `what` names an endpoint, an
- * action or a job, and has nothing of a request.
+ * Logs a failure as one line of JSON, and answers the id of that line. `what` names an endpoint, an action or a job, and has
+ * nothing that came with a request.
  */
 export function logFailure(what: string, error: unknown, more: Readonly<Record<string, number | string>> = {}): string {
   const id = crypto.randomUUID()
@@ -36,8 +36,8 @@ export function logFailure(what: string, error: unknown, more: Readonly<Record<s
 }
 
 /**
- * The refusal that an error ends in. What is nobody's refusal becomes a 500 that shows no internals. Each refusal from 500 on
- * has a line in the log, whose id the answer carries as `request_id`.
+ * The refusal with which an error is answered. An error that is no `ApiError` becomes a 500 that shows no internals. Each refusal
+ * from 500 on is logged, and carries the id of its line in the log as `request_id`.
  */
 export function refusalOf(error: unknown, what: string): Refusal {
   const refusal =
@@ -49,7 +49,7 @@ export function refusalOf(error: unknown, what: string): Refusal {
   return { ...refusal, extra: { ...refusal.extra, request_id } }
 }
 
-/** Writes a line to the log that work waits which can, until this UNIX time. */
+/** Logs that work which can wait does so until this UNIX time. */
 export function logWaiting(what: string, until: number): void {
   console.error(JSON.stringify({ level: 'info', what, waits_until: Math.round(until) }))
 }

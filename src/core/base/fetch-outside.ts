@@ -20,8 +20,8 @@ interface OutsideRequest {
 
 interface Limits {
   readonly signal: AbortSignal
-  /** Most bytes of the answer that are read. */
-  readonly mostBytes: number
+  /** Bytes of the answer that are read. */
+  readonly maxBytes: number
   /** Whether a redirect to the address may be followed. By default, every redirect is. */
   readonly mayAsk?: (url: URL) => boolean
   /** Whether to read the body of an answer with this status and type. */
@@ -35,7 +35,7 @@ interface OutsideResponse {
   readonly response: Response
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /**
  * Sends a request to another server, which may answer anything; throws when it cannot be reached. Redirects are followed as
@@ -50,7 +50,7 @@ export async function responseOutside(
   let init: RequestInit = asked
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const next = redirects < mostRedirects ? redirection(response, url) : null
+    const next = redirects < maxRedirects ? redirection(response, url) : null
     if (next === null || !mayAsk(next)) return { url, response }
     await response.body?.cancel()
     if (!keepsMethod.includes(response.status)) init = { headers: withoutType(asked.headers) }
@@ -58,20 +58,20 @@ export async function responseOutside(
   }
 }
 
-/** As `responseOutside`, and reads the body of the answer. */
+/** Sends a request as `responseOutside` does, and reads the body of the answer. */
 export async function askOutside(
   address: string,
   asked: OutsideRequest,
-  { mostBytes, wants = () => true, ...limits }: Limits,
+  { maxBytes, wants = () => true, ...limits }: Limits,
 ): Promise<OutsideAnswer> {
   const { url, response } = await responseOutside(address, asked, limits)
   const answer = { url, status: response.status, type: response.headers.get('Content-Type') ?? '' }
-  if (wants(answer)) return { ...answer, ...(await beginningOf(response.body, mostBytes)) }
+  if (wants(answer)) return { ...answer, ...(await beginningOf(response.body, maxBytes)) }
   await response.body?.cancel()
   return { ...answer, bytes: new Uint8Array(), isWhole: false }
 }
 
-/** Aborts work after some seconds. The timer is cleared when the work is done, because it would keep the realm's object awake. */
+/** Aborts work after some seconds. When the work is done, the timer is cleared: it would keep the realm's object awake. */
 export async function withinSeconds<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), seconds * 1000)
@@ -97,17 +97,17 @@ function redirection({ status, headers }: Response, from: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** The bytes of a body, up to a limit. Throws when the body breaks off. */
+/** Reads the bytes of a body, up to a limit. Throws when the connection breaks. */
 export async function beginningOf(
   body: ReadableStream<Uint8Array> | null,
-  most: number,
+  maxBytes: number,
 ): Promise<Pick<OutsideAnswer, 'bytes' | 'isWhole'>> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of body ?? []) {
-    parts.push(part.subarray(0, most - length))
+    parts.push(part.subarray(0, maxBytes - length))
     length += part.length
-    if (length > most) break
+    if (length > maxBytes) break
   }
-  return { bytes: joined(parts), isWhole: length <= most }
+  return { bytes: joined(parts), isWhole: length <= maxBytes }
 }

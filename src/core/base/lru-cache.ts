@@ -3,21 +3,21 @@ interface Entry<V> {
   readonly weight: number
 }
 
-/** Bytes that an entry takes beside its key and value, about. */
-const overhead = 100
+/** About so many bytes an entry takes beside its key and value. */
+const entryOverheadBytes = 100
 
-/** Most bytes that a string takes in memory. */
+/** Bytes that a string takes in memory at most. */
 export const stringBytes = (text: string): number => 2 * text.length
 
 /**
- * A cache with a limit in bytes: the least recently used entries go first. Sizes are estimates. They keep strangers from
- * filling an isolate, which has 128 MB for everything.
+ * A cache with a limit in bytes. When it is full, the least recently used entries go. Sizes are estimates: they are good enough
+ * to keep strangers from filling an isolate, which has 128 MB for everything.
  */
 export class LruCache<V> {
   private readonly entries = new Map<string, Entry<V>>()
   private weight = 0
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   get(key: string): V | undefined {
     const entry = this.entries.get(key)
@@ -28,15 +28,15 @@ export class LruCache<V> {
     return entry.value
   }
 
-  /** Keeps a value of this many bytes, unless it is larger than the whole cache. */
+  /** Keeps a value, whose size the caller gives, unless it is larger than the whole cache. */
   set(key: string, value: V, bytes = 0): void {
     this.delete(key)
-    const weight = stringBytes(key) + bytes + overhead
-    if (weight > this.mostBytes) return
+    const weight = stringBytes(key) + bytes + entryOverheadBytes
+    if (weight > this.maxBytes) return
     this.entries.set(key, { value, weight })
     this.weight += weight
     for (const [oldest, { weight }] of this.entries) {
-      if (this.weight <= this.mostBytes) return
+      if (this.weight <= this.maxBytes) return
       this.entries.delete(oldest)
       this.weight -= weight
     }

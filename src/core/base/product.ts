@@ -1,5 +1,5 @@
 /**
- * Types of the product that `core/` needs. `core/` knows no product word, so rooms add these types by declaration merging:
+ * Types of the product that `core/` needs. `core/` knows no product word, so features add these types by declaration merging:
  * `account` (the account that asks), `actions` (the table in `src/actions.ts`), `events` (all events).
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled in by declaration merging

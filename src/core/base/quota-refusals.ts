@@ -2,8 +2,8 @@ import { ApiError } from './errors'
 import { untilMidnight } from './units'
 
 /**
- * The platform's refusals when an account has used up what its plan allows for a day. They end at midnight UTC. The texts are
- * those of D1 and of Durable Objects; nothing else in an error tells them apart.
+ * How the platform refuses when an account of Cloudflare has used up what its plan allows for a day, until midnight UTC. D1 and
+ * Durable Objects say so in these texts. Nothing else in an error tells which quota it was.
  */
 const texts = [
   ['rows_written', /exceeded D1's [\w ]*daily row write limit/i],
@@ -14,13 +14,13 @@ const texts = [
   ['object_requests', /Exceeded allowed volume of requests in Durable Objects/i],
 ] as const
 
-/** What the platform counts, and refuses when it is used up. */
+/** A quota that the platform may refuse for. */
 export type ExceededQuota = (typeof texts)[number][0]
 
-/** Code of the refusal, also where it came from another isolate as plain data. */
+/** The code of such a refusal. It stays when the refusal travels to another isolate as plain data, where the class is lost. */
 export const quotaCode = 'QUOTA_EXCEEDED'
 
-/** The platform refused because a quota of the day is used up: nothing was done, and trying again before midnight is no use. */
+/** The platform refused because a quota of the day is used up. Nothing was done, and trying again before midnight is no use. */
 export class QuotaExceeded extends ApiError {
   constructor(
     readonly quota: ExceededQuota,
@@ -35,7 +35,7 @@ export class QuotaExceeded extends ApiError {
   }
 }
 
-/** The refusal in an error of the platform, if it is one of a quota; else null. The only place that knows its words. */
+/** Recognizes the platform's refusal for a quota in an error; null for all other errors. Only this function knows the platform's words. */
 export function quotaExceededIn(error: unknown): QuotaExceeded | null {
   if (error instanceof QuotaExceeded) return error
   if (error instanceof ApiError) return null
@@ -44,7 +44,7 @@ export function quotaExceededIn(error: unknown): QuotaExceeded | null {
   return found === undefined ? null : new QuotaExceeded(found[0])
 }
 
-/** Stores something that may be missing where the object's own storage has used up its quota of the day. */
+/** Stores something, unless the object's own storage has used up its quota of the day. The caller must do without it then. */
 export function storeUnlessQuota(store: () => void): void {
   try {
     store()
@@ -53,7 +53,7 @@ export function storeUnlessQuota(store: () => void): void {
   }
 }
 
-/** Does work that is left undone where a quota of the day stands in its way. */
+/** Does work, unless a quota of the day is used up. The work is not done then, and nobody hears of it. */
 export async function unlessQuota(work: () => Promise<void>): Promise<void> {
   try {
     await work()

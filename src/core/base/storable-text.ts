@@ -1,15 +1,15 @@
 import { clipped } from './unicode'
 
 /**
- * Why a text cannot be stored as it is, or null. For some functions of the database a text ends at a NUL, and half a surrogate
- * pair has no form in UTF-8. `place` is the client's name for the text.
+ * Why a text cannot be stored as it is; null if it can. Some functions of the database end a text at a NUL, and half a surrogate
+ * pair cannot be written in UTF-8. `place` names the parameter, for the refusal.
  */
 export function unstorableReason(place: string, text: string): string | null {
   if (text.includes('\0')) return `${clipped(place)} must not contain null bytes`
   return text.isWellFormed() ? null : `${clipped(place)} must not contain half a surrogate pair`
 }
 
-/** Why a text or key anywhere in a JSON value cannot be stored, or null. The key `__proto__` is lost when an object is copied. */
+/** The same for every text and key in a JSON value. The key `__proto__` is refused, because it is lost when an object is copied. */
 export function unstorableReasonIn(name: string, value: unknown): string | null {
   // A queue instead of recursion: JSON can be nested deeper than function calls can.
   const parts: [place: string, part: unknown][] = [[name, value]]

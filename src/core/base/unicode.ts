@@ -1,16 +1,16 @@
-/** Folds case, for comparing names: names that differ only in case are one name. The database's own folding knows only ASCII. */
+/** Folds case, for comparing names: names that differ only in case are the same. The database's own folding knows only ASCII. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Length in code points, as people count, and not in UTF-16 units. */
+/** Length in code points, which is how people count, not in UTF-16 units. */
 export const characterCount = (text: string): number => Array.from(text).length
 
 /** Code points that no name may contain: control characters, halves of surrogate pairs, and noncharacters. */
 export const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
-/** The beginning of a text from a client, for repeating it in a message. */
-export function clipped(text: string, most = 100): string {
-  if (text.length <= most) return text
+/** The beginning of a text from a client, for quoting it in a refusal. */
+export function clipped(text: string, maxCharacters = 100): string {
+  if (text.length <= maxCharacters) return text
   // A code point takes up to two UTF-16 units.
-  const characters = Array.from(text.slice(0, 2 * most + 2))
-  return characters.length <= most ? text : `${characters.slice(0, most).join('')}...`
+  const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters).join('')}...`
 }

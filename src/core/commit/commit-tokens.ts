@@ -3,26 +3,26 @@ import { fragment, type Database, type Fragment, type Row, type Sql } from '../s
 import type { Carried } from '../turn/change'
 
 /**
- * Fencing tokens of the latest batches, oldest first. Each batch adds a token of its own to those that it expects to find, and
- * fails as a whole when it finds others. So the tokens tell whether a batch took effect, and a late batch of a dead object
- * cannot take effect once another object has gone on.
+ * Fencing tokens of the latest batches, oldest first. Each batch adds its own token to the tokens that it expects to find, and
+ * fails as a whole when it finds others. So the tokens tell whether a batch took effect, and once another object has written, a
+ * late batch of a dead object cannot take effect.
  */
 export type CommitTokens = readonly string[]
 
 /** Batches whose tokens the database keeps. */
-const mostTokens = 64
+const maxTokens = 64
 
-/** The newest rows of the trail that are read. */
-const mostCarried = 16
+/** Rows of the trail that are read, the newest first. */
+const maxTrailRows = 16
 
 /**
- * Rows that carry the token of their batch (`Carried`), so that their batch need not write the commit state. The trail are
- * those whose ids are above the counters of the commit state: `carried` as JSON, newest first. None of them may be deleted by
- * a batch that does not write the commit state, for the tokens move there then.
+ * Selects the trail: the rows since the commit state was last written that carry the token of their batch (`Carried`), so that
+ * their batch need not write the commit state. Their ids are above the counters of the commit state. It answers `carried` as JSON,
+ * newest first. A batch that deletes such a row must write the commit state, which has the tokens of the trail then.
  */
-export type Trail = (after: { realm_id: number; counters: Fragment; most: number }) => Fragment
+export type Trail = (after: { realm_id: number; counters: Fragment; maxRows: number }) => Fragment
 
-/** What a batch has to find as the last one left it. */
+/** What a batch has to find in the database, as the last batch left it. */
 export interface Basis {
   /** Tokens and counters of the commit state. */
   readonly marks: string
@@ -38,16 +38,16 @@ interface CommitState {
   readonly basis: Basis
 }
 
-/** The tokens with that of one more batch. */
+/** The tokens, and the token of one more batch. */
 export const withToken = (tokens: CommitTokens, carried: Carried | null): CommitTokens =>
-  [...tokens, carried === null ? crypto.randomUUID().slice(0, 8) : String(carried.token)].slice(-mostTokens)
+  [...tokens, carried === null ? crypto.randomUUID().slice(0, 8) : String(carried.token)].slice(-maxTokens)
 
-const trailAfter = (trail: Trail, realm_id: number, most: number): Fragment =>
-  trail({ realm_id, counters: fragment`commit_state.counters`, most })
+const trailAfter = (trail: Trail, realm_id: number, maxRows: number): Fragment =>
+  trail({ realm_id, counters: fragment`commit_state.counters`, maxRows })
 
 export const commitStateOf = (realm_id: number, trail: Trail): Fragment => fragment`
   select marks, counters, (
-    select json_group_array(json(carried)) from (${trailAfter(trail, realm_id, mostCarried)})
+    select json_group_array(json(carried)) from (${trailAfter(trail, realm_id, maxTrailRows)})
   ) || '' as trail
   from commit_state where realm_id = ${realm_id}`
 
@@ -60,8 +60,8 @@ export function commitStateIn(realm_id: number, [row]: readonly Row[]): CommitSt
   const newest = trail[0]
   const carried = trail.map(({ token }) => String(token)).toReversed()
   return {
-    // Between the commit state and a longer trail there are tokens that were not read.
-    tokens: trail.length < mostCarried ? [...marks.split(' '), ...carried] : carried,
+    // A trail of this length may be longer than what was read, and then there are unknown tokens before it.
+    tokens: trail.length < maxTrailRows ? [...marks.split(' '), ...carried] : carried,
     counters: newest === undefined ? counters : { ...counters, ...countersOf(realm_id, newest) },
     basis: { marks, counters, carried: newest === undefined ? '' : String(newest.token) },
   }
@@ -80,18 +80,18 @@ export async function readTokens(database: Database, realm_id: number, trail: Tr
   return commitStateIn(realm_id, answer!.rows).tokens
 }
 
-/** Whether a row that carries these ids tells all counters, beside those of the commit state. */
+/** Whether all counters follow from the ids that a row carries and from the commit state. */
 export function tellsAll(realm_id: number, counters: Counters, carried: Carried, basis: Basis): boolean {
-  const told: Counters = { ...basis.counters, ...countersOf(realm_id, carried) }
-  return basis.marks !== '' && Object.entries(counters).every(([counter, count]) => told[counter] === count)
+  const known: Counters = { ...basis.counters, ...countersOf(realm_id, carried) }
+  return basis.marks !== '' && Object.entries(counters).every(([counter, count]) => known[counter] === count)
 }
 
-/** Whether the database holds the basis of a batch. It has to be asked before the batch writes anything. */
+/** Whether the database is as the batch expects it. Only true before the batch writes anything. */
 const isBasis = (realm_id: number, { marks, carried }: Basis, trail: Trail): Fragment => fragment`
   commit_state.marks = ${marks}
   and coalesce((select (carried ->> '$.token') || '' from (${trailAfter(trail, realm_id, 1)})), '') = ${carried}`
 
-/** Replaces the tokens and counters. Fails, and the batch with it, where the database does not hold `basis`. */
+/** Replaces the tokens and counters. If the database is not at `basis`, this fails, and so does the whole batch. */
 export const advanceCommitState = (
   realm_id: number,
   basis: Basis,
@@ -103,14 +103,14 @@ export const advanceCommitState = (
   on conflict (realm_id) do update
   set marks = iif(${isBasis(realm_id, basis, trail)}, excluded.marks, null), counters = excluded.counters`
 
-/** Writes nothing. Fails, and the batch with it, where the database does not hold `basis`. */
+/** Writes nothing. If the database is not at `basis`, this fails, and so does the whole batch. */
 export const assertCommitState = (realm_id: number, basis: Basis, trail: Trail): Fragment => fragment`
   update commit_state set marks = null
   where realm_id = ${realm_id} and not (${isBasis(realm_id, basis, trail)})`
 
 /**
- * The outcome of the batch that wanted to leave the tokens `wanted`, where the database holds `found`. Batches form a chain:
- * the batch after our predecessor is ours or another object's.
+ * What became of the batch that was to leave the tokens `wanted`, if the database has the tokens `found`. Batches form a chain:
+ * the batch after our predecessor is either ours or another object's, which overtook us.
  */
 export function outcomeOf(
   wanted: CommitTokens,

@@ -18,19 +18,20 @@ import {
 } from './commit-tokens'
 import { isRefusal, sendUntilDecided, Superseded } from './send-until-decided'
 
-/** The cost of a committed change: rows of its own statements and of the batch's shared one, and the number of that batch. */
+/** The cost of a committed change. The batch's own statement, which all its changes share, counts for each of them. */
 export interface Cost {
+  /** Number of the batch in which the change was committed. */
   batch: number
   trips: number
   rows_read: number
   rows_written: number
-  /** Bytes of the texts that its statements bind: what the database has to keep, and a little more. */
+  /** Bytes of the texts that its statements bind: about what the database has to store. */
   bytes: number
 }
 
 interface StagedChange {
   change: Change<unknown>
-  /** Counters of ids when this change was staged: no later change has one of these ids. */
+  /** Counters of ids when this change was staged. Later changes have higher ids. */
   readonly counters: Counters
   readonly publish: () => void
   readonly resolve: (cost: Cost) => void
@@ -41,14 +42,14 @@ interface StagedChange {
 const maxStatements = 48
 
 /**
- * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then
- * share the next. So ids have the order of commits, and a burst costs few round trips. Fencing tokens tell what became of a
- * batch whose answer was lost.
+ * Commits changes in the order in which they were staged. While one batch is in flight, later changes gather and then share the
+ * next batch. So ids have the order of commits, and a burst costs few round trips. If the answer to a batch is lost, fencing
+ * tokens tell what became of it.
  */
 export class GroupCommit {
-  /** Whether knowledge of the realm may be out of date, so that this object must not be used again. */
+  /** Whether what the object knows of the realm may be out of date. This group commit must not be used again then. */
   inDoubt = false
-  private waiting: StagedChange[] = []
+  private stagedChanges: StagedChange[] = []
   private committing: Promise<void> | null = null
   private batches = 0
 
@@ -66,8 +67,8 @@ export class GroupCommit {
   ) {}
 
   /**
-   * Starts where the last object stopped, and runs the query `beside` in the same transaction. `onWritten` gets the counters
-   * that each batch leaves in the database.
+   * Starts where the last object stopped. The query `beside` runs in the same transaction, and `rows` are its rows. `onWritten`
+   * gets the counters that each batch leaves in the database.
    */
   static async load(
     database: Database,
@@ -85,15 +86,15 @@ export class GroupCommit {
   }
 
   /**
-   * Resolves once the change is committed. `publish` is called in the order of commits, before that. Rejects with `QuotaExceeded`
-   * while the database refuses changes because a quota of the day is used up; nothing was written then.
+   * Adds a change to the next batch, and resolves once it is committed. Before that, `publish` is called in the order of commits.
+   * Rejects with `QuotaExceeded` if a quota of the day is used up. Nothing was written then.
    */
   stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
     return new Promise((resolve, reject) => {
       if (this.inDoubt) return reject(new Superseded())
       const refusal = writesNothing(change) ? null : this.wall.refusal()
       if (refusal !== null) return reject(refusal)
-      this.waiting.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
+      this.stagedChanges.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
       this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
   }
@@ -106,7 +107,7 @@ export class GroupCommit {
   private async commitAll(): Promise<void> {
     // Changes that are staged within this same tick join the batch.
     await Promise.resolve()
-    while (this.waiting.length > 0) {
+    while (this.stagedChanges.length > 0) {
       const group = this.takeGroup()
       try {
         await this.commit(group)
@@ -119,12 +120,12 @@ export class GroupCommit {
   }
 
   /**
-   * Rejects the changes that write, and those that wait: each would be refused, too. The realm's state is not in doubt. Changes
-   * that only tell something go on.
+   * Rejects the changes that write, also those that wait, because each would be refused, too. Changes that only send events are
+   * committed. The realm's state is not in doubt.
    */
   private async refuseWrites(group: StagedChange[], refusal: QuotaExceeded): Promise<void> {
     this.wall.note(refusal)
-    const staged = [...group, ...this.waiting.splice(0)]
+    const staged = [...group, ...this.stagedChanges.splice(0)]
     reject(
       staged.filter(({ change }) => !writesNothing(change)),
       refusal,
@@ -133,14 +134,14 @@ export class GroupCommit {
   }
 
   private takeGroup(): StagedChange[] {
-    let room = maxStatements
+    let statementsLeft = maxStatements
     const group: StagedChange[] = []
-    for (const one of this.waiting) {
-      room -= statementsOf(one.change).length
-      if (group.length > 0 && room < 0) break
+    for (const one of this.stagedChanges) {
+      statementsLeft -= statementsOf(one.change).length
+      if (group.length > 0 && statementsLeft < 0) break
       group.push(one)
     }
-    this.waiting.splice(0, group.length)
+    this.stagedChanges.splice(0, group.length)
     return group
   }
 
@@ -157,12 +158,12 @@ export class GroupCommit {
     }
   }
 
-  /** Rejects changes that failed. Unless the database refused them, its state is unknown now: all other changes start over. */
+  /** Rejects changes that failed. Unless the database refused them, its state is unknown, and all other changes have to start over. */
   private giveUp(group: StagedChange[], error: unknown): void {
     reject(group, error)
     if (isRefusal(error)) return
     this.inDoubt = true
-    reject(this.waiting.splice(0), new Superseded())
+    reject(this.stagedChanges.splice(0), new Superseded())
   }
 
   private async commit(group: StagedChange[]): Promise<void> {
@@ -209,7 +210,7 @@ export class GroupCommit {
     }
   }
 
-  /** What the last row of a group carries, if all of them do and it tells of the whole group; null: the commit state has to. */
+  /** The token of the group, if rows of the changes can carry it instead of the commit state; null: they cannot. */
   private carriedBy(group: readonly StagedChange[]): Carried | null {
     const writing = group.filter(({ change }) => statementsOf(change).length > 0)
     const carried = writing.at(-1)?.change.carries
@@ -220,20 +221,20 @@ export class GroupCommit {
     return carried !== undefined && isCarried && tellsAll(this.realm_id, counters, carried, this.basis) ? carried : null
   }
 
-  /** Asks a precondition again after the answers of a committed batch were lost. Nothing was written since, so its answer is the same. */
+  /** Asks a precondition again after the answers of a committed batch were lost. Nothing has been written since, so the answer is the same. */
   private async askAgain(question: Fragment): Promise<Answer> {
     try {
       return (await this.database.send([question]))[0]!
     } catch (error) {
-      // Not as a refusal, which would say that nothing was done.
+      // Not thrown as a refusal, which would say that nothing was done.
       throw new Error('It is unknown whether a change was refused', { cause: error })
     }
   }
 }
 
 /**
- * Stages in a turn of its own, and waits for the commit. In the middle of another action's turn, the ids that this action
- * has taken by then would count as committed before its change is staged.
+ * Stages a change in a turn of its own, and waits for the commit. If it were staged in the middle of an action's turn, the ids that
+ * the action has taken by then would count as committed, although its change is not staged yet.
  */
 export async function stagedInTurn(
   inTurn: <T>(turn: () => Promise<T>) => Promise<T>,

@@ -2,29 +2,29 @@ import { Debounced, storageLag } from '../base/debounced'
 import type { NotedUsage } from '../usage/usage-meter'
 import { lastId, type Counters, type Ids } from '../sql/ids'
 
-/** What is noted with the batches: the counters of ids, and what the realm used of the day's quotas. */
-interface Noted {
+/** The stored note: the counters of ids, and what the realm used of the day's quotas. */
+interface HighWaterNote {
   readonly counters: Counters
   readonly usage: NotedUsage
 }
 
-const key = 'noted'
+const noteKey = 'noted'
 
-/** Key of the counters in earlier releases. */
-const formerKey = 'given_out'
+/** Where earlier releases stored the counters. */
+const formerNoteKey = 'given_out'
 
-/** Ids that may have been given out within the lag; of the 2^32 of a realm, these cost nothing. */
-const margin = 10_000
+/** Ids that may have been given out since the last note. A realm has 2^32 ids, so it does no harm to skip these. */
+const marginIds = 10_000
 
 /**
- * The highest ids that were given out, noted apart from the database. A database with lower ones was restored to an earlier
- * time. Ids of later events must not be given out again, because clients know them.
+ * Notes the highest ids that were given out, in the object's own storage. If the database has lower ones, it was restored to an
+ * earlier time. The ids of later events must not be given out again, because clients know them.
  */
 export class HighWater {
   private latest: Counters | null = null
   private readonly saving
 
-  /** `usage` answers the counts of the day, which share the row. */
+  /** `usage` answers the counts of the day, which are stored in the same row. */
   constructor(
     private readonly storage: SyncKvStorage,
     private readonly usage: () => NotedUsage,
@@ -33,19 +33,20 @@ export class HighWater {
     this.saving = new Debounced(() => this.write(), { ms: storageLag(settings) })
   }
 
-  /** Notes the counters that a batch wrote to the database. Storing them lags behind, so that no change waits for it. */
+  /** Notes the counters that a batch wrote to the database. They are stored some seconds later, so that no change waits for that. */
   readonly note = (counters: Counters): void => {
     this.latest = counters
-    this.saving.soon()
+    this.saving.schedule()
   }
 
   /** Stores the counters at once. */
   save(): void {
-    this.saving.now()
+    this.saving.flush()
   }
 
   private write(): void {
-    if (this.latest !== null) this.storage.put(key, { counters: this.latest, usage: this.usage() } satisfies Noted)
+    if (this.latest !== null)
+      this.storage.put(noteKey, { counters: this.latest, usage: this.usage() } satisfies HighWaterNote)
     this.latest = null
   }
 
@@ -57,13 +58,14 @@ export class HighWater {
   /** Raises the counters above every id that may have been given out. */
   raise(ids: Ids, realm_id: number): void {
     const stored = this.stored()
-    for (const kind of Object.keys(stored)) ids.skip(kind, lastId(realm_id, stored, kind) + margin)
+    for (const kind of Object.keys(stored)) ids.skip(kind, lastId(realm_id, stored, kind) + marginIds)
   }
 
   private stored(): Counters {
-    return this.storage.get<Noted>(key)?.counters ?? this.storage.get<Counters>(formerKey) ?? {}
+    return this.storage.get<HighWaterNote>(noteKey)?.counters ?? this.storage.get<Counters>(formerNoteKey) ?? {}
   }
 }
 
-/** What was used by the last batch that was noted. */
-export const notedUsage = (storage: SyncKvStorage): NotedUsage | null => storage.get<Noted>(key)?.usage ?? null
+/** What the realm had used of the day's quotas at the last note. */
+export const notedUsage = (storage: SyncKvStorage): NotedUsage | null =>
+  storage.get<HighWaterNote>(noteKey)?.usage ?? null

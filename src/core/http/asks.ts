@@ -7,7 +7,7 @@ import type { RequestFacts } from '../turn/call'
 import type { AnswerAsk, AskedObject, AskOutcome } from '../realm/asks'
 import { refusalOf } from '../base/failures'
 import { isOutsideApi, overHttpOnly, type AskContext, type Endpoint } from './endpoint'
-import { mostParts } from './multipart'
+import { maxParts } from './multipart'
 import { readParams, undeclaredNames } from './params'
 import { apiPath, byPattern, notFound, pathOf } from './patterns'
 import { RateLimiter } from './rate-limits'
@@ -102,7 +102,7 @@ function bodyOf(given: unknown): URLSearchParams {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refused('params must be an object, with the parameters by name')
   const entries = Object.entries(given)
-  if (entries.length > mostParts) throw refused(`An ask may have at most ${mostParts} parameters`)
+  if (entries.length > maxParts) throw refused(`An ask may have at most ${maxParts} parameters`)
   return new URLSearchParams(entries.map(([name, value]) => [name, encoded(name, value)]))
 }
 

@@ -1,33 +1,39 @@
 import { refused } from '../base/errors'
-import { mostParts, parseMultipart, type Form } from './multipart'
+import { maxParts, parseMultipart, type Form } from './multipart'
 import { Semaphore } from './semaphore'
 import { mebibyte } from '../base/units'
 
 /** Largest body of an endpoint without files, in bytes. Endpoints with files accept as much beside the files. */
-export const largestBody = mebibyte
+export const maxBodyBytes = mebibyte
 
 /**
  * Largest body of an endpoint that needs no account, in bytes: twice what joining and founding take with the longest names.
- * So small a body is not counted in `room`, so that strangers take no room from members.
+ * Bodies of this size are not counted in `bodyMemory`, so that strangers take no memory from members.
  */
-export const largestOfStranger = 64 * 1024
+export const maxStrangerBodyBytes = 64 * 1024
 
-/** Bodies that an isolate holds at once, in bytes: three of the largest uploads, of one owner two. It has 128 MB. */
-const room = new Semaphore({
-  most: 80 * mebibyte,
-  mostOfOne: 53 * mebibyte,
-  keptMs: 10_000,
-  patienceMs: 15_000,
-  mostWaiting: 50,
+/**
+ * Bytes of the bodies that an isolate holds at once: three of the largest uploads, and two of one owner. The isolate has 128 MB
+ * for everything.
+ */
+const bodyMemory = new Semaphore({
+  max: 80 * mebibyte,
+  maxOfOwner: 53 * mebibyte,
+  leaseMs: 10_000,
+  maxWaitMs: 15_000,
+  maxWaiting: 50,
 })
 
-/** Time for sending a body, and the slowest pace of a large one: a body that does not come must not hold room. */
-const patience = { ms: 30_000, bytesPerMs: 64 }
+/** Time in which a small body has to arrive. A body that does not come must not take the memory of others. */
+const timeoutMs = 30_000
+
+/** The slowest pace at which a large body may come, in bytes for each further millisecond. */
+const minBytesPerMs = 64
 
 /** The bodies that the endpoints of a request accept. */
 export interface AcceptedBody {
-  /** Most bytes; beyond `largestBody` only as multipart. */
-  readonly most: number
+  /** More than `maxBodyBytes` are accepted as multipart only. */
+  readonly maxBytes: number
   /** Name of the parameter that a body of type `application/json` stands for; null: no such body. */
   readonly json: string | null
 }
@@ -45,13 +51,13 @@ function kindOf(request: Request, { json }: AcceptedBody): BodyKind {
   return json !== null && type.startsWith('application/json') ? 'json' : 'nothing'
 }
 
-/** Whether the body may be larger than `largestBody`. */
+/** Whether the body may be larger than `maxBodyBytes`. */
 export function mayBeLarge(request: Request, accepted: AcceptedBody): boolean {
   const length = lengthOf(request)
   return (
     kindOf(request, accepted) === 'multipart' &&
-    accepted.most > largestBody &&
-    (length === null || length > largestBody)
+    accepted.maxBytes > maxBodyBytes &&
+    (length === null || length > maxBodyBytes)
   )
 }
 
@@ -64,12 +70,12 @@ export async function withForm<T>(
 ): Promise<T> {
   const kind = kindOf(request, accepted)
   if (kind === 'nothing') return work(nothing)
-  const most = mayBeLarge(request, accepted) ? accepted.most : Math.min(accepted.most, largestBody)
+  const maxBytes = mayBeLarge(request, accepted) ? accepted.maxBytes : Math.min(accepted.maxBytes, maxBodyBytes)
   const length = lengthOf(request)
-  if (length !== null && length > most) throw tooLarge(most)
-  const held = length ?? most
-  const read = async () => work(formIn(await bodyBytes(request, { length, most }), kind, request, accepted))
-  return held <= largestOfStranger ? read() : room.hold(held, owner, read)
+  if (length !== null && length > maxBytes) throw tooLarge(maxBytes)
+  const bytesHeld = length ?? maxBytes
+  const read = async () => work(formIn(await bodyBytes(request, { length, maxBytes }), kind, request, accepted))
+  return bytesHeld <= maxStrangerBodyBytes ? read() : bodyMemory.hold(bytesHeld, owner, read)
 }
 
 function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: AcceptedBody): Form {
@@ -85,7 +91,7 @@ function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: A
 function assertFewFields(bytes: Uint8Array): void {
   let fields = 1
   for (let at = bytes.indexOf(38); at !== -1; at = bytes.indexOf(38, at + 1))
-    if ((fields += 1) > mostParts) throw refused(`A form may have at most ${mostParts} fields`)
+    if ((fields += 1) > maxParts) throw refused(`A form may have at most ${maxParts} fields`)
 }
 
 /** The length of the body that the client announces; null if it announces none. */
@@ -94,19 +100,20 @@ function lengthOf(request: Request): number | null {
   return length === null || !/^\d+$/.test(length) ? null : Number(length)
 }
 
-const tooLarge = (most: number) => refused(`The request is larger than ${most} bytes`)
+const tooLarge = (maxBytes: number) => refused(`The request is larger than ${maxBytes} bytes`)
 
 /** The whole body. A body without an announced length is read up to the limit. */
 async function bodyBytes(
   request: Request,
-  { length, most }: { length: number | null; most: number },
+  { length, maxBytes }: { length: number | null; maxBytes: number },
 ): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    const ms = patience.ms + (length ?? most) / patience.bytesPerMs
+    const ms = timeoutMs + (length ?? maxBytes) / minBytesPerMs
     timer = setTimeout(() => reject(refused('The request did not arrive in time')), ms)
   })
-  const read = length === null ? upTo(most, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
+  const read =
+    length === null ? upTo(maxBytes, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
   // After the time is over, nothing waits for this promise, and its failure must not be unhandled.
   read.catch(() => undefined)
   try {
@@ -116,11 +123,11 @@ async function bodyBytes(
   }
 }
 
-async function upTo(most: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function upTo(maxBytes: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   let bytes = new Uint8Array(64 * 1024)
   let size = 0
   for await (const chunk of body) {
-    if (size + chunk.byteLength > most) throw tooLarge(most)
+    if (size + chunk.byteLength > maxBytes) throw tooLarge(maxBytes)
     if (size + chunk.byteLength > bytes.length)
       bytes = grown(bytes, Math.max(2 * bytes.length, size + chunk.byteLength))
     bytes.set(chunk, size)

@@ -33,10 +33,10 @@ interface Counting {
 }
 
 /** Milliseconds between two looks whether a session counts for another share by now, each of which reads a row. */
-const lookAgainMs = 10_000
+const lookUpEveryMs = 10_000
 
-/** Seconds after midnight over which the notes are spread. Each is a commit that others wait for, and all are due at once. */
-const spread = 3600
+/** Seconds after midnight over which the notes are renewalSpreadSeconds. Each is a commit that others wait for, and all are due at once. */
+const renewalSpreadSeconds = 3600
 
 /** What is known of a session; undefined when it must be verified, and its use noted. */
 function countingOf(mark: string): Counting | undefined {
@@ -47,11 +47,11 @@ function countingOf(mark: string): Counting | undefined {
 /** A time soon after the next midnight UTC, and a day from now at the latest. */
 function soonAfterMidnight(): number {
   const now = Date.now() / 1000
-  return now + Math.min(untilMidnight(now) + Math.random() * spread, daySeconds)
+  return now + Math.min(untilMidnight(now) + Math.random() * renewalSpreadSeconds, daySeconds)
 }
 
 /** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
-const reading = new Semaphore({ most: Infinity, mostOfOne: 4, keptMs: 2000, patienceMs: 30_000, mostWaiting: 2000 })
+const reading = new Semaphore({ max: Infinity, maxOfOwner: 4, leaseMs: 2000, maxWaitMs: 30_000, maxWaiting: 2000 })
 
 interface CallerInput {
   readonly env: Env
@@ -98,7 +98,7 @@ export class Caller {
   private async countsForAnother(): Promise<boolean> {
     const { mark, shares } = this
     const found = mark === null ? undefined : countingOf(mark)
-    if (found === undefined || Date.now() - found.lookedUpAt < lookAgainMs) return false
+    if (found === undefined || Date.now() - found.lookedUpAt < lookUpEveryMs) return false
     counting.set(mark!, { ...found, lookedUpAt: Date.now() })
     this.hasValidCredentials(await this.holder())
     return String(this.shares) !== String(shares)

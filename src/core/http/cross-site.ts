@@ -32,11 +32,11 @@ interface CookieRequest extends Pick<RequestOrigin, 'headers' | 'method' | 'orig
 export function reasonAgainstCookie(request: CookieRequest): string | null {
   const { headers, method, origin, acts, isFile, upgrades } = request
   const isRead = method === 'GET' || method === 'HEAD'
-  if (upgrades) return headers.get('Origin') === origin ? null : foreign
+  if (upgrades) return headers.get('Origin') === origin ? null : foreignPageText
   if (isForeign(headers, origin)) {
     // Somebody follows a link to a file. A frame navigates, too, but inside of the other page.
     const isLink = isFile && isRead && headers.get('Sec-Fetch-Dest') === 'document' && !headers.has('Origin')
-    return isLink ? null : foreign
+    return isLink ? null : foreignPageText
   }
   if (isFile && isRead) return null
   if (!headers.has(ownHeader)) return `A request by cookie needs the header ${ownHeader}`
@@ -46,7 +46,7 @@ export function reasonAgainstCookie(request: CookieRequest): string | null {
 }
 
 /** The refusal of what a page of another site asks. */
-export const foreign = 'A page of another site may not ask this'
+export const foreignPageText = 'A page of another site may not ask this'
 
 /** Whether the request says that it comes from a page of another origin. */
 export function isForeign(headers: Headers, origin: string): boolean {

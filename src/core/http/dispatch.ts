@@ -1,14 +1,14 @@
 import type { Credentials, RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
-import { largestBody, largestOfStranger, mayBeLarge, withForm, type AcceptedBody } from './body'
+import { maxBodyBytes, maxStrangerBodyBytes, mayBeLarge, withForm, type AcceptedBody } from './body'
 import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
 import { notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { cookieIn } from './cookies'
-import { accountAskedFor, foreign, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
+import { accountAskedFor, foreignPageText, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
 import { rateLimitHeaders, type Limit, type RequestKind } from './rate-limits'
-import { toldOnSocket } from './refused-socket'
+import { closedByRefusal } from './refused-socket'
 import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
@@ -60,7 +60,7 @@ export async function dispatch(asked: IncomingRequest, authentication: Authentic
   }
   caller.limiter.charge(database.tally.rows_read)
   caller.reportUse()
-  response = await toldOnSocket(request, response)
+  response = await closedByRefusal(request, response)
   const { status } = caller.limiter
   if (status !== null && response.status !== 101)
     for (const [name, value] of Object.entries(rateLimitHeaders(status))) response.headers.set(name, value)
@@ -113,7 +113,7 @@ async function admitted(
   const { possible, facts, reason, caller } = known
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
   const accepted: AcceptedBody = {
-    most: isForAccounts ? mostBytes(possible) : largestOfStranger,
+    maxBytes: isForAccounts ? maxBodyBytesOf(possible) : maxStrangerBodyBytes,
     json: bodyName(possible),
   }
   if (isForAccounts) {
@@ -183,7 +183,7 @@ function assertNotCrossSite(
     isLink: possible.every(({ auth }) => auth === 'none' || (auth === 'ticket' && facts.credentials?.by === 'ticket')),
   })
   const isLogin = possible.some(({ setsCookie }) => setsCookie) && isForeign(headers, url.origin)
-  if (isForged || isLogin) throw refused(foreign, { status: 403 })
+  if (isForged || isLogin) throw refused(foreignPageText, { status: 403 })
 }
 
 /** The kind that the request counts as: that of all endpoints that it may mean, or else `request`. */
@@ -224,9 +224,9 @@ const withoutCredentials = (reason: string | null) =>
   reason === null ? notLoggedIn() : refused(reason, { status: 403 })
 
 /** Largest body that any of the endpoints accepts, in bytes. */
-function mostBytes(endpoints: readonly Endpoint[]): number {
-  const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.most_mib ?? 0))
-  return Math.max(0, ...files) * mebibyte + largestBody
+function maxBodyBytesOf(endpoints: readonly Endpoint[]): number {
+  const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.maxMib ?? 0))
+  return Math.max(0, ...files) * mebibyte + maxBodyBytes
 }
 
 /** The name of the parameter that a body of JSON stands for; null if no endpoint takes one. */

@@ -19,18 +19,18 @@ export interface Form {
 const malformedForm = () => refused('Malformed form data')
 
 /** Fields and files that one form may have. */
-export const mostParts = 1000
+export const maxParts = 1000
 
 /** Longest head of a part that is looked at, in bytes. */
-const longestHead = 8192
+const maxHeadBytes = 8192
 
 /** RFC 2046, 5.1.1. Searching for a longer one would take too much time. */
-const longestBoundary = 70
+const maxBoundaryCharacters = 70
 
 /** Parses a `multipart/form-data` body (RFC 7578). The runtime's own parser copies every file: a Worker has no memory for that. */
 export function parseMultipart(body: Uint8Array, contentType: string): Form {
   const boundary = parameters(contentType).get('boundary')
-  if (!boundary || boundary.length > longestBoundary) throw malformedForm()
+  if (!boundary || boundary.length > maxBoundaryCharacters) throw malformedForm()
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const params = new URLSearchParams()
   const files: UploadedFile[] = []
@@ -40,11 +40,11 @@ export function parseMultipart(body: Uint8Array, contentType: string): Form {
   at += delimiter.length - 2
   // Each round begins after a delimiter; two more dashes make it the last one.
   for (let parts = 0; bytes.toString('latin1', at, at + 2) !== '--'; parts += 1) {
-    if (parts === mostParts) throw refused(`A form may have at most ${mostParts} fields`)
+    if (parts === maxParts) throw refused(`A form may have at most ${maxParts} fields`)
     const head = bytes.indexOf('\r\n', at)
     const start = bytes.indexOf('\r\n\r\n', at)
     const end = bytes.indexOf(delimiter, start)
-    if (head === -1 || start === -1 || end === -1 || start - head > longestHead) throw malformedForm()
+    if (head === -1 || start === -1 || end === -1 || start - head > maxHeadBytes) throw malformedForm()
     const content = body.subarray(start + 4, end)
     const { name, file_name, type } = headOf(bytes.toString('utf8', head, start))
     // Browsers send an empty file without a name when the user chose none.

@@ -1,7 +1,7 @@
 import { clipped } from '../base/unicode'
 
 /** Longest spelling of an address. */
-const longestAddress = 64
+const maxAddressCharacters = 64
 
 /**
  * The network of a client, by which it is counted: an IPv4 address, or the first 64 bits of an IPv6 address, because within
@@ -9,7 +9,7 @@ const longestAddress = 64
  * address stands for itself, clipped.
  */
 export function networkOf(address: string): string {
-  const text = clipped(address.trim().toLowerCase(), longestAddress)
+  const text = clipped(address.trim().toLowerCase(), maxAddressCharacters)
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/%.*$/, '')
   const four = ipv4(text)

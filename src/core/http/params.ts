@@ -32,7 +32,7 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
       /** A part of the path that may contain slashes. */
       readonly spans?: boolean
       /** Largest file, in MiB. */
-      readonly most_mib?: number
+      readonly maxMib?: number
       /** A body of JSON stands for this parameter. */
       readonly isBody?: boolean
       /** Its strings may be unstorable: the action refuses those. */
@@ -68,9 +68,9 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
 }
 
 /** Longest text parameter without a schema of its own. */
-const longestText = 10_000
+const maxTextCharacters = 10_000
 
-const anyText = z.string().max(longestText)
+const anyText = z.string().max(maxTextCharacters)
 
 /** A parameter that is sent as it is. Without a schema, any text up to a generous limit. */
 export function text(): Field<string, string, true>
@@ -86,15 +86,16 @@ export const json = <T, S>(schema: z.ZodType<T, S>): Field<T, S, true> => new Fi
 export const pathId = (): Field<number, number, true> => new Field(z.int(), 'path')
 
 /** A segment of the path, decoded. */
-export const pathText = (longest = 500): Field<string, string, true> => new Field(z.string().max(longest), 'path')
+export const pathText = (maxCharacters = 500): Field<string, string, true> =>
+  new Field(z.string().max(maxCharacters), 'path')
 
 /** The rest of the path, decoded: one segment or several. */
 export const pathRest = (): Field<string, string, true> =>
   new Field(z.string().max(1000), 'path', { required: true, spans: true })
 
 /** The file of the request, under any field name; more than one is an error (behaviour, Files). */
-export const file = (most_mib: number): Field<UploadedFile, Blob, true> =>
-  new Field(z.custom<UploadedFile>(), 'file', { required: true, most_mib })
+export const file = (maxMib: number): Field<UploadedFile, Blob, true> =>
+  new Field(z.custom<UploadedFile>(), 'file', { required: true, maxMib })
 
 /** A whole number from 0; anything else is `REQUEST_VARIABLE_INVALID`. */
 export const count = (): Field<number, number, true> => new Field(z.int().min(0), 'count')
@@ -149,8 +150,8 @@ function readParam(name: string, field: Field<unknown>, sources: ParamSources): 
 function theFile({ options }: Field<unknown>, [file, ...others]: readonly UploadedFile[]): UploadedFile | undefined {
   if (others.length > 0) throw refused('You may only upload one file at a time')
   if (file === undefined && options.required) throw refused('You must specify a file to upload')
-  if (file !== undefined && file.bytes.length > options.most_mib! * mebibyte)
-    throw refused(`Uploaded file is larger than the allowed limit of ${options.most_mib} MiB`)
+  if (file !== undefined && file.bytes.length > options.maxMib! * mebibyte)
+    throw refused(`Uploaded file is larger than the allowed limit of ${options.maxMib} MiB`)
   return file
 }
 

@@ -12,19 +12,19 @@ const accounts = new SlidingWindows(4 * 1024 * 1024)
 const networks = new SlidingWindows(4 * 1024 * 1024)
 
 /** Calls of the realm's object in a minute for somebody who has used up the requests of the day: what ends a danger goes on. */
-const callsWhenUsedUp = 2
+const maxCallsWhenUsedUp = 2
 
 /** Rows read that count as one request: a page of 250 messages reads as many. */
 const rowsOfRequest = 1250
 
 /** Default for deployments whose settings are older than this limit. Pages are full of pictures. */
-const usualFilesPerMinute = '1000'
+const defaultFilesPerMinute = '1000'
 
 /**
  * Default for deployments whose settings are older than this limit: ten a second. Polls do not count as requests, because a
  * poll is answered when something happens: one busy sender would use up the requests of all others.
  */
-const usualPollsPerMinute = '600'
+const defaultPollsPerMinute = '600'
 
 /** A further, tighter limit for requests of one kind. */
 export interface Limit {
@@ -33,7 +33,7 @@ export interface Limit {
   /** The setting with the most requests in a minute. */
   readonly setting: keyof Env
   /** Default for deployments whose settings are older than the limit. */
-  readonly usual?: string
+  readonly fallback?: string
 }
 
 /** Kinds of requests that are counted apart: files and pictures, polls for events, and all others. */
@@ -105,7 +105,7 @@ export class RateLimiter implements ObjectCalls {
   /** Refuses most calls of the realm's object once it said that there were too many today: each one counts, refused or not. */
   onCall(): void {
     if (!this.isLimited || this.shares === null || !this.isUsedUp(this.shares, 'object_requests')) return
-    const { wait } = accounts.take(`${this.account} used up`, callsWhenUsedUp, this.now)
+    const { wait } = accounts.take(`${this.account} used up`, maxCallsWhenUsedUp, this.now)
     if (wait !== null) throw tooMany(untilMidnight(this.now), undefined, { used_up: 'object_requests' })
   }
 
@@ -124,7 +124,7 @@ export class RateLimiter implements ObjectCalls {
   /** Counts towards a further limit, or refuses with 429. */
   takeFurther(counted: Counted): void {
     if (typeof counted === 'string' || this.account === null) return
-    this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting] ?? counted.usual))
+    this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting] ?? counted.fallback))
     this.further = counted
   }
 
@@ -187,12 +187,12 @@ export class RateLimiter implements ObjectCalls {
   /** Requests of this kind of one account in a minute. */
   private get ofAccount(): number {
     const { REQUESTS_PER_MINUTE, FILES_PER_MINUTE, POLLS_PER_MINUTE } = this.env
-    const most = {
+    const maxRequests = {
       request: REQUESTS_PER_MINUTE,
-      file: FILES_PER_MINUTE ?? usualFilesPerMinute,
-      poll: POLLS_PER_MINUTE ?? usualPollsPerMinute,
+      file: FILES_PER_MINUTE ?? defaultFilesPerMinute,
+      poll: POLLS_PER_MINUTE ?? defaultPollsPerMinute,
     }
-    return Number(most[this.kind])
+    return Number(maxRequests[this.kind])
   }
 
   /** Requests of this kind of one network in a minute. */

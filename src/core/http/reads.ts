@@ -13,7 +13,7 @@ const nothing = (): void => undefined
  * Limits the large answers that are made in this isolate at once, for all its objects together: each may take 8 MB as rows,
  * as objects and as JSON, and one account can ask through many Workers.
  */
-const making = new Semaphore({ most: 4, mostOfOne: 2, keptMs: 2000, patienceMs: 15_000, mostWaiting: 500 })
+const making = new Semaphore({ max: 4, maxOfOwner: 2, leaseMs: 2000, maxWaitMs: 15_000, maxWaiting: 500 })
 
 /** Answers reads in the object as the Worker would. The Worker has counted the request, and charges the rows. */
 export function readAnswerer(endpoints: readonly Endpoint[], authentication: Authentication): AnswerRead {

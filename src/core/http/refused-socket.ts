@@ -9,7 +9,7 @@ const byCode: Readonly<Record<string, number>> = { BAD_EVENT_QUEUE_ID: closeCode
  * browser tells a page nothing of a refused handshake, and logs it as an error. So the socket opens, and is closed at once by
  * the code for that, with the refusal's own code as its reason. Everything else is answered as it is.
  */
-export async function toldOnSocket({ headers, url }: Request, response: Response): Promise<Response> {
+export async function closedByRefusal({ headers, url }: Request, response: Response): Promise<Response> {
   const isOfPage = isUpgrade(headers) && headers.get('Origin') === new URL(url).origin && !headers.has('Authorization')
   if (!isOfPage || (response.status !== 401 && response.status !== 400)) return response
   const { code = '' } = await response.clone().json<{ code?: string }>()

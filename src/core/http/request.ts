@@ -26,7 +26,7 @@ export const isUpgrade = (headers: Headers): boolean => headers.get('Upgrade')?.
 export const withBody = (facts: RequestFacts, body: URLSearchParams): RequestFacts =>
   body.has('client') ? { ...facts, client: clientName(body.get('client'), facts.client) } : facts
 
-const longestClientName = 30
+const maxClientNameCharacters = 30
 
 /** The end of the product in a `User-Agent`: its version, or a comment, follows. */
 const endOfProduct = /\/| \(/
@@ -37,7 +37,7 @@ function clientName(parameter: string | null, agent: string | null): string {
     text.replaceAll(/\p{Cc}/gu, '').trim(),
   )
   const name = named.find((text) => text !== '') ?? 'Unspecified'
-  return Array.from(name).slice(0, longestClientName).join('')
+  return Array.from(name).slice(0, maxClientNameCharacters).join('')
 }
 
 /** HTTP Basic credentials; null when there are none, or when they are malformed. */

@@ -1,10 +1,13 @@
 import { tooMany } from '../base/errors'
 
 /**
- * Times between two looks of a waiting request for room, which grow. A request that gives up its room cannot wake it: the
- * platform ends a request that waits for another request only.
+ * A waiting request looks again and again whether there is room. This is its first pause, and each one is twice as long. The
+ * request that gives up its room cannot wake it, because the platform ends a request that only waits for another one.
  */
-const look = { firstMs: 10, lastMs: 250 }
+const firstLookMs = 10
+
+/** The longest of these pauses. */
+const maxLookMs = 250
 
 interface Lease {
   readonly amount: number
@@ -13,20 +16,22 @@ interface Lease {
 }
 
 interface Limits {
-  /** For all owners together. */
-  readonly most: number
-  /** For one owner. */
-  readonly mostOfOne: number
-  /** A lease ends so long after its holder was last seen. */
-  readonly keptMs: number
-  readonly patienceMs: number
-  readonly mostWaiting: number
+  /** The amount that all owners together may hold. */
+  readonly max: number
+  /** The amount that one owner may hold. */
+  readonly maxOfOwner: number
+  /** A lease that its holder has not renewed for so long has ended. */
+  readonly leaseMs: number
+  /** A request that has waited for so long is refused. */
+  readonly maxWaitMs: number
+  /** Requests that may wait. A further one is refused at once. */
+  readonly maxWaiting: number
 }
 
 /**
- * A semaphore for the requests of this isolate. A request without room waits, and is refused with 429 in the end. The platform
- * may end a request without a word, in the middle of its work, when its client is gone. So each request holds a lease, which
- * a timer of the same request renews.
+ * A semaphore for the requests of this isolate. A request for which there is no room waits, and is refused with 429 if it waits
+ * too long. When a client is gone, the platform may end its request in the middle of the work, and no code of ours runs then.
+ * So each request holds a lease, which a timer of the same request renews.
  */
 export class Semaphore {
   private readonly leases = new Set<Lease>()
@@ -36,9 +41,9 @@ export class Semaphore {
 
   /** Does the work, once there is room for it. */
   async hold<T>(amount: number, owner: string, work: () => Promise<T>): Promise<T> {
-    const { keptMs } = this.limits
+    const { leaseMs } = this.limits
     const lease = await this.lease(amount, owner)
-    const timer = setInterval(() => (lease.until = Date.now() + keptMs), keptMs / 4)
+    const timer = setInterval(() => (lease.until = Date.now() + leaseMs), leaseMs / 4)
     try {
       return await work()
     } finally {
@@ -49,13 +54,13 @@ export class Semaphore {
 
   /** Waits for room and takes a lease. */
   private async lease(amount: number, owner: string): Promise<Lease> {
-    const { patienceMs, mostWaiting, keptMs } = this.limits
+    const { maxWaitMs, maxWaiting, leaseMs } = this.limits
     if (!this.fits(amount, owner)) {
       dropLost(this.waiting)
-      if (this.waiting.size >= mostWaiting) throw tooMany(patienceMs / 1000)
+      if (this.waiting.size >= maxWaiting) throw tooMany(maxWaitMs / 1000)
       await this.wait(amount, owner)
     }
-    const lease = { amount, owner, until: Date.now() + keptMs }
+    const lease = { amount, owner, until: Date.now() + leaseMs }
     this.leases.add(lease)
     return lease
   }
@@ -67,19 +72,19 @@ export class Semaphore {
       all += lease.amount
       if (lease.owner === owner) own += lease.amount
     }
-    return all <= this.limits.most && own <= this.limits.mostOfOne
+    return all <= this.limits.max && own <= this.limits.maxOfOwner
   }
 
   /** Waits until there is room, or refuses. */
   private async wait(amount: number, owner: string): Promise<void> {
-    const { patienceMs, keptMs } = this.limits
-    const end = Date.now() + patienceMs
+    const { maxWaitMs, leaseMs } = this.limits
+    const end = Date.now() + maxWaitMs
     const me = { until: 0 }
     this.waiting.add(me)
     try {
-      for (let ms = look.firstMs; !this.fits(amount, owner); ms = Math.min(2 * ms, look.lastMs)) {
-        if (Date.now() > end) throw tooMany(patienceMs / 1000)
-        me.until = Date.now() + keptMs
+      for (let ms = firstLookMs; !this.fits(amount, owner); ms = Math.min(2 * ms, maxLookMs)) {
+        if (Date.now() > end) throw tooMany(maxWaitMs / 1000)
+        me.until = Date.now() + leaseMs
         await new Promise((resolve) => setTimeout(resolve, ms))
       }
     } finally {

@@ -10,7 +10,7 @@ export interface LimitStatus {
 
 const windowSeconds = 60
 
-const bytesOfTime = 8
+const bytesPerTime = 8
 
 /**
  * Counts requests by key over the last minute (sliding windows), in a bounded number of bytes: the least recently used keys
@@ -19,8 +19,8 @@ const bytesOfTime = 8
 export class SlidingWindows {
   private readonly times: LruCache<number[]>
 
-  constructor(mostBytes: number) {
-    this.times = new LruCache(mostBytes)
+  constructor(maxBytes: number) {
+    this.times = new LruCache(maxBytes)
   }
 
   /** Counts one more. If the limit is reached, counts nothing, and `wait` is the seconds until there may be another. */
@@ -35,7 +35,7 @@ export class SlidingWindows {
   add(key: string, amount: number, limit: number, now: number): LimitStatus {
     const recent = this.recent(key, now)
     for (let added = 0; added < Math.min(amount, limit); added += 1) recent.push(now)
-    this.times.set(key, recent, bytesOfTime * recent.length)
+    this.times.set(key, recent, bytesPerTime * recent.length)
     return { limit, remaining: Math.max(0, limit - recent.length), reset: Math.ceil(now + windowSeconds) }
   }
 
@@ -48,7 +48,7 @@ export class SlidingWindows {
   giveBack(key: string): void {
     const times = this.times.get(key)?.slice(0, -1) ?? []
     if (times.length === 0) this.times.delete(key)
-    else this.times.set(key, times, bytesOfTime * times.length)
+    else this.times.set(key, times, bytesPerTime * times.length)
   }
 
   private recent(key: string, now: number): number[] {

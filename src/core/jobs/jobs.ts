@@ -8,7 +8,7 @@ import { Superseded } from '../commit/send-until-decided'
 import { inRealm, type Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 
-/** The means for doing a job. */
+/** What a job may use. */
 export interface JobContext {
   readonly env: Env
   readonly realm_id: number
@@ -17,22 +17,22 @@ export interface JobContext {
   readonly sql: Sql
 }
 
-/** A kind of jobs. */
+/** How jobs of one kind are done. */
 export interface JobKind {
-  /** Does the work and answers its outcome as JSON. It is tried again when it throws, and when the object is lost meanwhile. */
+  /** Does the work and answers its outcome as JSON. If it throws, or if the object is lost meanwhile, it is tried again. */
   readonly run: (payload: never, context: JobContext) => Promise<unknown>
-  /** The account that a job is done for: accounts take turns. Null or missing: the realm's own work. */
+  /** The account that a job is done for, or its share: these owners take turns. Null or missing: the realm's own work. */
   readonly ownerOf?: (payload: never) => number | null
-  /** The pool that its owner's share is in, if any: see `ShareIds` of `core/turn/day-shares.ts`. */
+  /** The pool that the share of its owner is in, if any (`ShareIds`). */
   readonly poolOf?: (payload: never) => number | undefined
   /** The system action that records the outcome. Its input is a `JobReport`, and its change has no `precondition`. */
   readonly action: string
   /**
-   * Begins in an alarm only, for a step of long work: the platform limits queries, requests and computing time of one event,
-   * and work that follows without a new event counts towards the same event.
+   * Begins only in an alarm, for a step of long work. The platform limits queries, requests and computing time of each event, and
+   * a step that follows without an alarm would count towards the same event.
    */
   readonly byAlarmOnly?: true
-  /** Waits for the next day when little is left of the day's rows. */
+  /** Waits for the next day when few rows are left for this day. */
   readonly canWait?: true
 }
 
@@ -62,57 +62,61 @@ interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
   readonly now: () => number
   /** Reads from the database, apart from the reads of turns. */
   readonly sql: () => Sql
-  /** Performs a system action. `also` is called after its decision, for writes that are added to its change. */
+  /** Performs a system action. `also` is called after the action has decided, and its writes join the change. */
   readonly perform: (
     name: string,
     input: JobReport<unknown, unknown>,
     also: () => readonly Fragment[],
   ) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
-  /** When such work may begin, in UNIX seconds, because of the day's quotas; null: now. */
+  /** When the day's quotas let such work begin, in UNIX seconds; null: now. */
   readonly mayBegin: (how: { canWait: boolean }) => number | null
   /** Wakes the object at that time, if it sleeps or is lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
 }
 
-const mostAttempts = 3
+/** Attempts of a job. After these, its failure is reported. */
+const maxAttempts = 3
+
+/** Jobs that run at the same time. The platform lets one event have six connections open. */
+const maxRunning = 5
+
+/** Jobs of one kind that run at the same time, so that slow kinds leave room for others. */
+const maxRunningOfKind = 3
+
+/** Jobs of one owner that run at the same time. */
+const maxRunningOfOwner = 2
+
+/** Times that an outcome is reported while the object's state turns out to be out of date. */
+const maxReports = 3
+
+/** While jobs run, an alarm comes after so many seconds, which resumes them if the object was lost. */
+const lostJobSeconds = 60
+
+/** A job that failed because a quota of the day was used up is tried again after so many seconds. */
+const quotaRetrySeconds = 60
+
+/** Seconds until the next attempt: 5 after the first failure, 30 after the second. */
+const retryDelaySeconds = (attempts: number): number => 5 * 6 ** (attempts - 1)
 
 /**
- * Most jobs that run at the same time: in all, of one kind and of one owner, so that slow ones leave room for others. The
- * platform lets one event have six connections open.
- */
-const most = { atOnce: 5, ofKind: 3, ofOwner: 2 }
-
-/** Times that an outcome is reported while the object has to load its state anew. */
-const mostReports = 3
-
-/** Seconds after which an alarm looks for jobs that a lost object had begun. */
-const lostAfter = 60
-
-/** Seconds after which a job is tried again that a quota of the day stood in the way of. */
-const pauseAtQuota = 60
-
-/** Five seconds after the first failure, half a minute after the second. */
-const pauseAfter = (attempts: number): number => 5 * 6 ** (attempts - 1)
-
-/**
- * Runs jobs (a transactional outbox). A job is a row that the change writes, and that the change with its outcome deletes. So
- * no job is lost, and its outcome is recorded once, though the job may run twice.
+ * Runs jobs (a transactional outbox). A change writes a job as a row, and the change that records the job's outcome deletes it. So
+ * no job is lost, and its outcome is recorded once, though the job itself may run twice.
  */
 export class Jobs {
   private readonly waiting = new Map<number, StoredJob>()
   private readonly running = new Map<number, StoredJob>()
-  /** The number of each owner's last turn, for owners with waiting or running jobs. */
+  /** Number of each owner's last turn, for owners with waiting or running jobs. */
   private readonly turns = new Map<number | null, number>()
   private turn = 0
 
   constructor(private readonly deps: JobDeps) {}
 
-  /** The rows of a change's jobs, and a function that starts these after the commit. */
+  /** The rows of a change's jobs, and a function to call after the commit, which starts them. */
   store({ jobs = [], precondition }: Change<unknown>, ids: Ids): { writes: Fragment[]; enqueue: () => void } {
     if (jobs.length === 0) return { writes: [], enqueue: () => undefined }
-    const kept = jobs.map((job) => ({ ...job, id: ids.next('job') }))
-    const rows = JSON.stringify(kept.map(({ id, kind, payload }) => [id, kind, JSON.stringify(payload)]))
+    const jobRows = jobs.map((job) => ({ ...job, id: ids.next('job') }))
+    const rows = JSON.stringify(jobRows.map(({ id, kind, payload }) => [id, kind, JSON.stringify(payload)]))
     return {
       writes: [
         fragment`
@@ -122,24 +126,24 @@ export class Jobs {
       ],
       enqueue: () => {
         const due = this.deps.now()
-        this.enqueue(kept.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due })))
+        this.enqueue(jobRows.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due })))
       },
     }
   }
 
-  /** Resumes jobs that are in the database, the rows of `jobsOf`, but not in memory: an earlier object left them. */
+  /** Resumes jobs of an earlier object, which are in the database but not in memory. `rows` are those of `jobsOf`. */
   resume(rows: readonly Row[]): void {
-    const left = rows as unknown as JobRow[]
-    // Another object may have done some of these jobs: their outcomes must not be recorded again.
+    const stored = rows as unknown as JobRow[]
+    // If another object has done some of these jobs meanwhile, their outcomes must not be recorded again.
     for (const mine of [this.waiting, this.running])
-      for (const id of mine.keys()) if (!left.some((row) => row.id === id)) mine.delete(id)
-    const lost = left.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
+      for (const id of mine.keys()) if (!stored.some((row) => row.id === id)) mine.delete(id)
+    const lost = stored.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const due = this.deps.now()
-    // A job that kills the object must not do so for ever. So a loss counts as a failure of the oldest jobs, which were
-    // probably running.
+    // A job that kills the object must not do so for ever. So the loss of the object counts as a failure of the oldest jobs,
+    // which were probably running.
     const running = lost.filter(({ kind }) => this.waitsUntil(kind) === null)
-    const charged = running.slice(0, most.atOnce).map(({ id }) => id)
+    const charged = running.slice(0, maxRunning).map(({ id }) => id)
     this.enqueue(
       lost.map(({ payload, ...row }) => {
         const job: Job = { kind: row.kind, payload: JSON.parse(payload) as unknown }
@@ -152,23 +156,23 @@ export class Jobs {
 
   /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
   hasRoom([owner, pool]: ShareIds): boolean {
-    const kept = [...this.waiting.values(), ...this.running.values()]
+    const all = [...this.waiting.values(), ...this.running.values()]
     const { ofRealm, ofShare, ofPool } = objectLimits.jobs
-    if (kept.length >= ofRealm || ownedBy(kept, owner) >= ofShare) return false
-    return pool === undefined || kept.filter((job) => job.pool === pool).length < ofPool
+    if (all.length >= ofRealm || ownedBy(all, owner) >= ofShare) return false
+    return pool === undefined || all.filter((job) => job.pool === pool).length < ofPool
   }
 
   /** When the object has to wake for jobs, in UNIX seconds; null when there are none. */
   next(): number | null {
     if (this.waiting.size + this.running.size === 0) return null
-    // A job that waits for room needs no alarm: it begins when another one ends.
+    // A job that waits until others of its kind or owner end needs no alarm.
     const waiting = [...this.waiting.values()]
     const dues = waiting
       .filter((job) => this.hasPlace(job))
       .map(({ kind, due }) => Math.max(due, this.waitsUntil(kind) ?? 0))
-    // What waits for midnight cannot be lost before.
+    // Jobs that wait for midnight are not running, so they need no alarm against the loss of the object.
     const isAtWork = this.running.size > 0 || waiting.some(({ kind }) => this.waitsUntil(kind) === null)
-    return Math.min(...(isAtWork ? [this.deps.now() + lostAfter] : []), ...dues)
+    return Math.min(...(isAtWork ? [this.deps.now() + lostJobSeconds] : []), ...dues)
   }
 
   /** Begins jobs that are due, as far as there is room. */
@@ -203,7 +207,7 @@ export class Jobs {
     return { owner: ownerOf?.(payload as never) ?? null, pool: poolOf?.(payload as never) }
   }
 
-  /** When jobs of a kind may begin, as far as the day's quotas go; null: now. */
+  /** When the day's quotas let jobs of a kind begin, in UNIX seconds; null: now. */
   private waitsUntil(kind: string): number | null {
     return this.deps.mayBegin({ canWait: this.deps.table[kind]?.canWait === true })
   }
@@ -212,16 +216,18 @@ export class Jobs {
     const running = [...this.running.values()]
     const ofKind = running.filter((other) => other.kind === kind).length
     return (
-      running.length < most.atOnce && ofKind < most.ofKind && (owner === null || ownedBy(running, owner) < most.ofOwner)
+      running.length < maxRunning &&
+      ofKind < maxRunningOfKind &&
+      (owner === null || ownedBy(running, owner) < maxRunningOfOwner)
     )
   }
 
-  private enqueue(kept: readonly StoredJob[]): void {
-    for (const job of kept) this.waiting.set(job.id, job)
+  private enqueue(jobs: readonly StoredJob[]): void {
+    for (const job of jobs) this.waiting.set(job.id, job)
     this.startNext()
   }
 
-  /** Begins jobs that may begin now, and sets the alarm for the others. */
+  /** Begins the jobs that may begin now, and sets the alarm for the others. */
   private startNext(): void {
     this.start({ byAlarm: false })
     const next = this.next()
@@ -234,7 +240,7 @@ export class Jobs {
     const { env, realm_id, now, table, sql } = this.deps
     try {
       const { run, action } = table[kind]!
-      const isHopeless = attempts >= mostAttempts
+      const isHopeless = attempts >= maxAttempts
       const outcome = isHopeless ? null : await run(payload as never, { env, realm_id, now: now(), sql: sql() })
       if (isHopeless) logFailure(`job ${kind}`, null, { given_up: id })
       await this.report(id, action, { payload, outcome })
@@ -255,25 +261,25 @@ export class Jobs {
     for (let attempt = 1; this.running.has(id); attempt += 1) {
       const reply = await this.deps.perform(action, report, end)
       if ('result' in reply) return
-      // To be told from a failure of the job: nothing of it is written, and it is none of its attempts.
+      // This is no failure of the job: nothing of the outcome is written, and it does not count as an attempt.
       if ('refused' in reply && reply.refused.code === quotaCode) throw new QuotaExceeded('rows_written')
-      if ('refused' in reply || attempt === mostReports) throw new Error(`${action} was refused`)
+      if ('refused' in reply || attempt === maxReports) throw new Error(`${action} was refused`)
     }
   }
 
-  /** Has a job wait that the day's quota stood in the way of: no attempt is lost by that. */
+  /** Lets a job wait because a quota of the day is used up. It loses no attempt by that. */
   private putOff(job: StoredJob): void {
     if (!this.running.delete(job.id)) return
-    this.waiting.set(job.id, { ...job, due: this.deps.now() + pauseAtQuota })
+    this.waiting.set(job.id, { ...job, due: this.deps.now() + quotaRetrySeconds })
   }
 
-  /** Schedules another attempt. A job is dropped after as many failed reports of its failure as it had attempts. */
+  /** Schedules another attempt. When reporting a job's failure has failed three times, too, the job is dropped. */
   private async reschedule(job: StoredJob): Promise<void> {
     const { id, kind } = job
     const attempts = job.attempts + 1
-    const isDropped = attempts >= 2 * mostAttempts
+    const isDropped = attempts >= 2 * maxAttempts
     if (isDropped) logFailure(`job ${kind}`, new Error('Its failure could not be reported'), { dropped: id })
-    else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + pauseAfter(attempts) })
+    else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + retryDelaySeconds(attempts) })
     this.running.delete(id)
     // If this write fails, the job only gets one more attempt.
     await this.deps.write([isDropped ? deleteJob(id) : countFailure([id])]).catch(() => undefined)

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { refused } from '../base/errors'
 
-/** Largest message of a client on a socket, in bytes of UTF-8. */
-const mostBytes = 64 * 1024
+/** Bytes of UTF-8 of a client's message on a socket. */
+const maxMessageBytes = 64 * 1024
 
-/** Longest id of an ask. */
-const longestId = 100
+/** Characters of an ask's id. */
+const maxIdCharacters = 100
 
 /** A request that a client sends on its socket. */
 export interface Ask {
@@ -13,9 +13,9 @@ export interface Ask {
   readonly id: number | string
   /** Method and path, as over HTTP: `POST /messages`. */
   readonly ask: string
-  /** Parameters by name, if the client is right. */
+  /** The parameters by name, not checked yet. */
   readonly params: unknown
-  /** Characters of its message. */
+  /** Characters of the message that it came in. */
   readonly size: number
 }
 
@@ -28,8 +28,8 @@ interface ClientMessage {
 /** Reads `{"last_event_id": 71}` and `{"id": 7, "ask": "POST /typing", "params": {}}`; refuses everything else. */
 export function readClientMessage(message: string | ArrayBuffer): ClientMessage {
   if (typeof message !== 'string') throw refused('Binary messages mean nothing')
-  if (message.length > mostBytes || Buffer.byteLength(message) > mostBytes)
-    throw refused(`A message has at most ${mostBytes} bytes`)
+  if (message.length > maxMessageBytes || Buffer.byteLength(message) > maxMessageBytes)
+    throw refused(`A message has at most ${maxMessageBytes} bytes`)
   const { id, ask, params = {}, last_event_id = null } = objectIn(message)
   if (last_event_id !== null && !isEventId(last_event_id)) throw refused('last_event_id must be an integer')
   if (id !== undefined && !isAskId(id)) throw refused('id must be an integer or a short text')
@@ -56,4 +56,4 @@ function objectIn(message: string): Record<string, unknown> {
 const isEventId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= -1
 
 const isAskId = (value: unknown): value is Ask['id'] =>
-  typeof value === 'string' ? value.length <= longestId : Number.isSafeInteger(value) && (value as number) >= 0
+  typeof value === 'string' ? value.length <= maxIdCharacters : Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,10 +1,10 @@
 import type { NotedConnection, ConnectionNote } from '../turn/connection-note'
-import { heard, type Connection, type Connections } from './connections'
+import { heardAt, type Connection, type Connections } from './connections'
 
 /** A connection that had a note when it ended. */
 export interface EndedConnection {
   readonly note: unknown
-  /** When its client was last heard of, in UNIX seconds. */
+  /** When its client last showed that it is there, in UNIX seconds. */
   readonly alive_at: number
 }
 
@@ -12,14 +12,14 @@ interface NotesDeps {
   readonly connections: Connections
   /** When the platform last answered a `ping` on a socket, without waking the object. */
   readonly answeredAt: (socket: WebSocket) => Date | null
-  /** Gets the connections that ended at the same time. */
+  /** Called with the connections that ended at the same time. */
   readonly onEnd: (ended: readonly EndedConnection[]) => void
   readonly now: () => number
 }
 
-/** Notes of actions with open connections, and when their clients were last heard of. */
+/** The notes that actions keep with open connections, and when the clients of these last showed that they are there. */
 export class ConnectionNotes {
-  private ended: EndedConnection[] = []
+  private endedConnections: EndedConnection[] = []
 
   constructor(private readonly deps: NotesDeps) {}
 
@@ -29,7 +29,7 @@ export class ConnectionNotes {
     return all.map((connection) => Object.assign(this.noteOf(connection), { alive_at: this.aliveAt(connection) }))
   }
 
-  /** The note of a connection, as its own actions see it. */
+  /** The note of a connection, for an action that was asked for on it. */
   noteOf({ socket }: Connection): ConnectionNote {
     const { connections, now } = this.deps
     return {
@@ -48,14 +48,14 @@ export class ConnectionNotes {
   hear(socket: WebSocket): void {
     const { connections, now } = this.deps
     const connection = connections.find(socket)
-    if (connection?.noted !== undefined) connections.change(connection, heard(connection, now()))
+    if (connection?.noted !== undefined) connections.change(connection, heardAt(connection, now()))
   }
 
-  /** Hands on a connection that ended, together with those that end in the same moment. */
+  /** Reports a connection that ended, together with those that end at the same moment. */
   end(connection: Connection): void {
     if (connection.noted === undefined) return
-    if (this.ended.length === 0) queueMicrotask(() => this.deps.onEnd(this.ended.splice(0)))
-    this.ended.push({ note: connection.noted.note, alive_at: this.aliveAt(connection) })
+    if (this.endedConnections.length === 0) queueMicrotask(() => this.deps.onEnd(this.endedConnections.splice(0)))
+    this.endedConnections.push({ note: connection.noted.note, alive_at: this.aliveAt(connection) })
   }
 
   private aliveAt({ socket, noted }: Connection): number {

@@ -5,19 +5,19 @@ import { Backlog } from './backlog'
 import { closeCodes, type Connection } from './connections'
 import { eventCounter, eventFor, type Entry } from './event-log'
 import { FlowControl } from './flow-control'
-import { after, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
+import { entriesAfter, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
 
-/** Ids that are reserved in advance for events that no row carries. */
+/** So many ids are reserved at a time for events that no row carries, because reserving writes a row. */
 const reservedAhead = 1000
 
-/** The highest reserved id: ids up to it may have been given out without a row. */
+/** The highest reserved id. Ids up to it may have been given out, though no row has them. */
 export const reservedIds = (storage: SyncKvStorage): number => storage.get<number>('reserved') ?? 0
 
 /** Puts events into queues and sends them on open connections, in the order of their ids (events). */
 export class Delivery {
   readonly backlog: Backlog
   readonly flowControl: FlowControl
-  private dirty = new Set<Queue>()
+  private queuesToFlush = new Set<Queue>()
 
   constructor(private readonly deps: LiveDeps) {
     const { connections, shares, now } = deps
@@ -31,16 +31,16 @@ export class Delivery {
   publish(entries: readonly Entry[]): void {
     const { queues, table } = this.deps
     for (const entry of entries) {
-      let held: PendingEntry | null = null
+      let pending: PendingEntry | null = null
       for (const user_id of entry.to) {
         if (!queues.has(user_id)) continue
         const event = eventFor(entry, user_id)
         for (const queue of queues.of(user_id)) {
           if (entry.queue_id !== undefined && entry.queue_id !== queue.id) continue
           if (!table.wants(queue, event)) continue
-          queues.put(queue, (held ??= pendingEntry(entry)))
-          if (this.dirty.size === 0) queueMicrotask(() => this.flush())
-          this.dirty.add(queue)
+          queues.put(queue, (pending ??= pendingEntry(entry)))
+          if (this.queuesToFlush.size === 0) queueMicrotask(() => this.flush())
+          this.queuesToFlush.add(queue)
         }
       }
     }
@@ -48,23 +48,23 @@ export class Delivery {
 
   /** Sends the events that were put into queues. Those of one batch reach a client together. */
   flush(): void {
-    const dirty = this.dirty
-    this.dirty = new Set()
-    for (const queue of dirty) {
+    const queues = this.queuesToFlush
+    this.queuesToFlush = new Set()
+    for (const queue of queues) {
       const connection = this.deps.connections.of(queue.id)
       if (connection?.kind === 'poll') this.answer(queue, connection)
       else if (connection?.kind === 'socket') this.flowControl.go(queue)
     }
   }
 
-  /** Takes the text of deleted subjects out of pending events. */
-  withdraw(things: readonly number[]): void {
+  /** Removes the text of deleted things, such as messages, from pending events. */
+  withdraw(deletedIds: readonly number[]): void {
     const { queues, table } = this.deps
-    const gone = new Set(things)
-    queues.memory.takeBack((event) => table.without(event, gone))
+    const deleted = new Set(deletedIds)
+    queues.memory.takeBack((event) => table.without(event, deleted))
   }
 
-  /** Sends an event that belongs to no change, in a turn of its own. */
+  /** Sends an event that belongs to no change. It takes a turn of its own for the event's id. */
   sendDirect(entry: Omit<Entry, 'id'>): void {
     const { commit, inTurn } = this.deps
     void inTurn(async () => {
@@ -75,30 +75,30 @@ export class Delivery {
     })
   }
 
-  /** Keeps later objects from giving out an id again that no row carries. */
+  /** Reserves an id that no row carries, so that no later object gives it out again. */
   reserve(id: number): void {
     const { storage } = this.deps
     if (id > reservedIds(storage)) storage.put('reserved', id + reservedAhead)
   }
 
-  /** The events of entries as the queue's client gets them. */
-  shaped(queue: Queue, held: readonly PendingEntry[]): WireEvent[] {
-    const entries = entriesOf(held)
+  /** The events of entries, as the queue's client gets them. */
+  shaped(queue: Queue, pending: readonly PendingEntry[]): WireEvent[] {
+    const entries = entriesOf(pending)
     const personal = entries.map((entry) => ({ id: entry.id, event: eventFor(entry, queue.user_id) }))
     const events = this.deps.table.shape(queue, personal)
-    const told = new Set(events.map(({ id }) => id))
-    for (const { id } of entries) if (!told.has(id)) queue.joined.add(id)
+    const sentIds = new Set(events.map(({ id }) => id))
+    for (const { id } of entries) if (!sentIds.has(id)) queue.joined.add(id)
     queue.delivered = Math.max(queue.delivered, events.at(-1)?.id ?? 0)
     return events
   }
 
-  /** Answers a waiting poll. Answers without events when the log must be read first, so that the client asks again. */
+  /** Answers a waiting poll. If the log must be read first, the answer has no events, and the client asks again. */
   private answer(queue: Queue, connection: Connection): void {
     const evenNothing = queue.pending_from > connection.after
     this.send(queue, connection, next(queue, connection), { evenNothing })
   }
 
-  /** Sends events on an open connection, which ends a poll. */
+  /** Sends events on an open connection. A poll ends by that. `evenNothing`: also if there are no events. */
   send(queue: Queue, connection: Connection, piece: readonly PendingEntry[], { evenNothing = false } = {}): void {
     const { connections, queues, now } = this.deps
     const events = this.shaped(queue, piece)
@@ -119,9 +119,9 @@ export class Delivery {
 
 const reasons = { replaced: 'Another request listens to this queue', unknownQueue: 'BAD_EVENT_QUEUE_ID' }
 
-/** The next entries for a connection; none while the log must be read first. */
+/** The next entries for a connection; none if the log must be read first. */
 const next = (queue: Queue, connection: Connection): readonly PendingEntry[] =>
-  queue.pending_from > connection.after ? [] : firstPiece(after(queue, connection.after))
+  queue.pending_from > connection.after ? [] : firstPiece(entriesAfter(queue, connection.after))
 
 /** The answer of a poll, which the Worker passes on as it is. */
 export const pollAnswer = ({ id }: Queue, events: readonly WireEvent[]): string =>

@@ -4,22 +4,24 @@ import { closeCodes, type Connection, type Connections } from './connections'
 import type { DayShares } from '../turn/day-shares'
 import { ApiError } from '../base/errors'
 import { logFailure } from '../base/failures'
-import { after, firstPiece, type PendingEntry } from './pending-events'
+import { entriesAfter, firstPiece, type PendingEntry } from './pending-events'
 
-/** Characters that are sent to a client before it has to acknowledge some of them. */
-const mostUnacknowledged = 4_000_000
+/** Characters that are sent to a client before it has to acknowledge something. */
+const maxUnacknowledgedCharacters = 4_000_000
 
-/** Seconds to wait for an acknowledgement, before the connection is closed. */
+/** The connection is closed if an acknowledgement does not come in so many seconds. */
 const ackTimeoutSeconds = 30
 
 interface Frame {
+  /** Id of its last event. */
   readonly upTo: number
+  /** Characters. */
   readonly size: number
-  /** UNIX time. */
+  /** UNIX time at which it was sent. */
   readonly at: number
 }
 
-/** Frames of a socket that were sent and not acknowledged, oldest first. After a sleep of the object, all have arrived. */
+/** Frames of a socket that its client has not acknowledged, oldest first. When the object wakes, all have arrived. */
 interface Unacknowledged {
   frames: Frame[]
   size: number
@@ -33,20 +35,20 @@ interface FlowDeps {
   readonly now: () => number
 }
 
-/** Brings open sockets up to date (flow control): sends pieces as large as one answer, as fast as the client acknowledges. */
+/** Brings open sockets up to date: sends pieces as large as one answer, as fast as the client acknowledges them. */
 export class FlowControl {
   private readonly unacknowledged = new WeakMap<WebSocket, Unacknowledged>()
-  private readonly waiting = new WeakSet<WebSocket>()
-  private readonly reading = new WeakSet<WebSocket>()
+  private readonly socketsWaiting = new WeakSet<WebSocket>()
+  private readonly socketsReading = new WeakSet<WebSocket>()
 
   constructor(private readonly deps: FlowDeps) {}
 
-  /** Sends the client of a queue the events that it lacks, as far as it may get them now. */
+  /** Sends the client of a queue the events that it lacks, as many as it may get now. */
   go(queue: Queue): void {
     for (;;) {
       const connection = this.deps.connections.of(queue.id)
-      if (connection?.kind !== 'socket' || this.reading.has(connection.socket)) return
-      const missing = after(queue, connection.after)
+      if (connection?.kind !== 'socket' || this.socketsReading.has(connection.socket)) return
+      const missing = entriesAfter(queue, connection.after)
       const isBehind = queue.pending_from > connection.after
       if ((!isBehind && missing.length === 0) || this.mustWait(queue, connection)) return
       if (isBehind) return void this.catchUp(queue, connection)
@@ -56,44 +58,41 @@ export class FlowControl {
 
   /** Notes an acknowledgement, and sends more. */
   acknowledged(queue: Queue, connection: Connection, id: number): void {
-    const ahead = this.unacknowledgedOf(connection.socket)
-    ahead.frames = ahead.frames.filter(({ upTo }) => upTo > id)
-    ahead.size = ahead.frames.reduce((sum, { size }) => sum + size, 0)
+    const sent = this.unacknowledgedOf(connection.socket)
+    sent.frames = sent.frames.filter(({ upTo }) => upTo > id)
+    sent.size = sent.frames.reduce((sum, { size }) => sum + size, 0)
     this.deps.connections.reach(connection, id)
     this.go(queue)
   }
 
   private unacknowledgedOf(socket: WebSocket): Unacknowledged {
-    const ahead = this.unacknowledged.get(socket) ?? { frames: [], size: 0 }
-    this.unacknowledged.set(socket, ahead)
-    return ahead
+    const sent = this.unacknowledged.get(socket) ?? { frames: [], size: 0 }
+    this.unacknowledged.set(socket, sent)
+    return sent
   }
 
-  /** Sends one piece; answers the rest. */
+  /** Sends one piece, and answers the entries that remain. */
   private sendSome(queue: Queue, connection: Connection, missing: readonly PendingEntry[]): readonly PendingEntry[] {
     const { send, now } = this.deps
     const piece = firstPiece(missing)
     send(queue, connection, piece)
-    const size = piece.reduce((sum, held) => sum + held.size, 0)
-    const ahead = this.unacknowledgedOf(connection.socket)
-    ahead.frames.push({ upTo: piece.at(-1)!.id, size, at: now() })
-    ahead.size += size
+    const size = piece.reduce((sum, entry) => sum + entry.size, 0)
+    const sent = this.unacknowledgedOf(connection.socket)
+    sent.frames.push({ upTo: piece.at(-1)!.id, size, at: now() })
+    sent.size += size
     return missing.slice(piece.length)
   }
 
-  /**
-   * Whether the client has to acknowledge something first. Closes its connection when it does not acknowledge the first frame
-   * in time.
-   */
+  /** Whether the client has to acknowledge something first. If it does not acknowledge its first frame in time, closes the connection. */
   private mustWait(queue: Queue, { socket }: Connection): boolean {
     const { connections, now } = this.deps
     const { frames, size } = this.unacknowledgedOf(socket)
-    if (size <= mostUnacknowledged) return false
-    if (this.waiting.has(socket)) return true
-    this.waiting.add(socket)
+    if (size <= maxUnacknowledgedCharacters) return false
+    if (this.socketsWaiting.has(socket)) return true
+    this.socketsWaiting.add(socket)
     const first = frames[0]!
     const end = (): void => {
-      this.waiting.delete(socket)
+      this.socketsWaiting.delete(socket)
       const connection = connections.find(socket)
       if (connection === null) return
       if (this.unacknowledgedOf(socket).frames[0] !== first) this.go(queue)
@@ -103,22 +102,22 @@ export class FlowControl {
     return true
   }
 
-  /** Reads events that are not in memory any more, and sends them. */
+  /** Reads the events that are no longer in memory, and sends them. */
   private async catchUp(queue: Queue, { socket, after: has }: Connection): Promise<void> {
     const { backlog, connections, shares } = this.deps
-    this.reading.add(socket)
+    this.socketsReading.add(socket)
     try {
       shares.guard(queue.shares, 'rows_read')
-      const { held, rows_read } = await backlog.missed(queue, has)
+      const { partial, rows_read } = await backlog.missed(queue, has)
       shares.count(queue.shares, { rows_read })
-      let missing = held ?? []
+      let missing = partial ?? []
       let connection = connections.find(socket)
       while (missing.length > 0 && connection !== null && !this.mustWait(queue, connection)) {
         missing = this.sendSome(queue, connection, missing)
         connection = connections.find(socket)
       }
-      this.reading.delete(socket)
-      // If some are missing, sending goes on with the next acknowledgement.
+      this.socketsReading.delete(socket)
+      // If some remain, the next acknowledgement goes on.
       if (missing.length === 0) this.go(queue)
     } catch (error) {
       const isTooMuch = error instanceof ApiError

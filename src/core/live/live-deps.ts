@@ -6,12 +6,12 @@ import type { Connections } from './connections'
 import type { EventTable } from './event-table'
 import type { Queues } from './queues'
 
-/** What delivering events needs of the realm object. */
+/** What the delivery of events needs of the realm object. */
 export interface LiveDeps {
   readonly realm_id: number
   readonly env: Env
   readonly storage: SyncKvStorage
-  /** The database, for reads that are none of a turn. */
+  /** The database, for reads that belong to no turn. */
   readonly database: () => Database
   readonly commit: GroupCommit
   /** Reads that see every committed change. */
@@ -20,9 +20,9 @@ export interface LiveDeps {
   readonly queues: Queues
   readonly highWater: HighWater
   readonly connections: Connections
-  /** Counts what connections use. */
+  /** Counts what connections use of the day's shares. */
   readonly shares: Pick<DayShares, 'guard' | 'hasLeft' | 'count'>
-  /** Sets the object's alarm for this time, in UNIX seconds, unless it rings before. */
+  /** Sets the object's alarm for this time, in UNIX seconds, unless it is set for an earlier time. */
   readonly wakeAt: (seconds: number) => Promise<void>
   readonly inTurn: <T>(turn: () => Promise<T>) => Promise<T>
   readonly now: () => number

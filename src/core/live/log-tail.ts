@@ -1,21 +1,22 @@
-/** Characters of a row, above which further events get another one. Each that is added writes the row anew. */
-const longestRow = 16_000
+/** Characters of a row to which further events are added. Each addition writes the whole row again, so there is a limit. */
+const maxRowCharacters = 16_000
 
 /**
- * The last row of the log, to which events of further changes are added: a row is deleted for many events then, not for each.
- * Its id is that of its first event, and all of its events come before the next row.
+ * Remembers the last row of the log, to which events of further changes are added, so that later one row is deleted and not one
+ * for each event. The id of a row is that of its first event, and all its events come before the next row.
  */
 export class LogTail {
-  private open: { readonly id: number; readonly size: number } | null = null
+  private lastRow: { readonly id: number; readonly size: number } | null = null
 
-  /** Id of the row for events of so many characters, of which the first has this id. */
+  /** Id of the row for events of so many characters, the first of which has this id. */
   rowFor(first_id: number, size: number): number {
-    const fits = this.open !== null && this.open.size + size <= longestRow
-    this.open = fits ? { id: this.open!.id, size: this.open!.size + size } : { id: first_id, size }
-    return this.open.id
+    const fits = this.lastRow !== null && this.lastRow.size + size <= maxRowCharacters
+    this.lastRow = fits ? { id: this.lastRow!.id, size: this.lastRow!.size + size } : { id: first_id, size }
+    return this.lastRow.id
   }
 
+  /** The next events begin another row. */
   end(): void {
-    this.open = null
+    this.lastRow = null
   }
 }

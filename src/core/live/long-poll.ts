@@ -1,15 +1,15 @@
 import { heartbeat, refusalMark } from './connections'
 import { refusalResponse, type Refusal } from '../base/errors'
 
-/** Seconds without an event until a waiting client gets a heartbeat (events, Behaviour). */
+/** A client that has waited for so many seconds gets a heartbeat (events, Behaviour). */
 const heartbeatSeconds = (): number => 45 + Math.random() * 10
 
-/** Seconds for the object to answer with the heartbeat; after them the connection counts as lost. */
+/** If the object does not answer with the heartbeat in so many seconds, the connection counts as lost. */
 const timeoutSeconds = 15
 
 /**
  * Holds a client's request (a long poll) until the realm object answers on the connection. The object may sleep meanwhile, and
- * waiting costs the Worker no processor time. Null: the connection was lost, and the request may be sent again.
+ * waiting costs the Worker no processor time. Answers null if the connection was lost: the request may be sent again.
  */
 export function longPoll(socket: WebSocket): Promise<Response | null> {
   return new Promise((resolve) => {

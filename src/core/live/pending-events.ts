@@ -1,29 +1,31 @@
 import type { Entry } from './event-log'
 import type { Event } from '../base/product'
 
-/** An entry in queues. All queues of one realm that have it share the object. */
+/** An entry in queues. All queues that have the entry share this object. */
 export interface PendingEntry {
   readonly id: number
-  /** Null: the event was taken back. */
+  /** Null: its text was deleted, and nothing remains of the event. */
   entry: Entry | null
+  /** Characters that it counts. */
   size: number
+  /** Number of queues that have it. */
   holders: number
 }
 
-/** Characters that an entry counts beside those of its event. */
-const overhead = 200
+/** Characters that an entry counts, beside those of its event. */
+const entryOverhead = 200
 
-/** Characters that each further event counts, where a client gets several events for one. */
+/** Characters that each further event counts, if a client gets several events for one. */
 const pieceSize = 250
 
-/** Characters that an entry counts, in memory and, about as many, in an answer. */
+/** Characters that an entry counts in memory. In an answer it takes about as many. */
 const sizeOf = ({ event, each, takes = 1 }: Pick<Entry, 'event' | 'each' | 'takes'>): number =>
-  overhead +
+  entryOverhead +
   JSON.stringify(event).length +
   (each === undefined ? 0 : JSON.stringify(each).length) +
   (takes > 1 ? takes * pieceSize : 0)
 
-/** An entry that is in no queue yet. Its recipients, perhaps a long list, are left out: nobody needs them any more. */
+/** A pending entry, which is in no queue yet. The recipients are left out, because nobody needs that long list any more. */
 export const pendingEntry = (entry: Entry): PendingEntry => ({
   id: entry.id,
   entry: { ...entry, to: [] },
@@ -37,48 +39,48 @@ export class PendingMemory {
   size = 0
   private readonly all = new Set<PendingEntry>()
 
-  hold(held: PendingEntry): void {
-    held.holders += 1
-    if (held.holders > 1) return
-    this.all.add(held)
-    this.size += held.size
+  hold(one: PendingEntry): void {
+    one.holders += 1
+    if (one.holders > 1) return
+    this.all.add(one)
+    this.size += one.size
   }
 
-  letGo(held: PendingEntry): void {
-    held.holders -= 1
-    if (held.holders > 0) return
-    this.all.delete(held)
-    this.size -= held.size
+  letGo(one: PendingEntry): void {
+    one.holders -= 1
+    if (one.holders > 0) return
+    this.all.delete(one)
+    this.size -= one.size
   }
 
-  /** Replaces events by what `left` leaves of them. */
-  takeBack(left: (event: Event) => Event | null): void {
-    for (const held of this.all) {
-      if (held.entry === null) continue
-      const event = left(held.entry.event)
-      if (event === held.entry.event) continue
-      held.entry = event === null ? null : { ...held.entry, event }
-      const size = held.entry === null ? overhead : sizeOf(held.entry)
-      this.size += size - held.size
-      held.size = size
+  /** Replaces each event by `shorten(event)`; null removes it. */
+  takeBack(shorten: (event: Event) => Event | null): void {
+    for (const one of this.all) {
+      if (one.entry === null) continue
+      const event = shorten(one.entry.event)
+      if (event === one.entry.event) continue
+      one.entry = event === null ? null : { ...one.entry, event }
+      const size = one.entry === null ? entryOverhead : sizeOf(one.entry)
+      this.size += size - one.size
+      one.size = size
     }
   }
 }
 
-/** Most characters of the events of one answer, or of one message on a socket. A longer event stands alone. */
-const longestAnswer = 1_000_000
+/** Characters of the events of one answer, or of one message on a socket. A longer event stands alone. */
+const maxAnswerCharacters = 1_000_000
 
-/** The first entries, as many as one answer holds. */
+/** The first entries: as many as fit in one answer. */
 export function firstPiece(pending: readonly PendingEntry[]): readonly PendingEntry[] {
   let size = 0
-  const end = pending.findIndex((held) => (size += held.size) > longestAnswer)
+  const end = pending.findIndex((one) => (size += one.size) > maxAnswerCharacters)
   return end === -1 ? pending : pending.slice(0, Math.max(end, 1))
 }
 
-/** The pending entries for a client that has everything up to an id. */
-export const after = ({ pending }: { readonly pending: readonly PendingEntry[] }, id: number): PendingEntry[] =>
-  pending.filter((held) => held.id > id && held.entry !== null)
+/** The pending entries for a client that has all events up to an id. */
+export const entriesAfter = ({ pending }: { readonly pending: readonly PendingEntry[] }, id: number): PendingEntry[] =>
+  pending.filter((one) => one.id > id && one.entry !== null)
 
-/** The entries that were not taken back. */
-export const entriesOf = (held: readonly PendingEntry[]): Entry[] =>
-  held.map(({ entry }) => entry).filter((entry) => entry !== null)
+/** The entries without those of which nothing remains. */
+export const entriesOf = (pending: readonly PendingEntry[]): Entry[] =>
+  pending.map(({ entry }) => entry).filter((entry) => entry !== null)

@@ -2,13 +2,13 @@ import type { ShareIds } from '../turn/day-shares'
 import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
-import { heard, heartbeat, closeCodes, type Connection, type Opener } from './connections'
+import { heardAt, heartbeat, closeCodes, type Connection, type Opener } from './connections'
 import { pollAnswer, type Delivery } from './delivery'
 import { requestsOfMessage } from '../usage/quotas'
 import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
 import { eventCounter } from './event-log'
-import { after, firstPiece } from './pending-events'
+import { entriesAfter, firstPiece } from './pending-events'
 import { oldestIfFull } from './queue-limits'
 
 /** A client's request for new events. */
@@ -20,14 +20,14 @@ export interface PollInput {
   wait: 'no' | 'poll' | 'socket'
 }
 
-/** The account that listens, and the request by which it does. */
+/** The account that listens, and the request that it sent for that. */
 export interface Listener {
   readonly user_id: number
   readonly shares: ShareIds
   readonly opener: Opener
 }
 
-/** An ask, the socket on which it came, and the share that it counts towards. */
+/** An ask, the connection on which it came, and the shares that it counts towards. */
 export interface AskedOn {
   readonly connection: Connection
   readonly shares: ShareIds
@@ -35,10 +35,10 @@ export interface AskedOn {
 }
 
 /**
- * Messages of clients, on one socket and on all sockets of one share. A client acknowledges each frame at most, and the events
- * of a commit share a frame.
+ * How many messages clients may send, on one socket and on all sockets of one share. A client acknowledges each frame once at
+ * most, and the events of a commit share a frame.
  */
-const clientMessages = {
+const messageRates = {
   ofSocket: { perSecond: 20, burst: 40 },
   ofShare: { perSecond: 200, burst: 400 },
 }
@@ -47,60 +47,60 @@ const clientMessages = {
 export class Polls {
   private readonly ofSocket: TokenBuckets
   private readonly ofShare: TokenBuckets
-  /** Polls that read events before they wait, each with its refusal once the session that asks has ended. */
-  private readonly reading = new Set<{ readonly mark: string; refusal: Refusal | null }>()
+  /** Polls that are reading events. When the session of one ends, `refusal` is set, and it must not wait for further events. */
+  private readonly pollsReading = new Set<{ readonly mark: string; refusal: Refusal | null }>()
 
   constructor(
     private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {
-    this.ofSocket = new TokenBuckets(clientMessages.ofSocket, deps.now)
-    this.ofShare = new TokenBuckets(clientMessages.ofShare, deps.now)
+    this.ofSocket = new TokenBuckets(messageRates.ofSocket, deps.now)
+    this.ofShare = new TokenBuckets(messageRates.ofShare, deps.now)
   }
 
   /** Answers a poll, or opens a connection for the answer. */
   async poll(
     { user_id, shares: sharesOfListener, opener }: Listener,
-    { queue_id, after: given, wait }: PollInput,
+    { queue_id, after: acknowledgedId, wait }: PollInput,
   ): Promise<Response> {
     const { queues, connections, commit, shares, now } = this.deps
     const queue = this.access(queue_id, user_id)
     queue.shares = sharesOfListener
-    const has = this.acknowledge(queue, given)
-    if (wait === 'socket' && queue.pending_from > has) shares.guard(queue.shares, 'rows_read')
+    const after = this.acknowledge(queue, acknowledgedId)
+    if (wait === 'socket' && queue.pending_from > after) shares.guard(queue.shares, 'rows_read')
     this.endWaiting(queue)
     if (wait === 'socket') {
-      const { response } = connections.accept({ queue_id, opener, kind: 'socket', after: has })
+      const { response } = connections.accept({ queue_id, opener, kind: 'socket', after })
       queues.touch(queue, now())
       this.delivery.flowControl.go(queue)
       return response
     }
-    const { held: missed, rows_read } = await this.missed(queue, has, opener)
+    const { partial, rows_read } = await this.missed(queue, after, opener)
     if (queues.get(queue_id) === null) throw unknownQueue(queue_id)
     // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
     queues.touch(queue, now())
-    const events = this.delivery.shaped(queue, firstPiece(missed ?? after(queue, has)))
+    const events = this.delivery.shaped(queue, firstPiece(partial ?? entriesAfter(queue, after)))
     if (events.length > 0 || wait === 'no')
       return new Response(pollAnswer(queue, events), {
         headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },
       })
     queue.counters = { ...commit.committed }
-    return connections.accept({ queue_id, opener, kind: 'poll', after: has }).response
+    return connections.accept({ queue_id, opener, kind: 'poll', after }).response
   }
 
-  /** Events that are not in memory; refuses if the session ends while they are read. */
-  private async missed(queue: Queue, has: number, { mark }: Opener): ReturnType<Delivery['backlog']['missed']> {
+  /** Reads events that are not in memory. Refuses if the session ends meanwhile. */
+  private async missed(queue: Queue, after: number, { mark }: Opener): ReturnType<Delivery['backlog']['missed']> {
     const poll = { mark, refusal: null as Refusal | null }
-    this.reading.add(poll)
-    const found = await this.delivery.backlog.missed(queue, has).finally(() => this.reading.delete(poll))
+    this.pollsReading.add(poll)
+    const found = await this.delivery.backlog.missed(queue, after).finally(() => this.pollsReading.delete(poll))
     if (poll.refusal !== null) throw new ApiError(poll.refusal)
     return found
   }
 
-  /** Ends the polls of these sessions that read: they must not wait for what happens later. */
+  /** Refuses the polls of these sessions that are reading. Open connections of the sessions are ended elsewhere. */
   endSessions({ marks, refusal }: { marks: readonly string[]; refusal: Refusal }): void {
-    for (const poll of this.reading) if (marks.includes(poll.mark)) poll.refusal = refusal
+    for (const poll of this.pollsReading) if (marks.includes(poll.mark)) poll.refusal = refusal
   }
 
   /** Ends a queue for its owner. */
@@ -126,7 +126,7 @@ export class Polls {
     if (connection !== null) this.delivery.end(queue, connection, why)
   }
 
-  /** Handles a message from the other end of a connection, except the ask in it, which it answers with. */
+  /** Handles a message of a client. If there is an ask in it, returns it for the caller to answer. */
   onClientMessage(socket: WebSocket, message: string | ArrayBuffer): AskedOn | null {
     const { connections, queues } = this.deps
     const connection = connections.find(socket)
@@ -160,14 +160,14 @@ export class Polls {
     }
   }
 
-  /** Counts a message on a connection as the plan does; false when the share of the day is used up. */
+  /** Counts a message on a connection as the plan does. False: the share of the day is used up. */
   private countMessage({ shares }: Queue): boolean {
     const { shares: dayShares } = this.deps
     dayShares.count(shares, { object_requests: requestsOfMessage })
     return dayShares.hasLeft(shares, 'object_requests')
   }
 
-  /** Handles an acknowledgement. One that is not above the last changes nothing. */
+  /** Handles an acknowledgement. One that is not higher than the last changes nothing. */
   private onAcknowledgement(queue: Queue, connection: Connection, id: number): void {
     if (id <= (queue.acknowledged ?? queue.base)) return
     this.acknowledge(queue, id)
@@ -176,13 +176,13 @@ export class Polls {
   }
 
   /**
-   * Handles the end of a connection, which its client closed or which was lost. Its queue goes on filling, and lives on for
-   * its lifespan from now. If the end woke the object, the connection was never among the open ones.
+   * Handles the end of a connection, which its client closed or which was lost. Its queue stays for its lifespan, and gets further
+   * events. If the end of the connection woke the object, it was never among the open connections.
    */
   onClose(socket: WebSocket, { isLost }: { isLost: boolean }): void {
     const { connections, queues, now } = this.deps
     const connection = connections.closing(socket)
-    if (connection !== null) connections.end(isLost ? connection : heard(connection, now()))
+    if (connection !== null) connections.end(isLost ? connection : heardAt(connection, now()))
     const queue = queues.get(connections.queueIdOf(socket))
     if (queue !== null) queues.touch(queue, now())
   }
@@ -196,7 +196,7 @@ export class Polls {
     return queue
   }
 
-  /** Acknowledges all events up to an id, and answers the id from which events are to be sent; refuses an impossible id. */
+  /** Acknowledges all events up to an id, and answers the id after which events are to be sent. Refuses an impossible id. */
   private acknowledge(queue: Queue, id: number): number {
     const { commit, queues, storage } = this.deps
     const { acknowledged, base } = queue
@@ -216,5 +216,5 @@ export const unknownQueue = (queue_id: string) =>
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 
-/** Header of the object's answers with the number of rows that it read: the Worker counts them for the account. */
+/** Header with the number of rows that the object read for an answer. The Worker counts them for the account. */
 export const rowsReadHeader = 'Rivulet-Rows-Read'

@@ -3,13 +3,13 @@ import { tooMany } from '../base/errors'
 import { objectLimits } from '../base/object-limits'
 import type { Queues } from './queues'
 
-/** Seconds after which a queue may have ended. */
-const retryAfter = 60
+/** A client may try again after so many seconds: a queue may have ended by then. */
+const retryAfterSeconds = 60
 
 /**
- * The queue that has to end before there can be another one; null when there is room. If the share is full, it is the least
- * recently used queue of the user, or else of the share, and rather one without a waiting client. If the pool of the share is
- * full, or the realm, it is the least recently used queue of it without a waiting client; refuses with 429 when there is none.
+ * The queue that has to end before there can be another one; null if there is room. If the share is full, it is the least recently
+ * used queue of the user, or else of the share; queues without a waiting client go first. If the pool of the share is full, or
+ * the realm, it is the least recently used of its queues without a waiting client. If all have one, refuses with 429.
  */
 export function oldestIfFull(
   queues: Pick<Queues, 'all'>,
@@ -29,7 +29,7 @@ export function oldestIfFull(
   if (!isPoolFull && all.length < objectLimits.queues.ofRealm) return null
   const abandoned = unattended(isPoolFull ? ofPool : all)
   if (abandoned !== null) return abandoned
-  throw tooMany(retryAfter, 'Too many event queues')
+  throw tooMany(retryAfterSeconds, 'Too many event queues')
 }
 
 const oldest = ([first, ...others]: readonly Queue[]): Queue | null =>

@@ -10,41 +10,41 @@ import { lastId } from '../sql/ids'
 import { unknownQueue } from './polls'
 
 /**
- * Most that a queue may lag behind in the log, in thousands of characters: the log keeps the events that the slowest queue has
- * not acknowledged, and may be a tenth of the database. A week of absence takes less.
+ * A queue that lags behind by more than this ends, in thousands of characters of the log. The log keeps all events since the
+ * slowest queue, and may be a tenth of the database. What a client misses in a week of absence is less.
  */
-const longestLag = 50_000
+const maxLagThousands = 50_000
 
-/** Growth of the log after which its queues are looked through without waiting for the next alarm, in the same unit. */
-const longestGrowth = 5_000
+/** When the log has grown by so many thousands of characters, the lag of all queues is checked without waiting for an alarm. */
+const maxGrowthThousands = 5_000
 
-/** Seconds for which a socket is open, about: credentials are looked at when it is opened. */
-const longestOpen = 24 * 3600
+/** A socket stays open for about so many seconds. Its credentials are verified only when it is opened. */
+const maxOpenSeconds = 24 * 3600
 
-/** Ends queues that expired, lag too far behind, or belong to users who may not listen any more. */
+/** Ends queues that have expired, lag too far behind, or belong to users who may no longer listen. */
 export class QueueMaintenance {
-  /** Highest id up to which this object has deleted the log. */
+  /** This object has deleted the log up to this id. */
   private deletedUpTo = 0
-  /** Size of the log when its queues were looked through last. */
-  private sizeSeen: number
+  /** Size of the log when the lag of the queues was last checked. */
+  private checkedLogSize: number
 
   constructor(
     private readonly deps: LiveDeps,
     private readonly delivery: Delivery,
   ) {
-    this.sizeSeen = deps.storage.get<number>('log_size_seen') ?? 0
+    this.checkedLogSize = deps.storage.get<number>('log_size_seen') ?? 0
   }
 
-  /** Ends the queues of users, after their pending events were sent, and refuses their open requests. */
+  /** Sends the pending events of users, ends their queues, and refuses their open requests. */
   endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
     const { queues } = this.deps
     this.delivery.flush()
-    const silent = users === 'all' ? queues.all() : users.flatMap((user_id) => queues.of(user_id))
-    queues.remove(...silent)
-    for (const queue of silent) this.refuse(queue, refusal)
+    const ending = users === 'all' ? queues.all() : users.flatMap((user_id) => queues.of(user_id))
+    queues.remove(...ending)
+    for (const queue of ending) this.refuse(queue, refusal)
   }
 
-  /** Ends the connections that these sessions opened. Queues stay: the account may ask again by another session. */
+  /** Ends the connections that these sessions opened. The queues stay: the account may listen again by another session. */
   endSessions({ marks, refusal }: { marks: readonly string[]; refusal: Refusal }): void {
     const ended = new Set(marks)
     for (const connection of this.deps.connections.all())
@@ -68,13 +68,13 @@ export class QueueMaintenance {
     for (const queue of queues) this.refuse(queue, unknownQueue(queue.id).refusal, closeCodes.unknownQueue)
   }
 
-  /** Ends expired queues and deletes events that no queue needs; answers when the next queue expires, in UNIX seconds. */
+  /** Ends expired queues, and deletes events that no queue needs. Answers when the next queue expires, in UNIX seconds. */
   async expire(): Promise<number | null> {
     const { queues, connections, commit, storage, table, realm_id, now, inTurn } = this.deps
     const logged = logSize(commit.committed)
-    this.sizeSeen = logged
+    this.checkedLogSize = logged
     storage.put('log_size_seen', logged)
-    this.end(queues.all().filter((queue) => logged - queue.logged > longestLag))
+    this.end(queues.all().filter((queue) => logged - queue.logged > maxLagThousands))
     for (const queue of queues.all()) if (connections.of(queue.id) !== null) queues.touch(queue, now())
     this.closeOld()
     queues.remove(
@@ -83,7 +83,7 @@ export class QueueMaintenance {
     const last = lastId(realm_id, commit.committed, eventCounter)
     const floor = queues.floor() ?? last
     if (floor > this.deletedUpTo) {
-      // Stored first: an id whose events may be deleted is refused.
+      // Stored before events are deleted, because polls for events up to this id have to be refused from then on.
       storage.put('forgotten', floor)
       const writes = [...forgetEvents(realm_id, { up_to: floor, last }), ...table.forget(realm_id, floor)]
       await stagedInTurn(inTurn, () => commit.stage({ writes, result: null }))
@@ -94,37 +94,38 @@ export class QueueMaintenance {
   }
 
   /**
-   * Has the queues looked through soon if the log has grown much since. Otherwise only alarms for other reasons come, once a
-   * day at least, and a queue of a week could keep all events of a busy day.
+   * Sets an alarm, which checks the lag of all queues, if the log has grown much since the last check. Other alarms may come only
+   * once a day, and until then a queue that nobody has polled for a week could keep all events of a busy day.
    */
   noteGrowth(): void {
     const { commit, wakeAt, now } = this.deps
     const logged = logSize(commit.committed)
-    if (logged - this.sizeSeen < longestGrowth) return
-    this.sizeSeen = logged
+    if (logged - this.checkedLogSize < maxGrowthThousands) return
+    this.checkedLogSize = logged
     wakeAt(now()).catch(() => undefined)
   }
 
-  /** Closes sockets that have been open for long. Their clients connect again, if their sessions have not ended meanwhile. */
+  /** Closes sockets that have been open for long. Their clients connect again, unless their sessions have ended. */
   private closeOld(): void {
     const { connections, now } = this.deps
     for (const connection of connections.all())
-      if (now() - connection.opener.at > longestOpen) connections.close(connection, closeCodes.restart, 'Connect again')
+      if (now() - connection.opener.at > maxOpenSeconds)
+        connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
-  /** Ends all queues after the database was restored: clients know events that it does not have, and must register again. */
+  /** Ends all queues after the database was restored. Clients know events that it no longer has, and must register again. */
   startOver(): void {
     const { queues, commit, table, realm_id } = this.deps
     this.end(queues.all())
-    // A commit at once, so that the raised counters are in the database. If it fails, the next object raises them again.
+    // Commits at once, so that the database has the raised counters. If this fails, the next object raises them again.
     const last = lastId(realm_id, commit.committed, eventCounter)
     const writes = [...forgetEvents(realm_id, { up_to: last, last }), ...table.forget(realm_id, last)]
     commit.stage({ writes, result: null }).catch(() => undefined)
   }
 
   /**
-   * Sends `restart` to every queue after a new release starts. It is a change like others, so that a client gets it that asks
-   * much later. The release counts as announced once the change is committed.
+   * Sends the event `restart` to every queue after a new release has started. It is sent by a change, so that clients get it, however
+   * late they ask. The release counts as announced once the change is committed.
    */
   announce(stage: (change: Change<unknown>) => Promise<unknown>): void {
     const { env, storage, table, queues } = this.deps
@@ -132,18 +133,18 @@ export class QueueMaintenance {
     if (storage.get('release') === release) return
     const note = (): void => storage.put('release', release)
     if (queues.users().length === 0) return note()
-    // If it fails, the next load of the state announces the release.
+    // If this fails, the release is announced when the state is loaded the next time.
     stage({ writes: [], result: null, events: [tell(queues.users(), event)] }).then(note, () => undefined)
   }
 
-  /** Tells all clients until when changes are refused, or that they go through again. Nothing is written for that. */
+  /** Tells all clients until when changes are refused, or that they go through again. This writes no row. */
   tellQuota(until: number | null): void {
     const { queues, table } = this.deps
     const to = queues.users()
     if (to.length > 0) this.delivery.sendDirect({ to, event: table.quota(until) })
   }
 
-  /** Closes all connections before the state is loaded anew: clients ask again, and get what they missed from the log. */
+  /** Closes all connections before the state is loaded again. Clients connect again, and get from the log what they missed. */
   restart(): void {
     const { connections, highWater } = this.deps
     highWater.save()

@@ -2,15 +2,15 @@ import type { Counters } from '../sql/ids'
 import type { QueueOptions, StoredQueue } from './queue'
 
 /**
- * Rows for the queues of a realm. Each wake of the object reads all rows, and each queue in use is stored again every two
- * minutes. So many queues share a row, which stores all of them at the price of one.
+ * The queues of a realm are stored in so many rows, each of which has many queues. The object reads all rows when it wakes, and
+ * each queue in use is stored again every two minutes, so a row for each queue would cost more.
  */
 const rowCount = 32
 
-/** The row of a queue. Ids of queues are random, so that rows fill evenly. */
+/** The row of a queue. Rows fill evenly, because ids of queues are random. */
 export const rowIdOf = (queue_id: string): number => parseInt(queue_id.slice(0, 8), 16) % rowCount
 
-/** The event queues of one realm in the storage of its object. */
+/** Stores the event queues of one realm in the storage of its object. */
 export class QueueRows {
   constructor(private readonly storage: Pick<SqlStorage, 'exec'>) {
     storage.exec('create table if not exists queue_shelf (id integer primary key, queues text)')
@@ -34,12 +34,12 @@ export class QueueRows {
     else this.storage.exec('insert or replace into queue_shelf values (?, ?)', row_id, JSON.stringify(queues))
   }
 
-  /** Takes over queues from earlier releases, in which each had a row of its own. */
+  /** Takes over queues of earlier releases, which stored each queue as a row. */
   private migrate(): void {
     const tables = this.storage.exec("select 1 from sqlite_master where type = 'table' and name = 'queue'")
     if (tables.toArray().length === 0) return
     const queues = this.storage
-      .exec<OldRow>('select * from queue where length(options) < ?', longestOldOptions)
+      .exec<OldRow>('select * from queue where length(options) < ?', maxOldOptionsCharacters)
       .toArray()
       .map(({ options, counters, overhears, ...row }) => ({
         ...row,
@@ -60,8 +60,8 @@ interface EarlierFields {
   readonly share?: number
 }
 
-/** Longer options are not allowed any more: such queues are left out, and their clients register again. */
-const longestOldOptions = 4096
+/** Longer options are no longer allowed. Such queues are left out, and their clients register again. */
+const maxOldOptionsCharacters = 4096
 
 interface OldRow extends Record<string, SqlStorageValue> {
   id: string

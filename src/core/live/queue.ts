@@ -2,46 +2,46 @@ import type { Counters } from '../sql/ids'
 import type { ShareIds } from '../turn/day-shares'
 import type { PendingEntry } from './pending-events'
 
-/** Options of a queue from its client, opaque for `core/`. */
+/** A client's options for its queue, which mean nothing to `core/`. */
 export type QueueOptions = Readonly<Record<string, unknown>>
 
 export interface NewQueue {
   readonly user_id: number
-  /** The share that it and the messages on its socket count towards, and the pool that it is in; several users may have one share. */
+  /** The shares that the queue and the messages on its socket count towards. Several users may have one share. */
   readonly shares: ShareIds
   readonly options: QueueOptions
   readonly allPublicStreams: boolean
-  /** Seconds without a request after which it expires. */
+  /** It expires after so many seconds without a request. */
   readonly lifespan: number
 }
 
 /** An event queue in memory. */
 export interface Queue extends NewQueue {
   readonly id: string
-  /** Those of the account when it last asked. They change with the account (`Change.queueShares`). */
+  /** The shares of the account at its last request. An action can change them, too (`Change.queueShares`). */
   shares: ShareIds
-  /** The id that the queue began at: the client's initial state includes everything up to it. */
+  /** The id at which the queue began. The client's initial state includes everything up to it. */
   base: number
   /** The highest acknowledged id; null: none yet. */
   acknowledged: number | null
-  /** Events of the queue above this id are pending in memory. Those below must be read from the log. */
+  /** Events above this id are pending in memory. Those up to it must be read from the log. */
   pending_from: number
   pending: PendingEntry[]
   /** Characters of the pending entries. */
   size: number
-  /** The highest id that was delivered at least once. Entries above it may still be merged. */
+  /** The highest id that was delivered at least once. Events above it may still be merged. */
   delivered: number
-  /** Ids of pending entries that were merged into a later one, and are merged again when the client asks again. */
+  /** Ids of pending events that were merged into a later one. If the client asks again, they are merged again. */
   joined: Set<number>
   /** UNIX time of the last request. */
   seen: number
-  /** Counters when everything was acknowledged: later rows have higher ids. */
+  /** Counters when the client had last acknowledged everything. Rows that it has not seen have higher ids. */
   counters: Counters
-  /** Size of the log when the client last acknowledged something new and lacked nothing but the pending entries. */
+  /** Size of the log when the client last acknowledged something new and had no events to read from the log. */
   logged: number
-  /** Whether `base` is settled. Until then the queue is not stored. */
+  /** Whether `base` is known. Until then the queue is not stored. */
   isSettled: boolean
-  /** The stored value of `seen`, which lags behind. */
+  /** The value of `seen` that was last stored. */
   stored_seen: number
 }
 

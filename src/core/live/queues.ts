@@ -5,18 +5,21 @@ import type { Counters } from '../sql/ids'
 import { PendingMemory, pendingEntry, type PendingEntry } from './pending-events'
 import { QueueRows, rowIdOf } from './queue-rows'
 
-/** Most pending entries of a queue, and their characters. A longer backlog is read again from the log. */
-const most = { entries: 500, size: 4_000_000 }
+/** Pending entries of one queue. Older ones are read again from the log. */
+const maxEntries = 500
 
-/** Most characters of all queues of a realm. A character takes up to two bytes, so this is a quarter of an isolate's memory. */
-const mostTogether = 16_000_000
+/** Characters of the pending entries of one queue. */
+const maxCharacters = 4_000_000
 
-/** Seconds by which the stored use of a queue may lag behind: twice the time between two polls of an idle client. */
-const slackSeconds = 120
+/** Characters of all pending entries of a realm. A character takes up to two bytes, so this is a quarter of an isolate's memory. */
+const maxCharactersOfRealm = 16_000_000
+
+/** The stored time of a queue's last request may lag behind by so many seconds: twice the time between polls of an idle client. */
+const storedUseLagSeconds = 120
 
 /**
- * The event queues of one realm. Their owners and options are in the object's own storage, so that queues survive the object.
- * Pending entries are in memory, and can be read again from the log.
+ * The event queues of one realm. Owners and options are in the object's own storage, so that queues survive the object. Pending
+ * entries are in memory, and can be read again from the log.
  */
 export class Queues implements Listening {
   private readonly queues = new Map<string, Queue>()
@@ -24,14 +27,14 @@ export class Queues implements Listening {
   private readonly rows: QueueRows
   /** The pending entries of all queues. */
   readonly memory = new PendingMemory()
-  /** Cached, because nearly every change asks for it; null when a queue has begun or ended since. */
+  /** Cached, because nearly every change asks for it. Null: a queue has begun or ended since. */
   private allPublicStreamsUsers: readonly number[] | null = null
 
-  /** `from`: events up to this id are in the log. */
+  /** Events up to the id `from` are in the log. */
   constructor(storage: Pick<SqlStorage, 'exec'>, from: number) {
     this.rows = new QueueRows(storage)
     for (const row of this.rows.all()) {
-      this.enter({ ...row, ...empty(), pending_from: from, delivered: from, isSettled: true, stored_seen: row.seen })
+      this.add({ ...row, ...empty(), pending_from: from, delivered: from, isSettled: true, stored_seen: row.seen })
     }
   }
 
@@ -62,7 +65,7 @@ export class Queues implements Listening {
     return [...(this.byUser.get(user_id) ?? [])]
   }
 
-  /** Makes a queue, which gets all events from now on. It is not stored until `begin`. */
+  /** Makes a queue, which gets all events from now on. It is stored by `begin`. */
   create(wanted: NewQueue, now: number): Queue {
     const queue: Queue = {
       ...wanted,
@@ -78,24 +81,24 @@ export class Queues implements Listening {
       isSettled: false,
       stored_seen: now,
     }
-    this.enter(queue)
+    this.add(queue)
     return queue
   }
 
-  /** Settles that the client's initial state includes all events up to `base`. */
+  /** Tells that the client's initial state includes all events up to `base`, and stores the queue. */
   begin(queue: Queue, base: number, counters: Counters): void {
     queue.base = queue.delivered = base
-    // Some later events may be in the log only by now.
+    // Some events after `base` may have left memory meanwhile, and are in the log only.
     queue.pending_from = Math.max(queue.pending_from, base)
     queue.counters = counters
     queue.logged = logSize(counters)
     this.letGo(queue, base)
     queue.isSettled = true
-    // It may have ended meanwhile.
+    // The queue may have ended meanwhile.
     if (this.queues.has(queue.id)) this.store(queue)
   }
 
-  /** Has the queues of users count towards other shares: of ids of users each with its share. */
+  /** Lets the queues of users count towards other shares. `shares` has the share by user id. */
   changeShares(shares: ReadonlyMap<number, number>): void {
     const changed: Queue[] = []
     for (const [user_id, share] of shares)
@@ -121,11 +124,11 @@ export class Queues implements Listening {
   /** Puts an entry into a queue, until it is acknowledged. */
   put(queue: Queue, held: PendingEntry): void {
     this.hold(queue, [held], 'last')
-    if (queue.pending.length > most.entries || queue.size > most.size) this.shorten(queue)
-    if (this.memory.size > mostTogether) this.makeSpace()
+    if (queue.pending.length > maxEntries || queue.size > maxCharacters) this.shorten(queue)
+    if (this.memory.size > maxCharactersOfRealm) this.makeSpace()
   }
 
-  /** Puts entries from the log before the pending ones, which then reach back to `from`. */
+  /** Puts entries from the log before the pending ones, so that all events above `from` are pending. */
   putBefore(queue: Queue, entries: readonly Entry[], from: number): void {
     this.hold(queue, entries.map(pendingEntry), 'first')
     queue.pending_from = from
@@ -143,22 +146,22 @@ export class Queues implements Listening {
     if (queue.pending.length === 0) queue.counters = { ...counters }
   }
 
-  /** Notes that the client used the queue. It is stored only now and then, because rows cost. */
+  /** Notes that the client used the queue. This is stored only now and then, because each time costs a row. */
   touch(queue: Queue, now: number): void {
     queue.seen = now
-    if (now - queue.stored_seen > Math.min(slackSeconds, queue.lifespan / 4)) this.store(queue)
+    if (now - queue.stored_seen > Math.min(storedUseLagSeconds, queue.lifespan / 4)) this.store(queue)
   }
 
   isExpired(queue: Queue, now: number): boolean {
     return now > this.expiry(queue)
   }
 
-  /** When the queue expires without a request. The lag of the stored time is added, so that it never expires early. */
+  /** When the queue expires if no request comes. The lag of the stored time is added, so that it never expires too early. */
   expiry({ seen, lifespan }: Queue): number {
-    return seen + lifespan + Math.min(slackSeconds, lifespan / 4)
+    return seen + lifespan + Math.min(storedUseLagSeconds, lifespan / 4)
   }
 
-  /** The id up to which no queue needs events any more; null when there are no queues. */
+  /** No queue needs events up to this id any more; null if there are no queues. */
   floor(): number | null {
     const lowest = this.all().map(({ base, acknowledged }) => acknowledged ?? base)
     return lowest.length === 0 ? null : Math.min(...lowest)
@@ -182,27 +185,27 @@ export class Queues implements Listening {
     queue.size = sizeOf(queue)
   }
 
-  /** Leaves the older half of the pending entries to the log. */
+  /** Drops the older half of the pending entries, which can be read from the log. */
   private shorten(queue: Queue): void {
     let size = sizeOf(queue)
     const last = queue.pending.findIndex(
-      (held, index) => (size -= held.size) <= most.size / 2 && index + 1 >= queue.pending.length - most.entries / 2,
+      (held, index) => (size -= held.size) <= maxCharacters / 2 && index + 1 >= queue.pending.length - maxEntries / 2,
     )
-    this.leave(queue, queue.pending[last]!.id)
+    this.leaveToLog(queue, queue.pending[last]!.id)
   }
 
-  /** Leaves the pending entries of the least recently used queues to the log, until there is space again. */
+  /** Drops the pending entries of the least recently used queues, which can be read from the log, until there is space again. */
   private makeSpace(): void {
-    for (const queue of this.all().toSorted((left, right) => left.seen - right.seen)) {
-      if (queue.pending.length > 0) this.leave(queue, queue.pending.at(-1)!.id)
-      if (this.memory.size <= (mostTogether * 3) / 4) return
+    for (const queue of this.all().toSorted((a, b) => a.seen - b.seen)) {
+      if (queue.pending.length > 0) this.leaveToLog(queue, queue.pending.at(-1)!.id)
+      if (this.memory.size <= (maxCharactersOfRealm * 3) / 4) return
     }
   }
 
-  /** Leaves entries up to an id to the log. */
-  private leave(queue: Queue, up_to: number): void {
+  /** Drops entries up to an id, which have to be read from the log then. */
+  private leaveToLog(queue: Queue, up_to: number): void {
     queue.pending_from = Math.max(queue.pending_from, up_to)
-    // Entries from the log are merged anew.
+    // When they are read from the log, they are merged again.
     for (const joined of queue.joined) if (joined <= up_to) queue.joined.delete(joined)
     this.letGo(queue, up_to)
   }
@@ -211,7 +214,7 @@ export class Queues implements Listening {
     this.storeRow(rowIdOf(id))
   }
 
-  /** Stores each row once that has one of these queues, or had it. */
+  /** Stores the rows that have one of these queues, or had one that has ended, each once. */
   private storeRowsOf(queues: readonly Queue[]): void {
     const settled = queues.filter(({ isSettled }) => isSettled)
     for (const row_id of new Set(settled.map(({ id }) => rowIdOf(id)))) this.storeRow(row_id)
@@ -223,7 +226,7 @@ export class Queues implements Listening {
     this.rows.save(row_id, queues.map(stored))
   }
 
-  private enter(queue: Queue): void {
+  private add(queue: Queue): void {
     this.queues.set(queue.id, queue)
     this.allPublicStreamsUsers = null
     const own = this.byUser.get(queue.user_id) ?? new Set<Queue>()
@@ -231,7 +234,7 @@ export class Queues implements Listening {
   }
 }
 
-/** Counted anew, because entries shrink when their text is taken back. */
+/** Characters of the pending entries. Counted each time, because entries shrink when their text is deleted. */
 const sizeOf = ({ pending }: Queue): number => pending.reduce((sum, { size }) => sum + size, 0)
 
 const empty = (): Pick<Queue, 'pending' | 'size' | 'joined'> => ({ pending: [], size: 0, joined: new Set() })

@@ -1,31 +1,31 @@
 import { LruCache } from '../base/lru-cache'
 
 interface TokenBucket {
-  /** Tokens that are left. */
-  left: number
-  /** UNIX time of that. */
+  /** Tokens in the bucket. */
+  tokens: number
+  /** UNIX time at which there were so many. */
   at: number
 }
 
-/** Bytes for all buckets: far more than there are connections. */
-const mostRemembered = 2 * 1024 * 1024
+/** Bytes of all buckets: enough for far more connections than there can be. */
+const maxBucketsBytes = 2 * 1024 * 1024
 
-/** Token buckets by key, in memory: after a sleep of the object all of them are full anyway. */
+/** Token buckets by key. They are in memory only, because after a sleep of the object all are full anyway. */
 export class TokenBuckets {
-  private readonly buckets = new LruCache<TokenBucket>(mostRemembered)
+  private readonly buckets = new LruCache<TokenBucket>(maxBucketsBytes)
 
   constructor(
     private readonly rate: { readonly perSecond: number; readonly burst: number },
     private readonly now: () => number,
   ) {}
 
-  /** Takes a token; false when there is none. */
+  /** Takes a token, or answers false if there is none. */
   take(key: string): boolean {
     const { perSecond, burst } = this.rate
     const now = this.now()
-    const before = this.buckets.get(key) ?? { left: burst, at: now }
-    const left = Math.min(burst, before.left + Math.max(0, now - before.at) * perSecond)
-    this.buckets.set(key, { left: left < 1 ? left : left - 1, at: now })
-    return left >= 1
+    const before = this.buckets.get(key) ?? { tokens: burst, at: now }
+    const tokens = Math.min(burst, before.tokens + Math.max(0, now - before.at) * perSecond)
+    this.buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now })
+    return tokens >= 1
   }
 }

@@ -12,7 +12,7 @@ import type { Alarms } from './alarms'
 import { socketClosed, type TurnOfAsk } from './asks'
 import type { Callers } from './callers'
 import { FollowUps } from './follow-ups'
-import { Gathered } from './gathered'
+import { GatheredInputs } from './gathered-inputs'
 import type { RealmState } from './realm-state'
 import { runAction, type ActionDeps, type StagedAction } from './run-action'
 import { systemTurn } from './system-turn'
@@ -30,7 +30,7 @@ interface PerformerDeps extends Omit<ActionDeps, 'table' | 'env' | 'database' | 
 export class ActionPerformer {
   readonly followUps = new FollowUps((name, input) => this.replyToSystem(name, input))
   private readonly turns
-  private readonly gathered = new Gathered(() =>
+  private readonly gathered = new GatheredInputs(() =>
     this.inSystemTurn(async () => this.gather(await this.deps.current(this.deps.alarms.realm_id))),
   )
 

@@ -19,28 +19,28 @@ type SystemAction = (turn: SystemTurn, input: any) => Promise<Change<unknown>>
 export interface ActionTable {
   /** Resolves the credentials of a call to an account, or refuses with 401. */
   readonly identify: (turn: SystemTurn, call: { readonly name: string; readonly facts: RequestFacts }) => Promise<Actor>
-  /** Whether an account may do and see what it could before. */
-  readonly isAsBefore: (before: Actor, now: Actor) => boolean
-  /** The mark of the session that credentials name; null for credentials that cannot be good. */
+  /** Whether an account may still do and see the same as before. */
+  readonly isAsBefore: (before: Actor, current: Actor) => boolean
+  /** The mark of the session that credentials name; null if they cannot be good. */
   readonly mark: (credentials: Credentials) => string | null
-  /** The share that an account's actions count towards, which all have together who use it, and the pool that it is in. */
+  /** The share that an account's actions count towards, which other accounts may use, too, and the pool that the share is in. */
   readonly sharesOf: (actor: Actor) => ShareIds
   readonly poolWords: PoolWords
   /** Actions of accounts. */
   readonly actions: Record<string, Action>
-  /** Actions that end a danger or take something back. They are open to an account that has used up its share of the day. */
+  /** Actions that end a danger, such as revoking a key. An account may perform them even if its share of the day is used up. */
   readonly safeguards: ReadonlySet<string>
-  /** Actions without credentials: of the realm itself, or those that check or grant credentials. */
+  /** Actions without credentials: those of the realm itself, and those that check or grant credentials. */
   readonly systemActions: Record<string, SystemAction>
-  /** Actions that come after everything that waits to be gathered (`Change.gathers`). */
+  /** Actions before which all inputs that wait to be gathered are staged (`Change.gathers`). */
   readonly afterGathered: ReadonlySet<string>
-  /** The system action that is performed once a day; its result says whether it is `complete`. */
+  /** The system action that is performed once a day. Its result says whether it is `complete`. */
   readonly dailyAction: string
-  /** The system action that begins work that is due. Its result says when more is due: `next`, in UNIX seconds or null. */
+  /** The system action that begins work that is due. Its result says when more work is due: `next`, in UNIX seconds or null. */
   readonly dueAction: string
-  /** The system action that is performed when connections with notes have ended: its input has the `EndedConnection`s. */
+  /** The system action that is performed when connections with notes have ended. Its input has these `EndedConnection`s. */
   readonly endedAction: string
-  /** The system action that tells owners of marks of the day's quotas: its input has those that were `reached`. */
+  /** The system action that tells owners that marks of the day's quotas were reached. Its input has these marks: `reached`. */
   readonly usageAction: string
   readonly jobs: JobTable
   readonly events: EventTable
@@ -49,7 +49,7 @@ export interface ActionTable {
   readonly register: Registration
 }
 
-/** The input for making a client's initial state. */
+/** What is given to the function that makes a client's initial state. */
 export interface Snapshot<I = unknown> {
   readonly actor: Actor
   readonly input: I
@@ -59,8 +59,8 @@ export interface Snapshot<I = unknown> {
   /** All reads share one transaction, so send all of them before awaiting one. */
   readonly sql: Sql
   /**
-   * Answers from the object's query cache, or else from the same transaction. Use it only for facts that are in no row yet:
-   * for all others the rows are the truth.
+   * Answers from the object's query cache, or else from the same transaction. Use it only for facts that are in no row yet: the
+   * cache may be newer than the transaction.
    */
   readonly cached: Cached
   /** The open connections that have a note. */

@@ -8,41 +8,43 @@ import type { AskedOn } from '../live/polls'
 import type { Call, Reply, RequestFacts } from '../turn/call'
 import type { ShareIds } from '../turn/day-shares'
 
-/** Asks of one socket that wait to be answered. */
-const waitingAsksLimit = 100
+/** Asks of one socket that may wait to be answered. */
+const maxWaitingAsks = 100
 
-/** Most characters of answers on one socket, after which the client has to come back: whether it reads them is unknown. */
-const mostAnswered = 4_000_000
+/** Characters of answers on one socket. Then the client has to connect again, because we do not know whether it reads them. */
+const maxAnsweredCharacters = 4_000_000
 
-/** Seconds after which there may be room again. */
-const retryAfter = 1
+/** When too much is asked at once, a client may try again after so many seconds. */
+const retryAfterSeconds = 1
 
-/** Fields of an answer beside `result` and `msg`, or a refusal. */
+/** The fields of an answer beside `result` and `msg`, or a refusal. */
 export type AskOutcome = { readonly fields: Record<string, unknown> } | { readonly refused: Refusal }
 
-/** The realm object as one ask may use it. */
+/** What one ask may use of the realm object. */
 export interface AskedObject {
   readonly env: Env
   readonly facts: RequestFacts
-  /** The share whose limits the ask counts towards, and the pool that it is in. */
+  /** The shares that the ask counts towards. */
   readonly shares: ShareIds
-  /** Performs an action as the client, and answers its result once it is committed, or its refusal. */
+  /** Performs an action in the name of the client. Answers its result once it is committed, or its refusal. */
   readonly perform: (name: string, input: unknown, facts: RequestFacts) => Promise<Exclude<Reply, { again: true }>>
   /** Refuses with 401 when the session or the account of the client has ended. */
   readonly identify: () => Promise<void>
 }
 
 /**
- * Answers an ask, by the endpoints, which the object does not know. It must call `perform` before it returns, because asks
- * take their turns in the order in which they came.
+ * Answers an ask. The object is given this function, because it does not know the endpoints. The function must call `perform`
+ * before it returns, because asks take their turns in the order in which they came.
  */
 export type AnswerAsk = (ask: Pick<Ask, 'ask' | 'params'>, object: AskedObject) => Promise<AskOutcome>
 
-/** Whose turn a call takes, and whether it is still wanted then. */
+/** The turn that an ask takes. */
 export interface TurnOfAsk {
+  /** Whose turn it is. */
   readonly by: string
+  /** Whether the client still waits for the answer when the turn comes. */
   readonly isWanted: () => boolean
-  /** The ask waits for others with which it is gathered: those behind it need not wait to be answered. */
+  /** Called when the ask waits to be gathered with others. The asks behind it are answered without waiting for it. */
   readonly onGathered: () => void
 }
 
@@ -58,37 +60,39 @@ interface AskDeps {
   readonly identify: (call: Pick<Call, 'realm_id' | 'facts'>, turn: TurnOfAsk) => Promise<void>
 }
 
-/** The asks of one socket that wait. */
+/** The asks of one socket. */
 interface Line {
-  waiting: number
-  /** Resolves once the last one is answered. */
+  /** Number of asks that wait to be answered. */
+  waitingAsks: number
+  /** Resolves once the last of them is answered. */
   last: Promise<void>
   /** Characters of all answers so far. */
-  answered: number
+  answeredCharacters: number
 }
 
 /**
- * Answers the asks of sockets (events, Asking over the WebSocket). Those of one socket take their turns in the order in which
- * they came, without waiting for each other's commits, and their answers go out in the same order, but for those that are
- * gathered (`Change.gathers`).
+ * Answers the asks of sockets (events, Asking over the WebSocket). The asks of one socket take their turns in the order in which
+ * they came, without waiting for each other's commits. They are answered in the same order, except for those that are gathered
+ * (`Change.gathers`).
  */
 export class Asks {
   private readonly lines = new WeakMap<WebSocket, Line>()
-  /** Characters of the asks that wait, by share and pool, and of all. */
+  /** Characters of the asks that wait, by share and pool. */
   private readonly sizes = new Map<number, number>()
+  /** Characters of all asks that wait. */
   private size = 0
 
   constructor(private readonly deps: AskDeps) {}
 
-  /** Answers an ask. Its turn is taken before this returns. */
+  /** Answers an ask. It has its place in the order of turns before this returns. */
   async take({ connection, shares, ask }: AskedOn): Promise<void> {
     const { socket } = connection
     const [share] = shares
     if (this.deps.connections.find(socket) === null) return
     const line = this.lineOf(socket)
-    if (line.waiting >= waitingAsksLimit || this.sizeOf(share) + ask.size > objectLimits.askedCharacters.ofShare)
+    if (line.waitingAsks >= maxWaitingAsks || this.sizeOf(share) + ask.size > objectLimits.askedCharacters.ofShare)
       return this.deps.connections.close(connection, closeCodes.tooMuch, 'Wait for answers before you ask more')
-    line.waiting += 1
+    line.waitingAsks += 1
     this.resize(shares, ask.size)
     const earlier = line.last
     const gathered = Promise.withResolvers<void>()
@@ -99,14 +103,14 @@ export class Asks {
     try {
       await sent
     } finally {
-      line.waiting -= 1
+      line.waitingAsks -= 1
       this.resize(shares, -ask.size)
     }
   }
 
   /**
-   * Refuses the ask in a message that the object could not take, because its state cannot be loaded. The socket stays open.
-   * Other messages mean nothing without the state.
+   * Refuses the ask in a message, because the state of the object cannot be loaded. The socket stays open. Other messages than asks
+   * mean nothing without the state.
    */
   refuse(socket: WebSocket, message: string | ArrayBuffer, error: unknown): void {
     const found = unlessRefusedAtOnce(() => readClientMessage(message).ask)
@@ -114,7 +118,7 @@ export class Asks {
   }
 
   private lineOf(socket: WebSocket): Line {
-    const line = this.lines.get(socket) ?? { waiting: 0, last: Promise.resolve(), answered: 0 }
+    const line = this.lines.get(socket) ?? { waitingAsks: 0, last: Promise.resolve(), answeredCharacters: 0 }
     this.lines.set(socket, line)
     return line
   }
@@ -137,7 +141,7 @@ export class Asks {
     this.size += by
   }
 
-  /** Sends an answer once those of earlier asks were sent. */
+  /** Sends an answer after the answers to earlier asks. */
   private async send(
     line: Line,
     socket: WebSocket,
@@ -152,17 +156,18 @@ export class Asks {
     if (connection === null) return
     const text = JSON.stringify({ id, answer: bodyOf(answer) })
     socket.send(text)
-    line.answered += text.length
+    line.answeredCharacters += text.length
     if ('refused' in answer && answer.refused.status === 401)
       connections.close(connection, closeCodes.refused, reasonOf(answer.refused))
-    else if (line.answered > mostAnswered) connections.close(connection, closeCodes.restart, 'Connect again')
+    else if (line.answeredCharacters > maxAnsweredCharacters)
+      connections.close(connection, closeCodes.restart, 'Connect again')
   }
 
   private objectFor(asking: Connection, shares: ShareIds, onGathered: () => void): AskedObject {
     const { socket, opener } = asking
     const { connections, notes, reply, count, identify, realm_id } = this.deps
     const facts = factsOf(opener)
-    // Nobody waits any more for what was asked on a socket that has closed, and the client may have asked it again.
+    // If the socket has closed, nobody waits for the answer, and the client may have asked again.
     const turn: TurnOfAsk = { by: String(shares[0]), isWanted: () => connections.find(socket) !== null, onGathered }
     return {
       env: this.deps.env(),
@@ -177,7 +182,7 @@ export class Asks {
           count(shares, 'refused' in replied ? replied.rows_read : replied.cost.rows_read)
           return replied
         }
-        // Nothing was written. All sockets close when the object's state was out of date, and the client asks again.
+        // The object's state was out of date, and nothing was written. All sockets close then, and the client asks again.
         const connection = connections.find(socket)
         if (connection !== null) connections.close(connection, closeCodes.restart, 'Restarting')
         throw socketClosed()
@@ -187,7 +192,7 @@ export class Asks {
   }
 }
 
-/** The refusal of what was asked on a socket that has closed. No client sees it. */
+/** The refusal of an ask whose socket has closed. No client sees it. */
 export const socketClosed = () => refused('The socket has closed')
 
 function unlessRefusedAtOnce<T>(work: () => T): T | null {
@@ -200,8 +205,11 @@ function unlessRefusedAtOnce<T>(work: () => T): T | null {
 }
 
 const tooBusy: AskOutcome = {
-  refused: refused('Too much is asked at once', { code: 'RATE_LIMIT_HIT', status: 429, 'retry-after': retryAfter })
-    .refusal,
+  refused: refused('Too much is asked at once', {
+    code: 'RATE_LIMIT_HIT',
+    status: 429,
+    'retry-after': retryAfterSeconds,
+  }).refusal,
 }
 
 const bodyOf = (outcome: AskOutcome): Record<string, unknown> =>

@@ -2,14 +2,14 @@ import { LruCache } from '../base/lru-cache'
 import type { ShareIds } from '../turn/day-shares'
 import { systemRequest, type Call, type Credentials } from '../turn/call'
 
-/** Bytes for the sessions that were verified lately. */
-const mostRemembered = 512 * 1024
+/** Bytes of the cache of sessions that were verified lately. */
+const maxCacheBytes = 512 * 1024
 
-/** Names whose turn a call takes, before the credentials are verified. */
+/** Knows whose turn a call takes, before its credentials are verified. */
 export class Callers {
-  private readonly sharesBySecret = new LruCache<ShareIds>(mostRemembered)
+  private readonly sharesBySecret = new LruCache<ShareIds>(maxCacheBytes)
 
-  /** The share that the call's session counts towards, or else its network; null for the realm's own work. */
+  /** The share that the call's session counts towards; its network, if there are no credentials; null for the realm's own work. */
   of({ facts }: Pick<Call, 'facts'>): string | null {
     // Facts of a request arrive as a copy over RPC, so no request can pass for the realm's own work.
     if (facts === systemRequest) return null
@@ -23,7 +23,7 @@ export class Callers {
     return credentials === null ? null : (this.sharesBySecret.get(secretOf(credentials)) ?? null)
   }
 
-  /** Notes the shares that a verified session counts towards. */
+  /** Remembers the shares that a verified session counts towards. */
   remember(credentials: Credentials | null, shares: ShareIds): void {
     if (credentials !== null) this.sharesBySecret.set(secretOf(credentials), shares)
   }

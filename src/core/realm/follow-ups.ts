@@ -1,13 +1,14 @@
 import type { Reply } from '../turn/call'
 import type { FollowUp } from '../turn/change'
 
-const mostAttempts = 3
+/** Attempts to perform an action while the object's state turns out to be out of date. */
+const maxAttempts = 3
 
-/** Performs actions of the realm itself that follow from others. They are in memory only. */
+/** Performs actions of the realm itself some time after the actions that ask for them. They are in memory only. */
 export class FollowUps {
   constructor(private readonly perform: (name: string, input: unknown) => Promise<Reply>) {}
 
-  /** Performs an action when it is time. */
+  /** Performs an action once `after` seconds are over. */
   add({ name, input, after }: FollowUp): void {
     const begin = () => void this.begin(name, input)
     if (after > 0) setTimeout(begin, after * 1000)
@@ -15,7 +16,7 @@ export class FollowUps {
   }
 
   private async begin(name: string, input: unknown): Promise<void> {
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1)
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
       if (!('again' in (await this.perform(name, input)))) return
   }
 }

@@ -16,10 +16,10 @@ import type { Totals } from '../usage/usage-meter'
 import type { RealmState } from './realm-state'
 import { serverTiming, sqlOver, type Database, type Fragment, type Row, type Runner } from '../sql/sql'
 
-/** A request about an event queue that is answered with a response, or with an open connection. */
+/** A request for a new queue or for the events of one. The answer is a response, or an open connection. */
 export type ListenCall = { realm_id: number; facts: RequestFacts; used?: Totals } & (
   | { name: 'register'; input: object }
-  /** `ticket` stands for credentials. */
+  /** A `ticket` replaces the credentials. */
   | { name: 'poll'; input: PollInput; ticket?: string | undefined }
 )
 
@@ -28,20 +28,20 @@ export interface DropCall {
   readonly realm_id: number
   readonly facts: RequestFacts
   readonly queue_id: string
-  /** What the Worker counted before (`isolate-counts.ts`). */
+  /** What the Worker has counted of the day's quotas (`isolate-counts.ts`). */
   readonly used?: Totals
 }
 
-/** The header that carries a call: a request that opens a connection has no body. */
-const header = 'Rivulet-Call'
+/** The header that carries a call, because a request that opens a connection has no body. */
+const callHeader = 'Rivulet-Call'
 
 export const requestOf = (call: ListenCall): Request =>
   new Request('https://realm/', {
-    headers: { [header]: encodeURIComponent(JSON.stringify(call)), Upgrade: 'websocket' },
+    headers: { [callHeader]: encodeURIComponent(JSON.stringify(call)), Upgrade: 'websocket' },
   })
 
 export const callIn = (request: Request): ListenCall =>
-  JSON.parse(decodeURIComponent(request.headers.get(header)!)) as ListenCall
+  JSON.parse(decodeURIComponent(request.headers.get(callHeader)!)) as ListenCall
 
 /** What listening needs of the realm object. */
 export interface ListenDeps {
@@ -53,22 +53,22 @@ export interface ListenDeps {
   readonly now: () => number
   /** Runs in a turn, with the current state. */
   readonly inTurn: <T>(use: (realmState: RealmState, turn: SystemTurn) => Promise<T>) => Promise<T>
-  /** Stages what waits to be gathered. To be called in a turn. */
+  /** Stages the inputs that wait to be gathered. Call it in a turn. */
   readonly gather: (realmState: RealmState) => Promise<void>
 }
 
-/** Answers a client that listens, with its answer or with the open end of a connection. */
+/** Answers a client that registers a queue or asks for its events: with a response, or with the open end of a connection. */
 export function listen(call: ListenCall, deps: ListenDeps): Promise<Response> {
-  return answered(call.name, refusalResponse, async () => {
+  return answerOrRefuse(call.name, refusalResponse, async () => {
     if (call.name === 'register') return register(call, deps)
     const { realmState, ...who } = await listener(call, call.ticket, deps)
     return realmState.polls.poll(who, call.input)
   })
 }
 
-/** Ends an event queue at its owner's wish; a refusal, or null when it has ended. */
+/** Ends an event queue for its owner. Answers a refusal, or null if the queue has ended. */
 export function drop(call: DropCall, deps: ListenDeps): Promise<Refusal | null> {
-  return answered<Refusal | null>(
+  return answerOrRefuse<Refusal | null>(
     'drop',
     (refusal) => refusal,
     async () => {
@@ -79,27 +79,27 @@ export function drop(call: DropCall, deps: ListenDeps): Promise<Refusal | null> 
   )
 }
 
-/** Answers, again when the object's state was out of date, or with a refusal. */
-async function answered<T>(name: string, refuse: (refusal: Refusal) => T, answer: () => Promise<T>): Promise<T> {
+/** Answers, or refuses. Tries again if the object's state was out of date. */
+async function answerOrRefuse<T>(name: string, refuse: (refusal: Refusal) => T, answer: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await answer()
     } catch (error) {
-      // The next turn loads the state anew.
+      // The next turn loads the state again.
       if (error instanceof Superseded && attempt < 3) continue
       return refuse(refusalOf(error, name))
     }
   }
 }
 
-/** The account that asks. It stays true until the next await. */
+/** The account that asks. It may change during the next `await`. */
 function listener(
   call: { name: string; facts: RequestFacts },
   ticket: string | undefined,
   { table, tickets, inTurn, now }: ListenDeps,
 ): Promise<Listener & { realmState: RealmState }> {
   return inTurn(async (realmState, turn) => {
-    const credentials = ticket === undefined ? call.facts.credentials : redeemed(ticket, call.facts, tickets)
+    const credentials = ticket === undefined ? call.facts.credentials : redeem(ticket, call.facts, tickets)
     const actor = await table.identify(turn, { ...call, facts: { ...call.facts, credentials } })
     const { origin, host, address, client } = call.facts
     const opener = { mark: table.mark(credentials!)!, origin, host, address, client, at: now() }
@@ -107,32 +107,31 @@ function listener(
   })
 }
 
-/** Rows of the object's storage that a queue takes: one when it begins, one when it ends. */
-const rowsOfQueue = 2
+/** Rows of the object's storage that a queue costs: one when it begins, one when it ends. */
+const rowsPerQueue = 2
 
 /**
- * Answers with a new queue and its initial state. The queue gets all events from now on. The state is read in one
- * transaction, together with the id of the last event that it includes, and the queue drops the events up to this id. So
- * every change is in the state or in the queue (register, Order of work). Starts over if the account changes meanwhile,
- * because then it may see other things, or nothing.
+ * Answers with a new queue and its initial state. The queue gets all events from now on. The state is read in one transaction,
+ * together with the id of the last event that it includes, and the queue drops the events up to this id. So every change is
+ * either in the state or in the queue (register, Order of work). Starts over if the account's rights change meanwhile.
  */
 async function register(call: Extract<ListenCall, { name: 'register' }>, deps: ListenDeps): Promise<Response> {
   const { input, realm_id, facts } = call
   const { table, env, notes, now } = deps
-  const { actor, realmState, queue, earlier } = await deps.inTurn(async (realmState, turn) => {
+  const { actor, realmState, queue, earlierChanges } = await deps.inTurn(async (realmState, turn) => {
     const actor = await table.identify(turn, call)
     const wanted = await table.register.queue({ ...turn, actor }, input as never)
-    turn.charge(table.sharesOf(actor), rowsOfQueue)
+    turn.charge(table.sharesOf(actor), rowsPerQueue)
     realmState.polls.makeRoom(wanted)
     const queue = realmState.queues.create(wanted, now())
     await deps.gather(realmState)
-    // Events of earlier changes are not for this queue: the state must include those changes.
-    const earlier = realmState.commit.stage({ writes: [], result: null })
-    return { actor, realmState, queue, earlier }
+    // The state has to include all changes that are staged already: the queue does not get their events.
+    const earlierChanges = realmState.commit.stage({ writes: [], result: null })
+    return { actor, realmState, queue, earlierChanges }
   })
   const { queues } = realmState
   try {
-    await earlier
+    await earlierChanges
     const database = deps.database()
     const sql = sqlOver(new OneTrip(database))
     const cached: Cached = (query, ...args) => realmState.queryCache.peek(query, ...args) ?? query(sql, ...args)
@@ -142,9 +141,9 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
       table.register.state(snapshot),
       committedCounters(sql, realm_id, table.trail),
     ])
-    const isSettled = await deps.inTurn(async (current, turn) => {
-      const still = await table.identify(turn, call)
-      const isAsBefore = current === realmState && table.isAsBefore(actor, still)
+    const isSettled = await deps.inTurn(async (currentState, turn) => {
+      const currentActor = await table.identify(turn, call)
+      const isAsBefore = currentState === realmState && table.isAsBefore(actor, currentActor)
       if (isAsBefore) queues.begin(queue, lastId(realm_id, counters, eventCounter), counters)
       return isAsBefore
     })
@@ -157,22 +156,22 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
       [rowsReadHeader]: String(database.tally.rows_read),
     }
     if (env.DEVELOPMENT === 'true') headers['Server-Timing'] = serverTiming(database.tally)
-    return Response.json({ result: 'success', msg: '', ...opened(queue, counters), ...state }, { headers })
+    return Response.json({ result: 'success', msg: '', ...queueFields(queue, counters), ...state }, { headers })
   } catch (error) {
     queues.remove(queue)
     throw error
   }
 }
 
-/** The credentials that a ticket stands for. Uses it up, or refuses it. */
-function redeemed(ticket: string, { credentials }: RequestFacts, tickets: Tickets): Credentials {
+/** Uses a ticket up, and answers the credentials that it stands for; or refuses it. */
+function redeem(ticket: string, { credentials }: RequestFacts, tickets: Tickets): Credentials {
   const mark = tickets.redeem(ticket)
   if (mark === null) throw wrongTicket()
   return { by: 'connection', mark, user_id: credentials?.by === 'ticket' ? credentials.user_id : null }
 }
 
-/** The new queue as the client gets it; -1 while there was no event in the organization. */
-const opened = ({ id, base }: Queue, counters: Counters): { queue_id: string; last_event_id: number } => ({
+/** The new queue, as the client gets it. The last event's id is -1 if the organization has had no event yet. */
+const queueFields = ({ id, base }: Queue, counters: Counters): { queue_id: string; last_event_id: number } => ({
   queue_id: id,
   last_event_id: counters[eventCounter] === undefined ? -1 : base,
 })
@@ -187,7 +186,7 @@ class OneTrip implements Runner {
   readonly run = (statement: Fragment): Promise<Row[]> => {
     if (this.isSent) throw new Error('This read would see a later state than those before it')
     return new Promise((resolve, reject) => {
-      // A macrotask: reads that other promises of the same tick lead to join in.
+      // A macrotask, so that reads which other promises of the same tick lead to join in.
       if (this.questions.length === 0) setTimeout(() => void this.trip())
       this.questions.push({ statement, resolve, reject })
     })

@@ -14,7 +14,7 @@ import { UsageMeter, type Totals } from '../usage/usage-meter'
 /** Memory that the platform charges for an object that is awake, in GB. */
 const chargedGb = 0.128
 
-/** What a realm object uses of the plan's quotas, counted where it is used. */
+/** Counts what a realm object uses of the plan's quotas, where it is used. */
 export class ObjectUsage {
   /** The object's own storage. */
   readonly storage: ObjectStorage
@@ -22,8 +22,8 @@ export class ObjectUsage {
   readonly wall: QuotaWall
   private readonly account: AccountFigures
   private readonly awake: Awake
-  /** The day until which work waits that can, by what the log was told last. */
-  private saidUntil = 0
+  /** Work that can wait does so until this day, according to the last line of the log. */
+  private loggedDay = 0
 
   constructor(
     storage: DurableObjectStorage,
@@ -37,15 +37,15 @@ export class ObjectUsage {
     this.awake = new Awake(now, (seconds) => this.meter.add('object_gb_seconds', seconds * chargedGb))
   }
 
-  /** The bindings, whose bucket counts. */
+  /** The bindings, with a bucket that counts its operations. */
   get env(): Env {
     return withCountedBucket(this.bindings(), this.meter.add)
   }
 
-  /** The database, whose rows are counted. */
+  /** The database, which counts its rows. */
   readonly database = (): Database => new Database(this.bindings().DB, this.meter.onAnswer)
 
-  /** What actions may know. */
+  /** What actions may know of the usage. */
   get view(): UsageView {
     const { meter, wall, account } = this
     return {
@@ -57,27 +57,27 @@ export class ObjectUsage {
     }
   }
 
-  /** When work that can wait may begin, and when all others may, in UNIX seconds; null: now. */
+  /** When the day's quotas let work begin, in UNIX seconds; null: now. Work that `canWait` waits earlier than other work. */
   mayBegin({ canWait }: { canWait: boolean }): number | null {
     return this.wall.until ?? (canWait ? this.scarceUntil() : null)
   }
 
   private scarceUntil(): number | null {
     const until = this.meter.scarceUntil
-    if (until !== null && dayOf(until) !== this.saidUntil) {
-      this.saidUntil = dayOf(until)
+    if (until !== null && dayOf(until) !== this.loggedDay) {
+      this.loggedDay = dayOf(until)
       logWaiting('Previews, exports and daily maintenance', until)
     }
     return until
   }
 
-  /** Counts a request to the object while it works on it. `used`: what the Worker counted before. */
+  /** Does the work of a request to the object, and counts it. `used` is what the Worker has counted of the day's quotas. */
   request<T>(work: () => Promise<T>, used: Totals = {}): Promise<T> {
     for (const counter of counters) this.meter.add(counter, used[counter] ?? 0)
     return this.event(1, work)
   }
 
-  /** Counts a message of a client on a socket. */
+  /** Does the work of a client's message on a socket, and counts it. */
   message<T>(work: () => Promise<T>): Promise<T> {
     return this.event(requestsOfMessage, work)
   }

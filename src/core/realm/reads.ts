@@ -3,11 +3,11 @@ import type { Totals } from '../usage/usage-meter'
 import type { Database } from '../sql/sql'
 import type { RequestFacts } from '../turn/call'
 
-/** A read that the object answers, because making the answer may take more processor time than the Worker has. */
+/** A read that the object answers, because the answer may take more processor time than the Worker has. */
 export interface ReadCall {
   readonly realm_id: number
   readonly facts: RequestFacts
-  /** Method and path of the endpoint, as it is declared. */
+  /** Method and path of the endpoint, as declared. */
   readonly route: string
   /** Parameters in the path. */
   readonly path: Record<string, string>
@@ -15,14 +15,14 @@ export interface ReadCall {
   readonly used?: Totals
 }
 
-/** What answering a read needs of the object. */
+/** What the answer to a read needs of the object. */
 interface ReadingObject {
   readonly env: Env
   readonly database: Database
   readonly defer: (work: Promise<unknown>) => void
-  /** Gets the account that asks, once its credentials are verified. */
+  /** Called with the account that asks, once its credentials are verified. */
   readonly onViewer: (viewer: Actor) => void
 }
 
-/** Answers a read by the endpoints, which the object does not know; also with a refusal. */
+/** Answers or refuses a read. The object is given this function, because it does not know the endpoints. */
 export type AnswerRead = (call: ReadCall, object: ReadingObject) => Promise<Response>

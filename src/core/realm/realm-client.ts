@@ -15,44 +15,44 @@ import { takeCounts } from '../usage/isolate-counts'
 type InputOf<A> = A extends (turn: never, input: infer I) => unknown ? I : never
 type ResultOf<A> = A extends (...args: never) => Promise<{ readonly result: infer R }> ? R : never
 
-/** Numbers of changes that this isolate asked for, by hosts. */
-const changes = new LruCache<number>(64 * 1024)
+/** Number of changes that this isolate asked for, by host. */
+const changesByHost = new LruCache<number>(64 * 1024)
 
-/** The number of changes at a host that this isolate asked for: with another one, what it remembers may be out of date. */
-export const changesAt = (host: string): number => changes.get(host) ?? 0
+/** Number of changes at a host that this isolate asked for. When it has grown, what the isolate remembers may be out of date. */
+export const changesAt = (host: string): number => changesByHost.get(host) ?? 0
 
-const noteChange = (host: string): void => changes.set(host, changesAt(host) + 1)
+const noteChange = (host: string): void => changesByHost.set(host, changesAt(host) + 1)
 
-/** What the caller of the object counts of its calls. */
+/** Lets whoever calls the object count the calls. */
 export interface ObjectCalls {
-  /** Called before each call; refuses with 429 what the object would refuse anyway. */
+  /** Called before each call. Refuses with 429 what the object would refuse anyway. */
   onCall(): void
-  /** Called when the object refused because the share of the caller is used up, or the pool that it is in. */
+  /** Called when the object refused because the caller's share is used up, or the pool that the share is in. */
   onUsedUp(counter: SharedCounter, whose: { isPool: boolean }): void
 }
 
-/** For calls that are made for nobody's sake, or have no account yet. */
+/** For calls that count for nobody, because there is no account yet. */
 const uncounted: ObjectCalls = { onCall: () => undefined, onUsedUp: () => undefined }
 
 /** The Worker's client of a realm object: the only way to write. */
 export class RealmClient {
-  /** Cost of the changes and reads of the realm object. */
+  /** What the calls cost, by the object's counts. */
   readonly cost: Tally & { batch: number } = { batch: 0, trips: 0, rows_read: 0, rows_written: 0 }
 
   constructor(
     private readonly objects: DurableObjectNamespace<RealmObject>,
     private readonly facts: RequestFacts,
-    /** Answers the id of the realm that the request is for. */
+    /** Finds the id of the realm that the request is for. */
     private readonly locate: () => Promise<number>,
     private readonly calls: ObjectCalls = uncounted,
   ) {}
 
-  /** Runs the named action and returns its result, once it is committed; throws its refusal. */
+  /** Performs an action, and answers its result once it is committed. Throws its refusal. */
   async perform<N extends keyof Actions>(name: N, input: InputOf<Actions[N]>): Promise<ResultOf<Actions[N]>> {
     return this.performIn(await this.locate(), name, input)
   }
 
-  /** Runs the named action in the realm with this id. Id 0 is the deployment itself, which founds realms. */
+  /** Performs an action in the realm with this id. Id 0 is the deployment itself, which founds realms. */
   async performIn<N extends keyof Actions>(
     realm_id: number,
     name: N,
@@ -80,14 +80,14 @@ export class RealmClient {
     throw new Error('The realm object was out of date three times')
   }
 
-  /** Makes an event queue; answers with its initial state. */
+  /** Registers an event queue, and answers with its initial state. */
   async register(input: object): Promise<Response> {
     return this.listen({ name: 'register', input, realm_id: await this.locate(), facts: this.facts })
   }
 
   /**
-   * Answers with the new events of a queue. A request that waits is held here, so that the object can sleep. If the object is
-   * lost meanwhile, the next one is asked.
+   * Answers with the new events of a queue. A request that has to wait does so here, so that the object can sleep. If the object is
+   * lost meanwhile, asks the next one.
    */
   async poll(input: PollInput, ticket?: string): Promise<Response> {
     const call: ListenCall = { name: 'poll', input, realm_id: await this.locate(), facts: this.facts, ticket }
@@ -97,12 +97,12 @@ export class RealmClient {
       if (response.webSocket === null) return response
       const answer = await longPoll(response.webSocket)
       if (answer !== null) return answer
-      // A client asks again by itself when it gets no events.
+      // After the last attempt, answers without events: the client asks again by itself then.
       if (attempt === 3) call.input.wait = 'no'
     }
   }
 
-  /** Answers a read whose answer is large, as an endpoint would, with a refusal too. */
+  /** Lets the object answer a read whose answer is large. A refusal is a response, too. */
   async read(asked: Pick<ReadCall, 'route' | 'path' | 'query'>): Promise<Response> {
     const realm_id = await this.locate()
     const call: ReadCall = { ...asked, realm_id, facts: this.facts, ...this.counts(realm_id) }
@@ -111,7 +111,7 @@ export class RealmClient {
     return this.counted(await this.objects.getByName(String(realm_id)).fetch(request))
   }
 
-  /** Ends an event queue; throws the refusal. */
+  /** Ends an event queue. Throws the refusal. */
   async drop({ queue_id }: Pick<DropCall, 'queue_id'>): Promise<void> {
     const realm_id = await this.locate()
     this.calls.onCall()
@@ -120,7 +120,7 @@ export class RealmClient {
     if (refusal !== null) throw new ApiError(refusal)
   }
 
-  /** What this isolate counted for the realm. The deployment itself has none. */
+  /** What this isolate has counted of the day's quotas for the realm. The deployment itself has no quotas. */
   private counts(realm_id: number): Pick<Call, 'used'> {
     return realm_id === 0 ? {} : { used: takeCounts(this.facts.host) }
   }
@@ -131,14 +131,14 @@ export class RealmClient {
     return this.counted(await this.objects.getByName(String(call.realm_id)).fetch(request))
   }
 
-  /** Tells the object what this isolate counted for shares at this host, and learns what they used in all. */
+  /** Reports to the object what this isolate counted for shares at this host, and learns what they have used in all. */
   async reportUse(): Promise<void> {
     const realm_id = await this.locate()
     const call: ReportCall = { report: takeReport(this.facts.host), ...this.counts(realm_id) }
     learnTotals(JSON.parse(await this.objects.getByName(String(realm_id)).report(call)) as UseReport)
   }
 
-  /** Notes the rows that the object read for an answer. */
+  /** Counts the rows that the object read for an answer. */
   private async counted(response: Response): Promise<Response> {
     this.cost.rows_read += Number(response.headers.get(rowsReadHeader) ?? 0)
     if (response.status === 429) this.noteRefusal(await response.clone().json())

@@ -28,9 +28,9 @@ import type { AnswerRead, ReadCall } from './reads'
  */
 export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly table: ActionTable
-  /** Answers what clients ask on their sockets. */
+  /** Answers asks, which clients send on their sockets. */
   protected abstract readonly answerAsk: AnswerAsk
-  /** Answers what is too much for the Worker. */
+  /** Answers reads that take too much processor time for the Worker. */
   protected abstract readonly answerRead: AnswerRead
 
   private readonly now = (): number => Date.now() / 1000
@@ -84,7 +84,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     this.usage.meter.onMarks = (reached) => void this.tellUsage(reached)
   }
 
-  /** Runs one action. Replies are JSON text: an RPC result that is no primitive would have to be disposed of. */
+  /** Performs one action. Replies are JSON text, because an RPC result that is no primitive would have to be disposed of. */
   async perform(call: Call): Promise<string> {
     return this.usage.request(async () => {
       const reply = await this.performer.reply(call)
@@ -95,8 +95,8 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /**
-   * Counts what an isolate of the Worker used for shares; answers what they used in all, as JSON text. So a count outlives the
-   * isolate, and each isolate learns of the others.
+   * Counts what an isolate of the Worker used for shares, and answers what these shares used in all, as JSON text. So the counts
+   * outlive the isolate, and each isolate learns what the others counted.
    */
   async report({ report, used }: ReportCall): Promise<string> {
     return this.usage.request(async () => {
@@ -116,7 +116,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     if (shares !== null) this.shares.count(shares, { object_requests: 1, rows_read })
   }
 
-  /** Registers queues, answers or holds requests for their events, and makes large answers. */
+  /** Registers queues, answers requests for their events, and answers large reads. */
   override async fetch(request: Request): Promise<Response> {
     if (request.method === 'POST') return this.read(await request.json())
     const call = callIn(request)
@@ -135,7 +135,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     })
   }
 
-  /** Answers a request, or refuses it, and counts what it used. */
+  /** Answers or refuses a request, and counts what it used. */
   private counted(call: Pick<Call, 'facts' | 'used'>, answer: () => Promise<Response>): Promise<Response> {
     return this.usage.request(async () => {
       const response = await answer().catch((error: unknown) => refusalResponse(refusalOf(error, 'request')))
@@ -171,7 +171,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, _: number, __: string, wasClean: boolean): Promise<void> {
-    // Without the state, the queue lives on for its lifespan from the last time that something was heard of it.
+    // If a quota keeps the state from being loaded, the queue's lifespan counts from its last request.
     await unlessQuota(async () => {
       const { polls } = await this.state.get(this.alarms.realm_id)
       polls.onClose(socket, { isLost: !wasClean })
@@ -186,7 +186,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     await this.usage.request(() => this.alarms.ring(() => this.doWhatIsDue()))
   }
 
-  /** Does all work that is due; answers when there is more, in UNIX seconds. */
+  /** Does all work that is due, and answers when more is due, in UNIX seconds. */
   private async doWhatIsDue(): Promise<number> {
     const { realm_id } = this.alarms
     const { maintenance, jobs } = await this.state.get(realm_id)

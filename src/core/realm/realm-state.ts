@@ -3,7 +3,7 @@ import type { EventTable } from '../live/event-table'
 import type { Change } from '../turn/change'
 import { Delivery, reservedIds } from '../live/delivery'
 import { jobsOf, type Jobs } from '../jobs/jobs'
-import { eventCounter, logged, numbered, withdrawn } from '../live/event-log'
+import { eventCounter, logWrites, entriesOfChange, withdrawalWrites } from '../live/event-log'
 import { LogTail } from '../live/log-tail'
 import { GroupCommit, type Cost } from '../commit/group-commit'
 import type { Trail } from '../commit/commit-tokens'
@@ -17,16 +17,16 @@ import type { ObjectUsage } from './object-usage'
 import { sqlOver, type Database, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
 import { QueueMaintenance } from '../live/queue-maintenance'
 
-/** The state of a realm in memory. It is dropped as a whole when it is in doubt. */
+/** The state of a realm in memory. When it may be out of date, all of it is dropped. */
 export interface RealmState {
   commit: GroupCommit
   queryCache: QueryCache
-  /** The database of turns. They run one after the other, so its tally during a turn is of that turn. */
+  /** The database, for reads of turns. Turns come one after the other, so its tally during a turn is that of this turn. */
   reads: Database
-  /** Reads of turns, which see all changes that were staged before. */
+  /** Reads for turns. They see all changes that were staged before. */
   sql: Sql
   table: EventTable
-  /** The row of the log that further events are added to. */
+  /** Knows the row of the log to which further events are added. */
   tail: LogTail
   queues: Queues
   delivery: Delivery
@@ -83,18 +83,18 @@ export async function loadRealmState({ usage, trail, jobs, ...rest }: RealmDeps)
   return state
 }
 
-/** Adds a change to the next batch. After the commit, events are delivered and jobs begin. */
+/** Adds a change to the next batch. After the commit, its events are delivered and its jobs begin. */
 export function stage(change: Change<unknown>, state: RealmState): Promise<Cost> {
   const { commit, queues, table, tail, delivery, polls, maintenance, jobs } = state
   const { erases = [] } = change
-  const entries = numbered(change, commit.ids)
-  const kept = jobs.store(change, commit.ids)
+  const entries = entriesOfChange(change, commit.ids)
+  const newJobs = jobs.store(change, commit.ids)
   const writes = [
     ...change.writes,
-    // Without queues, the whole log is deleted anyway.
-    ...(erases.length > 0 && queues.all().length > 0 ? withdrawn(erases, change) : []),
-    ...logged(change, entries, { listening: queues, subjects: table, ids: commit.ids, tail }),
-    ...kept.writes,
+    // If there are no queues, the whole log is deleted anyway.
+    ...(erases.length > 0 && queues.all().length > 0 ? withdrawalWrites(erases, change) : []),
+    ...logWrites(change, entries, { listening: queues, subjects: table, ids: commit.ids, tail }),
+    ...newJobs.writes,
   ]
   if (writes.length === 0 && entries.length > 0) delivery.reserve(entries.at(-1)!.id)
   return commit.stage({ ...change, writes }, () => {
@@ -107,11 +107,11 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
       maintenance.endSessions(change.endsSessions)
       polls.endSessions(change.endsSessions)
     }
-    kept.enqueue()
+    newJobs.enqueue()
   })
 }
 
-/** Runs reads after all staged changes are committed. Reads of the same tick share a round trip. */
+/** Runs reads after all staged changes are committed. Reads of one tick share a round trip. */
 function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
   const reader = new Reader(database, new RowCache(0))
   const run = async (statement: Fragment): Promise<Row[]> => {

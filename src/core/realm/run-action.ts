@@ -11,18 +11,18 @@ import type { Alarms } from './alarms'
 import { stage, type RealmState } from './realm-state'
 import { systemTurn, type TurnDeps } from './system-turn'
 
-/** What running actions needs of the realm object. */
+/** What actions need of the realm object. */
 export interface ActionDeps extends TurnDeps {
   readonly table: ActionTable
   readonly tickets: Tickets
-  /** The database, for reads that are none of a turn. */
+  /** The database, for reads that belong to no turn. */
   readonly database: () => Database
   readonly alarms: Pick<Alarms, 'wakeAt'>
 }
 
 export interface StagedAction {
   readonly change: Change<unknown>
-  /** The shares of the day that the change counts towards; null: none. */
+  /** The shares of the day that the change counts towards; null: it counts towards none. */
   readonly shares: ShareIds | null
   /** Cost of the action's reads. */
   readonly spent: Tally
@@ -30,8 +30,8 @@ export interface StagedAction {
 }
 
 /**
- * Runs an action in its turn and stages its change, together with the writes of `also`. The turn ends before the commit,
- * unless the change invalidates cached answers.
+ * Runs an action in its turn, and stages its change together with the writes of `also`. The turn ends before the commit, unless the
+ * change invalidates cached answers.
  */
 export async function runAction(
   call: Call,
@@ -46,7 +46,7 @@ export async function runAction(
   const spent = state.reads.tally
   const counts = shares !== null && (change.writes.length > 0 || change.gathers !== undefined)
   if (counts && isGuarded) dayShares.guardChange(shares)
-  // Before the commit: an object that is lost after it might not come to it any more.
+  // Set before the commit, because the object may be lost right after it.
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
   const { rows = 0 } = change
   if (counts) dayShares.reserve(shares, rows)
@@ -56,7 +56,7 @@ export async function runAction(
     if (counts) charge(dayShares, shares, change, { rows_written, bytes_written: bytes })
   }
   const onFailure = (error: unknown): void => {
-    // Later actions may have decided by what it would have changed; a mere refusal changed nothing.
+    // Later actions may have cached what this change would have written. A refusal alone writes nothing.
     if (!(error instanceof ApiError) || error instanceof QuotaExceeded) state.queryCache.clear()
   }
   committed.then(onCommit, onFailure).finally(() => counts && dayShares.release(shares, rows))
@@ -67,7 +67,7 @@ export async function runAction(
   return { change, shares, spent, committed }
 }
 
-/** Counts what a change wrote, for its share and the one with which it shares the cost. */
+/** Counts what a change wrote, for its share and for the share with which it shares the cost. */
 function charge(
   dayShares: DayShares,
   shares: ShareIds,
@@ -85,7 +85,7 @@ interface Decision {
   readonly decided: Change<unknown>
   /** The shares of the day that the change counts towards; null: none. */
   readonly shares: ShareIds | null
-  /** Whether the change is refused when that share is used up. */
+  /** Whether the change is refused if these shares are used up. */
   readonly isGuarded: boolean
 }
 

@@ -15,7 +15,7 @@ export interface TurnDeps {
   readonly now: () => number
 }
 
-/** The turn of a call, before it is known who acts. */
+/** The turn of a call, before the account is known that acts. */
 export function systemTurn(
   { realm_id, facts, connection = null }: Pick<Call, 'realm_id' | 'facts' | 'connection'>,
   { commit, queryCache, sql, queues, jobs }: RealmState,

@@ -1,12 +1,13 @@
 import { fragment, type Fragment } from './sql'
 
 /**
- * Size of a realm's block of ids; realm n has the n-th block. So ids are unique in the database, tables need no realm column,
- * "of this realm" is a range of primary keys, and each realm object counts alone. The first realm's ids are 1, 2, 3, ...
- * JSON carries integers exactly up to the end of the 2^21st block.
+ * Each realm has a block of so many ids: realm n has the n-th block. So ids are unique in the database, tables need no realm
+ * column, "of this realm" is a range of primary keys, and each realm object counts alone. The first realm's ids are 1, 2, 3, ...
+ * Up to realm 2^21, JSON carries the ids exactly.
  */
 const blockSize = 2 ** 32
 
+/** How many ids of each kind a realm has given out. */
 export type Counters = Record<string, number>
 
 /** The id below all ids of the realm. */
@@ -15,7 +16,7 @@ export const beforeFirstId = (realm_id: number): number => (realm_id - 1) * bloc
 /** The realm in whose block an id is. */
 export const realmOf = (id: number): number => Math.floor(id / blockSize) + 1
 
-/** The last id that was given out, by counters; the id below the block if there was none. */
+/** The last id that was given out, according to the counters; the id below the block if there was none. */
 export const lastId = (realm_id: number, counters: Counters, counter: string): number =>
   beforeFirstId(realm_id) + (counters[counter] ?? 0)
 
@@ -40,12 +41,12 @@ export class Ids {
     return lastId(this.realm_id, this.counters, counter) + 1
   }
 
-  /** Gives out no id up to this one any more. */
+  /** From now on, gives out only ids above this one. */
   skip(counter: string, id: number): void {
     if (id >= this.upcoming(counter)) this.counters[counter] = id - beforeFirstId(this.realm_id)
   }
 
-  /** Counts something that is no id, such as the size of the log, so that the count is committed with each change. */
+  /** Counts something else than ids, such as the size of the log. The count is committed with each change, as the counters are. */
   count(counter: string, amount: number): void {
     this.counters[counter] = (this.counters[counter] ?? 0) + amount
   }

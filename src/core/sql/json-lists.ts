@@ -1,5 +1,5 @@
-/** Most characters of one list: D1 takes values of two million bytes, and few texts need more than three bytes a character. */
-const mostCharacters = 400_000
+/** Characters of one list. D1 takes values of two million bytes, and few texts need more than three bytes a character. */
+const maxCharacters = 400_000
 
 /** Items together with their JSON list. */
 interface JsonList<T> {
@@ -7,18 +7,18 @@ interface JsonList<T> {
   readonly json: string
 }
 
-/** Splits items into few lists, in their order, each short enough to be bound as one value. */
+/** Splits items into as few lists as possible, in their order. Each list is short enough to be bound as one value. */
 export function jsonLists<T>(items: readonly T[]): JsonList<T>[] {
   const lists: JsonList<T>[] = []
-  let [held, texts, size]: [T[], string[], number] = [[], [], 0]
+  let [batch, texts, size]: [T[], string[], number] = [[], [], 0]
   const end = () => {
-    if (held.length > 0) lists.push({ items: held, json: `[${texts.join(',')}]` })
-    ;[held, texts, size] = [[], [], 0]
+    if (batch.length > 0) lists.push({ items: batch, json: `[${texts.join(',')}]` })
+    ;[batch, texts, size] = [[], [], 0]
   }
   for (const item of items) {
     const text = JSON.stringify(item)
-    if (size + text.length > mostCharacters) end()
-    held.push(item)
+    if (size + text.length > maxCharacters) end()
+    batch.push(item)
     texts.push(text)
     size += text.length + 1
   }

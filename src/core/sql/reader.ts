@@ -1,26 +1,26 @@
 import { LruCache, stringBytes } from '../base/lru-cache'
 import type { Database, Fragment, Row, Runner } from './sql'
 
-/** Thrown when a cached row turns out to be out of date. The request has only read so far, so it runs again. */
+/** Thrown when a cached row turns out to be out of date. The request has only read so far, so it starts over. */
 export class Stale extends Error {}
 
-/** Rows that earlier requests of this isolate read, by statement. `Reader` revalidates each that it uses. */
+/** Rows that earlier requests of this isolate read, by statement. `Reader` revalidates the rows that it uses. */
 export class RowCache {
-  private readonly held: LruCache<string>
+  private readonly textByKey: LruCache<string>
 
   /** With 0 bytes it keeps nothing. */
-  constructor(mostBytes: number) {
-    this.held = new LruCache(mostBytes)
+  constructor(maxBytes: number) {
+    this.textByKey = new LruCache(maxBytes)
   }
 
   get(key: string): string | undefined {
-    return this.held.get(key)
+    return this.textByKey.get(key)
   }
 
   set(key: string, rows: readonly Row[]): void {
     const text = JSON.stringify(rows)
-    if (rows.length === 0) this.held.delete(key)
-    else this.held.set(key, text, stringBytes(text))
+    if (rows.length === 0) this.textByKey.delete(key)
+    else this.textByKey.set(key, text, stringBytes(text))
   }
 }
 
@@ -31,13 +31,13 @@ interface Question {
 }
 
 /**
- * Reads of one request. Statements of the same tick share a round trip. `cachedFirst` answers from the cache at once, and sends
+ * Reads for one request. Statements of the same tick share a round trip. `cachedFirst` answers from the cache at once, and sends
  * the statement along with the next round trip. If its rows have changed, the reader throws `Stale`, and the request starts
- * over. So most requests need one trip instead of two (who asks, and the answer), and no answer rests on old rows.
+ * over. So most requests need one trip instead of two (who asks, and the answer), and yet no answer rests on old rows.
  */
 export class Reader implements Runner {
   private questions: Question[] = []
-  private unvalidated = new Map<string, { statement: Fragment; held: string }>()
+  private unvalidated = new Map<string, { statement: Fragment; cachedText: string }>()
 
   constructor(
     private readonly database: Database,
@@ -53,10 +53,10 @@ export class Reader implements Runner {
 
   async cachedFirst(statement: Fragment): Promise<Row[]> {
     const key = statement.key
-    const held = this.rowCache.get(key)
-    if (held === undefined) return this.refresh(statement)
-    this.unvalidated.set(key, { statement, held })
-    return JSON.parse(held) as Row[]
+    const cachedText = this.rowCache.get(key)
+    if (cachedText === undefined) return this.refresh(statement)
+    this.unvalidated.set(key, { statement, cachedText })
+    return JSON.parse(cachedText) as Row[]
   }
 
   /** Reads from the database and updates the cache. */
@@ -82,9 +82,9 @@ export class Reader implements Runner {
         ...questions.map(({ statement }) => statement),
       ])
       let stale = false
-      for (const [index, [key, { held }]] of unvalidated.entries()) {
+      for (const [index, [key, { cachedText }]] of unvalidated.entries()) {
         const rows = answers[index]!.rows
-        if (JSON.stringify(rows) === held) continue
+        if (JSON.stringify(rows) === cachedText) continue
         this.rowCache.set(key, rows)
         stale = true
       }

@@ -5,25 +5,25 @@ type Value = string | number | boolean | null
 
 export type Row = Record<string, unknown>
 
-/** SQL text and its bound values. Fragments can be nested in others. */
+/** SQL text and its bound values. A fragment can be part of another one. */
 export class Fragment {
   constructor(
     readonly text: string,
     readonly values: readonly Value[],
   ) {}
 
-  /** The same for equal statements. */
+  /** Equal statements have the same key. */
   get key(): string {
     return this.text + JSON.stringify(this.values)
   }
 
   /**
-   * The same statement with equal values bound once, because conditions repeat the same few values. Values that are
-   * more than D1 binds travel as one list. Cannot be nested any more.
+   * The same statement, but with equal values bound once, because conditions repeat the same few values. If D1 does not bind
+   * that many, they travel as one JSON list. The result cannot be part of another fragment.
    */
   distinct(): Fragment {
     const values = [...new Set(this.values)]
-    const isList = values.length > mostBound
+    const isList = values.length > maxBoundValues
     const places = new Map(values.map((value, index) => [value, index]))
     let count = 0
     const text = this.text.replaceAll('?', () => {
@@ -36,8 +36,8 @@ export class Fragment {
   }
 }
 
-/** Most values that D1 binds in a statement. */
-const mostBound = 100
+/** Values that D1 binds in a statement. */
+const maxBoundValues = 100
 
 /** Template tag for SQL: binds every value, and puts nested fragments in. */
 export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {
@@ -57,19 +57,19 @@ export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragm
 }
 
 /**
- * A whole number in the SQL text, for `limit`: with a bound limit, SQLite plans the statement anew at every run, which takes
- * longer than finding a page of messages.
+ * A whole number that stands in the SQL text itself, for `limit`. With a bound limit, SQLite plans the statement again at every
+ * run, which takes longer than finding a page of messages.
  */
 export const literal = (number: number): Fragment => new Fragment(number.toFixed(), [])
 
-/** A row with all columns in one, as a JSON list. */
+/** A row with all its columns in one, as a JSON list. */
 export interface Packed {
   packed: string
 }
 
 /**
- * Packs many columns into one: D1 hands rows over cell by cell, which takes longer than finding a page of messages. A cell
- * that a JSON function makes must become text by `|| ''`, or else it is nested. At most 32 columns.
+ * Packs up to 32 columns into one. D1 hands rows over cell by cell, which takes longer than finding a page of messages. If a JSON
+ * function makes a cell, turn it into text by `|| ''`: the list would have it as an object otherwise.
  */
 export const packed = (columns: Record<string, Fragment>): Fragment => {
   const cells = Object.values(columns)
@@ -80,8 +80,8 @@ export const packed = (columns: Record<string, Fragment>): Fragment => {
 }
 
 /**
- * Unpacks rows with columns of these names. Each row is a copy of a blank one: V8 keeps an object that grows key by key as a
- * slow hash table.
+ * Unpacks rows with columns of these names. Each row starts as a copy of a blank one, because V8 keeps an object that grows key
+ * by key as a slow hash table.
  */
 export function unpacked<T>(names: readonly string[], rows: readonly Packed[]): T[] {
   const blank = JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
@@ -125,8 +125,8 @@ class Statement extends Fragment {
   }
 
   /**
-   * The first row, for small reads of nearly every request that rarely change (whose key is this?). It may come from a cache;
-   * then the same statement is sent along with the next round trip, to revalidate the row. See `Reader`.
+   * The first row, for small rows that nearly every request reads and that rarely change (whose key is this?). It may come from a
+   * cache. Then `Reader` sends the same statement along with the next round trip, to revalidate the row.
    */
   async cachedFirst<T>(): Promise<T | null> {
     return ((await this.runner.cachedFirst(this))[0] as T | undefined) ?? null
@@ -152,14 +152,14 @@ export interface Answer {
   rows_written: number
 }
 
-/** What a batch cost, by D1's own counts; `size` is that of the database in bytes, if D1 tells it. */
+/** What a batch cost, by D1's own counts. `size` is the size of the database in bytes, if D1 says it. */
 export interface BatchCost {
   rows_read: number
   rows_written: number
   size: number | null
 }
 
-/** Time after which a batch fails. D1 has been seen to hang for a minute; an error that the client can retry is better. */
+/** A batch that takes longer fails. D1 has been seen to hang for a minute, and an error that the client can retry is better. */
 const timeoutMs = 15_000
 
 /** A D1 database with a tally of its cost. */
@@ -172,7 +172,7 @@ export class Database {
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
   ) {}
 
-  /** Starts a new tally. The old object stays as it is, for those who hold it. */
+  /** Starts a new tally. The old object stays as it is, for callers that still have it. */
   resetTally(): void {
     this.tally = { trips: 0, rows_read: 0, rows_written: 0 }
   }

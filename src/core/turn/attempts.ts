@@ -1,25 +1,25 @@
 import type { AttemptLimit, Attempts } from './change'
 import { tooMany } from '../base/errors'
 
-/** Attempts of a key since its window began; `ends` is in UNIX seconds. */
+/** The attempts of one key since its window began. It ends at `ends`, in UNIX seconds. */
 interface Window {
   ends: number
   amount: number
 }
 
-/** Most windows in memory. The oldest ones go first. */
-const mostInMemory = 10_000
+/** Windows in memory. When there are more, the oldest goes. */
+const maxWindowsInMemory = 10_000
 
-/** Seconds between two times that ended windows are deleted, which reads all rows. */
-const pruneSeconds = 3600
+/** Windows that have ended are deleted once in so many seconds, because deleting reads all rows. */
+const pruneEverySeconds = 3600
 
-/** The row that says when to prune again. No attempt has an empty key. */
-const pruning = ''
+/** Key of the row that says when to delete ended windows again. No attempt has an empty key. */
+const pruneKey = ''
 
 /**
- * Counts attempts in fixed windows, with one row for each key in the object's own storage: an eviction must not clear them. A
- * window begins with the first attempt. So in a time as long as the window there may be twice the limit, around its end, and
- * never more. For each limit, an attempt reads three rows and writes one.
+ * Counts attempts in fixed windows. Each key has a row in the object's own storage, because an eviction must not clear the count.
+ * A window begins with the first attempt, so around its end there may be twice the limit within the length of a window, and never
+ * more. For each limit, an attempt reads three rows and writes one.
  */
 export class StoredAttempts implements Attempts {
   private readonly inMemory = new Map<string, Window>()
@@ -48,26 +48,24 @@ export class StoredAttempts implements Attempts {
   }
 
   takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number {
-    const rooms = limits.map(([key, limit]) => limit.most - (this.window(key, limit)?.amount ?? 0))
-    const taken = Math.max(0, Math.min(amount, ...rooms))
+    const remaining = limits.map(([key, limit]) => limit.maxAttempts - (this.window(key, limit)?.amount ?? 0))
+    const taken = Math.max(0, Math.min(amount, ...remaining))
     if (taken > 0) for (const [key, limit] of limits) this.record(key, limit, taken)
     return taken
   }
 
-  /** Seconds until there may be another; 0 when there may be one now. */
+  /** Seconds until there may be another attempt; 0: there may be one now. */
   wait(key: string, limit: AttemptLimit): number {
     const window = this.window(key, limit)
-    return window === null || window.amount < limit.most ? 0 : window.ends - this.now()
+    return window === null || window.amount < limit.maxAttempts ? 0 : window.ends - this.now()
   }
 
-  /** Counts attempts. */
   record(key: string, limit: AttemptLimit, attempts = 1): void {
     const before = this.window(key, limit)
     const { ends, amount } = before ?? { ends: this.now() + limit.seconds, amount: 0 }
-    this.keep(nameOf(key, limit), { ends, amount: amount + attempts }, { ...limit, isNew: before === null })
+    this.saveWindow(nameOf(key, limit), { ends, amount: amount + attempts }, { ...limit, isNew: before === null })
   }
 
-  /** Clears the count. */
   clear(key: string, limit: AttemptLimit): void {
     if (this.window(key, limit) === null) return
     this.inMemory.delete(nameOf(key, limit))
@@ -80,11 +78,11 @@ export class StoredAttempts implements Attempts {
     return window === undefined || window.ends <= this.now() ? null : window
   }
 
-  private keep(name: string, window: Window, { inMemory, isNew }: AttemptLimit & { isNew: boolean }): void {
+  private saveWindow(name: string, window: Window, { inMemory, isNew }: AttemptLimit & { isNew: boolean }): void {
     if (inMemory) {
       if (isNew) this.inMemory.delete(name)
       this.inMemory.set(name, window)
-      if (this.inMemory.size > mostInMemory) this.inMemory.delete(this.inMemory.keys().next().value!)
+      if (this.inMemory.size > maxWindowsInMemory) this.inMemory.delete(this.inMemory.keys().next().value!)
       return
     }
     this.prune()
@@ -92,10 +90,10 @@ export class StoredAttempts implements Attempts {
   }
 
   private prune(): void {
-    const next = this.stored(pruning)?.ends
+    const next = this.stored(pruneKey)?.ends
     if (next !== undefined && next > this.now()) return
     this.storage.exec('delete from attempts where ends <= ?', this.now())
-    this.store(pruning, { ends: this.now() + pruneSeconds, amount: 0 })
+    this.store(pruneKey, { ends: this.now() + pruneEverySeconds, amount: 0 })
   }
 
   private stored(name: string): Window | undefined {
@@ -109,5 +107,5 @@ export class StoredAttempts implements Attempts {
   }
 }
 
-/** Each limit of a key has a window of its own. */
+/** The key of a window. If a key has several limits, each has a window of its own. */
 const nameOf = (key: string, { seconds }: AttemptLimit): string => `${key} in ${seconds}`

@@ -4,9 +4,9 @@ import type { Tally } from '../sql/sql'
 import type { UseReport } from './isolate-use'
 import type { Totals } from '../usage/usage-meter'
 
-/** Facts of a request that need no look-up. */
+/** What a request says of itself, without a look-up. */
 export interface RequestFacts {
-  /** Scheme and host the client used, for links: `https://chat.example.com`. */
+  /** Scheme and host that the client used, for links: `https://chat.example.com`. */
   readonly origin: string
   readonly host: string
   /** The network of the client (`network-address.ts`); null when nothing in front of the Worker names its address. */
@@ -18,27 +18,27 @@ export interface RequestFacts {
   readonly upgrades: boolean
 }
 
-/** Credentials that name a session, not verified yet. */
+/** Credentials that name a session. They are not verified yet. */
 export type Credentials =
   /** A key that the client sent; `email` is null when the key stands alone. */
   | { readonly by: 'key'; readonly email: string | null; readonly key: string }
   /** The secret in a browser's cookie. */
   | ({ readonly by: 'cookie'; readonly secret: string } & ForAccount)
-  /** The mark of the session that asked for a ticket, or '' if the ticket has none. Whether it is good, the realm object knows. */
+  /** The mark in a ticket, of the session that asked for it; '' if the ticket has none. Only the realm object knows whether a ticket is good. */
   | ({ readonly by: 'ticket'; readonly mark: string } & ForAccount)
-  /** The mark of the session that opened a connection, or that asked for the ticket of one. */
+  /** The mark of the session that opened a connection, or that asked for the ticket which opened it. */
   | ({ readonly by: 'connection'; readonly mark: string } & ForAccount)
 
 /**
- * Credentials that somebody else may have exchanged since the client got to know whose they are: pages share the cookie of
- * their browser.
+ * Credentials that may belong to another account by now. The pages of a browser share its cookie, so when somebody else logs in,
+ * the other pages do not notice.
  */
 interface ForAccount {
-  /** Id of the account for which the client asks; the session of another one is refused. Null: the client does not say. */
+  /** Id of the account for which the client asks: the session of another account is refused. Null: the client does not say. */
   readonly user_id: number | null
 }
 
-/** The facts of the realm's own work, which no request asked for. */
+/** The facts of the realm's own work, which comes from no request. */
 export const systemRequest: RequestFacts = {
   origin: '',
   host: '',
@@ -54,19 +54,19 @@ export interface Call {
   input: unknown
   realm_id: number
   facts: RequestFacts
-  /** The connection that it came on, if it came on one. */
+  /** The note of the connection on which the call came; missing for calls over HTTP. */
   connection?: ConnectionNote | null
-  /** What the Worker counted before (`isolate-counts.ts`). */
+  /** What the Worker has counted of the day's quotas (`isolate-counts.ts`). */
   used?: Totals
 }
 
-/** Counts of an isolate of the Worker for the shares of a realm, which its object has not heard of. */
+/** Counts of an isolate of the Worker for the shares of a realm, since its last report to the realm's object. */
 export interface ReportCall {
   readonly report: UseReport
   readonly used?: Totals
 }
 
-/** The outcome of a call. Refusals tell what was read, which counts as well. `again`: nothing was written, and the caller may try again. */
+/** The outcome of a call. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the caller may try again. */
 export type Reply =
   | { result: unknown; cost: Tally & { batch: number } }
   | { refused: Refusal; rows_read: number }

@@ -1,8 +1,8 @@
-/** A note of an action with an open connection. It lasts as long as the connection, also while the object sleeps. */
+/** A note that an action keeps with an open connection. It lasts as long as the connection, even while the object sleeps. */
 export interface ConnectionNote {
-  /** Opaque for `core/`; null: none. */
+  /** The note, which means nothing to `core/`; null: none. */
   readonly note: unknown
-  /** Replaces the note at once, also when the change fails. Null takes it away. */
+  /** Replaces the note at once, even if the change fails. Null removes it. */
   readonly keep: (note: unknown) => void
 }
 

@@ -11,38 +11,38 @@ import {
   type SharedCounter,
 } from './share-limits'
 
-/** The share that an account uses, and the pool of which that share is a part, if it is in one: both are counted. */
+/** The share that an account uses, and the pool that the share is in, if any. Whatever is used counts for both. */
 export type ShareIds = readonly [share: number, pool?: number]
 
 /** What a share used since midnight UTC. */
 export type SharedUse = Partial<Record<SharedCounter, number>>
 
-/** Shares that are stored together, in a row of the object's storage. */
+/** Shares that are stored together, as one row of the object's storage. */
 interface Page {
   /** Days since 1970. */
   readonly day: number
   readonly usages: Record<number, SharedUse>
-  /** Bytes written by each share in the months of the last year, by the number of the month. */
+  /** Bytes that each share wrote in the last year, by share and then by number of the month. */
   readonly months: Record<number, Record<number, number>>
 }
 
-/** Ids of accounts whose shares are a page. */
-const accountsOfPage = 256
+/** A page has the shares of so many ids in a row. */
+const accountsPerPage = 256
 
-const prefix = 'share-pages:'
+const pagePrefix = 'share-pages:'
 
-/** Of what is stored now, and of the shares of earlier releases. */
-const allPrefix = 'share'
+/** Begins the keys of this release's pages, and of what earlier releases stored of shares. */
+const anyReleasePrefix = 'share'
 
-const pageOf = (share: number): number => Math.floor(share / accountsOfPage)
+const pageOf = (share: number): number => Math.floor(share / accountsPerPage)
 
-/** Days of a month, of which a year has twelve. */
+/** Days of a month. A year counts as twelve of these. */
 const monthDays = 30
 
-/** Milliseconds by which further requests and reads put off that their counts are stored: most changes store them anyway. */
-const longestQuietMs = 60_000
+/** Counts of requests and reads are stored when none came for some seconds, but after so many milliseconds at the latest. */
+const maxQuietDelayMs = 60_000
 
-/** What is told to somebody who has used up their share, by what it was. */
+/** The refusal of somebody who has used up their share. */
 const refusals: Readonly<Record<SharedCounter, string>> = {
   rows_written: 'You and your bots have changed as much as one account may in a day',
   bytes_written: 'You and your bots have changed as much as one account may in a day',
@@ -53,11 +53,11 @@ const refusals: Readonly<Record<SharedCounter, string>> = {
   r2_writes: 'You and your bots have stored as many files as one account may in a day',
 }
 
-/** What the product says to accounts whose share is in a pool. */
+/** How the product words refusals for accounts whose share is in a pool. */
 export interface PoolWords {
   /** The refusal when the pool is used up. */
   readonly usedUp: string
-  /** What is added to every refusal: how to get a larger share. */
+  /** Is added to every refusal: how to get a larger share. */
   readonly hint: string
 }
 
@@ -66,7 +66,7 @@ type ShareKind = 'share' | 'pooled' | 'pool'
 /** What a share of each kind may use in a day. */
 const limits = { share: ofShare, pooled: ofPooledShare, pool: ofPool } satisfies Record<ShareKind, unknown>
 
-/** Shares with their kinds. */
+/** The share and its pool, each with its kind. */
 function limited([share, pool]: ShareIds): { share: number; kind: ShareKind }[] {
   if (pool === undefined) return [{ share, kind: 'share' }]
   return [
@@ -76,14 +76,14 @@ function limited([share, pool]: ShareIds): { share: number; kind: ShareKind }[] 
 }
 
 /**
- * Shares of the quotas of the day: what each account may use with all who use its share. A quota is for the whole organization,
- * so an account that has used up its share is refused. The day ends at midnight UTC, as that of the platform's quotas. The
- * counts are in the object's own storage, because memory is lost when it sleeps.
+ * Counts what each share has used of the day's quotas. A quota is for the whole organization, so an account whose share is used up
+ * is refused. The day ends at midnight UTC, as it does for the platform's quotas. The counts are in the object's own storage,
+ * because its memory is lost when it sleeps.
  */
 export class DayShares {
   private readonly pages = new Map<number, Page>()
   private readonly unsaved = new Set<number>()
-  /** Rows of changes that are not committed yet, by share. */
+  /** Rows that changes are about to write, by share. */
   private readonly reserved = new Map<number, number>()
   private readonly saving: Debounced
   private readonly savingWhenQuiet: Debounced
@@ -97,10 +97,10 @@ export class DayShares {
   ) {
     const ms = storageLag(settings)
     this.saving = new Debounced(() => this.save(), { ms })
-    this.savingWhenQuiet = new Debounced(() => this.save(), { ms, longestMs: longestQuietMs })
+    this.savingWhenQuiet = new Debounced(() => this.save(), { ms, maxDelayMs: maxQuietDelayMs })
   }
 
-  /** Refuses a change with 429 when a share is used up, for a moment if that depends on changes that are under way. */
+  /** Refuses a change with 429 when a share is used up. Where changes that are under way may use it up, the refusal is for a second. */
   guardChange(shares: ShareIds): void {
     this.guard(shares, 'rows_written')
     this.guard(shares, 'bytes_written')
@@ -113,13 +113,13 @@ export class DayShares {
     }
   }
 
-  /** Refuses with 429 what one of the shares has used up. */
+  /** Refuses with 429 if one of the shares is used up. */
   guard(shares: ShareIds, counter: SharedCounter): void {
     const usedUp = this.usedUp(shares, counter)
     if (usedUp !== null) throw this.refusal(shares, counter, { isPool: usedUp === 'pool' })
   }
 
-  /** Whether there is something left of all the shares today. */
+  /** Whether none of the shares is used up today. */
   hasLeft(shares: ShareIds, counter: SharedCounter): boolean {
     return this.usedUp(shares, counter) === null
   }
@@ -129,7 +129,7 @@ export class DayShares {
     return this.hasLeft([share], 'rows_written') && this.hasLeft([share], 'bytes_written')
   }
 
-  /** The kind of the first share of which nothing is left today; null if all have something left. */
+  /** The kind of the first share that is used up today; null if none is. */
   private usedUp(shares: ShareIds, counter: SharedCounter): ShareKind | null {
     const found = limited(shares).find(
       ({ share, kind }) => !this.isBelow(this.used(share, counter), limits[kind](this.settings, counter)),
@@ -137,7 +137,7 @@ export class DayShares {
     return found?.kind ?? null
   }
 
-  /** Counts rows of a change until it is committed or fails: many changes at once must not pass the share. */
+  /** Counts rows of a change until it is committed or fails. Otherwise many changes at once could exceed the share. */
   reserve(shares: ShareIds, rows: number): void {
     for (const share of ids(shares)) this.reserved.set(share, this.reservedBy(share) + rows)
   }
@@ -155,7 +155,7 @@ export class DayShares {
     return this.reserved.get(share) ?? 0
   }
 
-  /** Counts what was used. Requests and reads are stored when there are none for some seconds: they are frequent. */
+  /** Counts what was used. Requests and reads are frequent, so they are stored when none came for some seconds. */
   count(shares: ShareIds, use: SharedUse): void {
     for (const share of ids(shares)) {
       const page = this.page(share)
@@ -170,11 +170,11 @@ export class DayShares {
       }
       this.unsaved.add(pageOf(share))
     }
-    if (isChange(use)) this.saving.soon()
-    else this.savingWhenQuiet.soon()
+    if (isChange(use)) this.saving.schedule()
+    else this.savingWhenQuiet.schedule()
   }
 
-  /** Counts rows of the object's own storage before they are written, or refuses with 429 when a share is used up. */
+  /** Counts rows of the object's own storage before they are written. Refuses with 429 if a share is used up. */
   charge(shares: ShareIds, rows: number): void {
     this.guard(shares, 'object_rows_written')
     this.count(shares, { object_rows_written: rows })
@@ -208,8 +208,8 @@ export class DayShares {
   prune(): void {
     if (this.prunedOn === this.today) return
     this.prunedOn = this.today
-    for (const [key, stored] of this.storage.list<Page>({ prefix: allPrefix })) {
-      const isEmpty = !key.startsWith(prefix) || Object.keys(this.recentMonths(stored.months)).length === 0
+    for (const [key, stored] of this.storage.list<Page>({ prefix: anyReleasePrefix })) {
+      const isEmpty = !key.startsWith(pagePrefix) || Object.keys(this.recentMonths(stored.months)).length === 0
       if (stored.day < this.today && isEmpty) this.storage.delete(key)
     }
     for (const [number, { day }] of this.pages) if (day < this.today) this.pages.delete(number)
@@ -225,7 +225,7 @@ export class DayShares {
 
   private page(share: number): Page {
     const number = pageOf(share)
-    const stored = this.pages.get(number) ?? this.storage.get<Page>(prefix + number)
+    const stored = this.pages.get(number) ?? this.storage.get<Page>(pagePrefix + number)
     const page =
       stored?.day === this.today
         ? stored
@@ -234,7 +234,7 @@ export class DayShares {
     return page
   }
 
-  /** The months of the last year, of the shares that wrote in them. */
+  /** The months of the last year, without shares that wrote nothing in them. */
   private recentMonths(months: Page['months']): Page['months'] {
     const recent: Page['months'] = {}
     for (const [share, bytesByMonth] of Object.entries(months)) {
@@ -247,7 +247,7 @@ export class DayShares {
   private save(): void {
     for (const number of this.unsaved) {
       const page = this.pages.get(number)
-      if (page) this.storage.put(prefix + number, page)
+      if (page) this.storage.put(pagePrefix + number, page)
     }
     this.unsaved.clear()
   }

@@ -4,19 +4,19 @@ import type { ShareIds, SharedUse } from './day-shares'
 import { sharedCounters, type SharedCounter } from './share-limits'
 
 /**
- * What this isolate of the Worker knows of what shares used today: what the object of their realm answered last, and what was
- * counted here since. The object alone adds up what all isolates counted, and remembers it.
+ * What shares have used today, as far as this isolate of the Worker knows: the last answer of their realm's object, and what the
+ * isolate has counted since. Only the object adds up the counts of all isolates, and remembers them.
  */
 const useByShare = new LruCache<{ day: number; use: SharedUse }>(1024 * 1024)
 
-/** What this isolate counted and has not reported to the objects yet, by host and share. */
+/** Counts of this isolate that it has not reported to a realm's object yet, by host and share. */
 const unreported = new Map<string, Map<number, SharedUse>>()
 
-/** Most hosts with unreported counts. Whoever asks names the host. */
-const hostLimit = 1000
+/** Hosts with unreported counts. A limit is needed because the client names the host. */
+const maxHosts = 1000
 
-/** Amounts at which a count is reported. An isolate that ends before loses less than that. */
-const reportedAt: SharedUse = { rows_read: 5000, r2_reads: 200, r2_writes: 50 }
+/** A count is reported when it reaches these amounts. An isolate that ends before that loses less. */
+const reportThresholds: SharedUse = { rows_read: 5000, r2_reads: 200, r2_writes: 50 }
 
 const today = (): number => dayOf(Date.now() / 1000)
 
@@ -36,42 +36,42 @@ function add(use: SharedUse, counter: SharedCounter, amount: number): SharedUse 
 /** What a share used today, as far as this isolate knows. */
 export const knownUse = (share: number, counter: SharedCounter): number => useOf(share)[counter] ?? 0
 
-/** Counts what the object of the realm has counted itself. */
+/** Counts what the realm's object has counted, too, so that it need not be reported. */
 export function noteUse(shares: ShareIds, counter: SharedCounter, amount: number): void {
   for (const share of ids(shares)) remember(share, add(useOf(share), counter, amount))
 }
 
-/** Notes what the object said: that a share, or a pool, has nothing left. */
+/** Notes that a share or a pool is used up, according to the realm's object. */
 export const noteUsedUp = (share: number, counter: SharedCounter): void => noteUse([share], counter, Infinity)
 
-/** Counts what the Worker used for somebody at a host; they wait for a report to the object of its realm. */
+/** Counts what the Worker used for somebody at a host, until it is reported to the realm's object. */
 export function countUse(host: string, shares: ShareIds, counter: SharedCounter, amount: number): void {
   noteUse(shares, counter, amount)
   const ofHost = unreported.get(host) ?? new Map<number, SharedUse>()
   for (const share of ids(shares)) ofHost.set(share, add(ofHost.get(share) ?? {}, counter, amount))
   unreported.delete(host)
   unreported.set(host, ofHost)
-  // Counts of hosts that are made up are never reported.
-  if (unreported.size > hostLimit) unreported.delete(unreported.keys().next().value!)
+  // If a client makes up a host, its counts are never reported.
+  if (unreported.size > maxHosts) unreported.delete(unreported.keys().next().value!)
 }
 
-/** Whether enough was counted for a share at a host for a report to the object. */
+/** Whether so much was counted for a share at a host that it should be reported. */
 export function isReportDue(host: string, [share]: ShareIds): boolean {
   const use = unreported.get(host)?.get(share) ?? {}
-  return sharedCounters.some((counter) => (use[counter] ?? 0) >= (reportedAt[counter] ?? Infinity))
+  return sharedCounters.some((counter) => (use[counter] ?? 0) >= (reportThresholds[counter] ?? Infinity))
 }
 
 /** Counts of a host, by share. */
 export type UseReport = Readonly<Record<number, SharedUse>>
 
-/** Takes the counts of a host that were not reported. */
+/** Takes the unreported counts of a host. */
 export function takeReport(host: string): UseReport {
   const ofHost = unreported.get(host) ?? new Map<number, SharedUse>()
   unreported.delete(host)
   return Object.fromEntries(ofHost)
 }
 
-/** Learns what the shares of a report used in all, by what the object answers. */
+/** Learns from the answer to a report what its shares have used in all. */
 export function learnTotals(totals: UseReport): void {
   for (const [share, use] of Object.entries(totals)) remember(Number(share), use)
 }

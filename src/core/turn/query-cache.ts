@@ -2,12 +2,12 @@ import type { Sql } from '../sql/sql'
 
 type Json = string | number | boolean | null | readonly Json[]
 
-/** A query, as rooms declare them in their `queries.ts`. */
+/** A query, as features declare them in their `queries.ts`. */
 type Query<A extends Json[], T> = (sql: Sql, ...args: A) => Promise<T>
 
 export type Cached = <A extends Json[], T>(query: Query<A, T>, ...args: A) => Promise<T>
 
-/** A cached answer of a query that a change makes wrong, or all its answers. */
+/** A cached answer that a change makes wrong, or (`any`) all cached answers of a query. */
 export interface Invalidation {
   readonly query: Query<never, unknown>
   readonly args: readonly Json[] | 'any'
@@ -22,16 +22,16 @@ export function invalidationOfAll<A extends Json[]>(query: Query<A, unknown>): I
   return { query, args: 'any' }
 }
 
-/** Up to this many names are looked up one by one, mostly from the cache; more are read in one query. */
-export const mostSingleLookups = 10
+/** Up to so many names are looked up one by one, mostly in the cache. More are read by one query. */
+export const maxSingleLookups = 10
 
-/**
- * Limits in bytes, by the estimate of `bytesOf`: a quarter of the memory of an isolate. Empty answers have a small limit of
- * their own, because clients can ask for endlessly many things that do not exist.
- */
-const most = { found: 30_000_000, missing: 1_000_000 }
+/** Bytes of all answers that are not empty, by the estimate of `bytesOf`: a quarter of the memory of an isolate. */
+const maxFoundBytes = 30_000_000
 
-/** An answer, which may still be on its way. */
+/** Bytes of all empty answers. They have a limit of their own, because clients can ask for any number of things that do not exist. */
+const maxMissingBytes = 1_000_000
+
+/** A cached answer, which may not have arrived yet. */
 interface Entry {
   readonly siblings: Map<string, Entry>
   readonly key: string
@@ -40,11 +40,11 @@ interface Entry {
   weight: number
 }
 
-/** Answers of queries, kept until a change invalidates them or room is needed. */
+/** Keeps answers of queries until a change invalidates them, or until their memory is needed. */
 export class QueryCache {
   private answers = new Map<unknown, Map<string, Entry>>()
-  private readonly found = new LruList(most.found)
-  private readonly missing = new LruList(most.missing)
+  private readonly found = new LruList(maxFoundBytes)
+  private readonly missing = new LruList(maxMissingBytes)
 
   constructor(private readonly sql: Sql) {}
 
@@ -69,7 +69,7 @@ export class QueryCache {
     return answer
   }
 
-  /** The answer if it is cached; runs no query. */
+  /** The answer, if it is cached. Runs no query. */
   peek<A extends Json[], T>(query: Query<A, T>, ...args: A): Promise<T> | undefined {
     return this.answers.get(query)?.get(JSON.stringify(args))?.answer as Promise<T> | undefined
   }
@@ -98,12 +98,12 @@ export class QueryCache {
   }
 }
 
-/** Entries in the order of their last use, with a limit in bytes: the least recently used ones go first. */
+/** Entries in the order of their last use. When they have too many bytes, the least recently used ones go. */
 class LruList {
   private readonly entries = new Set<Entry>()
   private weight = 0
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   has(entry: Entry): boolean {
     return this.entries.has(entry)
@@ -118,7 +118,7 @@ class LruList {
     this.entries.add(entry)
     this.weight += entry.weight
     for (const oldest of this.entries) {
-      if (this.weight <= this.most) break
+      if (this.weight <= this.maxBytes) break
       this.drop(oldest)
     }
   }
@@ -138,11 +138,13 @@ class LruList {
   }
 }
 
-/** Bytes that an entry takes beside its key and answer, and that an item of a collection or object takes beside its value. */
+/** Bytes that an entry takes beside its key and answer. */
 const entryBytes = 200
+
+/** Bytes that an item of a collection or object takes beside its value. */
 const itemBytes = 24
 
-/** Estimate of the bytes that a value takes in memory. Looks at each part once, which costs less than reading it did. */
+/** Estimates the bytes that a value takes in memory. Visiting each part once costs less than reading it did. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 16

@@ -2,9 +2,9 @@ import { mebibyte } from '../base/units'
 import { databaseQuota, quotaOf, type Counter, type QuotaSettings } from '../usage/quotas'
 
 /**
- * What is counted for each share in a day: every quota of the plan that somebody's doing uses up, and bytes of text. Two quotas
- * have no share. Requests to the Worker count before it sees them, also those that it refuses, and everybody can make them
- * without an account. The time for which the object is awake cannot be used up: a whole day of it is less than the quota.
+ * What is counted for each share in a day: bytes of text, and every quota of the plan that somebody can use up, but for two.
+ * Requests to the Worker count before it sees them, even if it refuses them, and anybody can send them without an account. The
+ * time for which the object is awake cannot be used up, because a whole day of it is less than the quota.
  */
 export type SharedCounter = Exclude<Counter, 'worker_requests' | 'object_gb_seconds'> | 'bytes_written'
 
@@ -14,22 +14,22 @@ export type ShareSettings = QuotaSettings &
     'ROWS_WRITTEN_PER_DAY' | 'MIB_WRITTEN_PER_DAY' | 'ROWS_READ_PER_DAY' | 'MIB_WRITTEN_PER_YEAR' | 'RATE_LIMITS'
   >
 
-/** The part of a quota that one share may use, where no variable says another number. */
+/** The part of a quota that one share may use, unless a variable says another number. */
 const partOfShare = 1 / 5
 
-/**
- * The part of a quota that a share in a pool may use, and all shares of the pool together. Twenty of them leave a quarter of the
- * pool to the others who are in it, and one share and the pool leave two fifths of the quota to everybody else.
- */
-const partsOfPool = { each: 3 / 200, together: 2 / 5 }
+/** The part of a quota that one share in a pool may use. Twenty such shares leave a quarter of the pool to its other shares. */
+const partOfPooledShare = 3 / 200
 
-/** The parts of the database that may be filled in a year: by one share, by a share in a pool, and by all of these together. */
+/** The part of a quota that all shares of a pool may use. Together with one other share, they leave two fifths to everybody else. */
+const partOfPool = 2 / 5
+
+/** The part of the database that one share, one share in a pool, or a whole pool may fill in a year. */
 const partsOfDatabase = { share: 1 / 4, pooled: 1 / 50, pool: 1 / 4 }
 
-/** MiB of text that one share may write in a day, where no variable says so. */
-const usualMebibytes = 25
+/** MiB of text that one share may write in a day, unless a variable says another number. */
+const defaultMebibytesPerDay = 25
 
-/** Variables with what one share may use in a day, and in how many units they count. Beside rows of the database, its object has as many. */
+/** Variables that say what one share may use in a day, with the size of their unit. The same variable limits rows of the database and of the object's storage. */
 const variables: Partial<Record<SharedCounter, { setting: keyof ShareSettings; unit: number }>> = {
   rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
   object_rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
@@ -59,20 +59,20 @@ export function ofShare(settings: ShareSettings, counter: SharedCounter): number
 
 /** What one share in a pool may use in a day. */
 export const ofPooledShare = (settings: ShareSettings, counter: SharedCounter): number =>
-  Math.min(ofShare(settings, counter), wholeOf(settings, counter) * partsOfPool.each)
+  Math.min(ofShare(settings, counter), wholeOf(settings, counter) * partOfPooledShare)
 
 /** What the shares of a pool may use together in a day. */
 export const ofPool = (settings: ShareSettings, counter: SharedCounter): number =>
-  wholeOf(settings, counter) * partsOfPool.together
+  wholeOf(settings, counter) * partOfPool
 
-/** The quota of the day. Of bytes the plan has none: then it is what five shares may write. */
+/** The quota of the day. The plan has none for bytes of text, so it is what five shares may write. */
 function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
   if (counter === 'bytes_written')
-    return (Number(settings.MIB_WRITTEN_PER_DAY ?? usualMebibytes) * mebibyte) / partOfShare
+    return (Number(settings.MIB_WRITTEN_PER_DAY ?? defaultMebibytesPerDay) * mebibyte) / partOfShare
   return quotaOf(settings, counter) ?? Infinity
 }
 
-/** Bytes of text that may be written in a year. */
+/** Bytes of text that a share or a pool may write in a year. */
 export function yearBytesOf(settings: ShareSettings, whose: keyof typeof partsOfDatabase): number {
   const { MIB_WRITTEN_PER_YEAR: mebibytes } = settings
   if (mebibytes === 'off') return Infinity

@@ -1,11 +1,11 @@
 import { refused } from '../base/errors'
 import type { Credentials } from './call'
 
-/** Seconds for which a ticket is good. */
+/** A ticket is good for so many seconds. */
 export const ticketSeconds = 30
 
-/** Open tickets of one user, enough for many tabs that open at once. A further ticket takes the place of the oldest. */
-const mostTickets = 20
+/** Open tickets of one user: enough for many tabs that open at once. A further ticket replaces the oldest one. */
+const maxTickets = 20
 
 /** A ticket, and the mark of the session that asked for it. */
 export interface Ticket {
@@ -18,12 +18,12 @@ interface OpenTicket extends Ticket {
 }
 
 /**
- * A new ticket of a user, for the session that asks. It opens nothing until the change that issues it is committed. It has the
- * mark of the session, so that a ticket that somebody made up is refused before the object is woken.
+ * A new ticket of a user, for the session that asks. It opens nothing until the change that issues it is committed. It contains
+ * the mark of the session, so that a made-up ticket is refused without waking the object.
  */
 export const newTicket = (user_id: number, mark: string): string => `${user_id}:${crypto.randomUUID()}:${mark}`
 
-/** The credentials in a ticket, to be verified first. What has not the form of a ticket names no session. */
+/** The credentials in a ticket, which are not verified yet. A text that is not formed as a ticket names no session. */
 export const credentialsIn = (ticket: string, user_id: number | null): Credentials => ({
   by: 'ticket',
   mark: /^\d{1,15}:[\da-f-]{36}:([\da-f]{64})$/.exec(ticket)?.[1] ?? '',
@@ -35,9 +35,9 @@ export const wrongTicket = () => refused('Invalid ticket', { code: 'UNAUTHENTICA
 const ownerOf = (ticket: string): number => Number(/^\d+(?=:)/.exec(ticket)?.[0])
 
 /**
- * Tickets, each of which opens one connection without credentials: a page of another origin can send no header with a
- * WebSocket, and addresses end up in logs. They are in the object's own storage, because it may sleep before a ticket is used. Those of one
- * user share a row.
+ * A ticket opens one connection without other credentials. Pages need it because they can send no header with a WebSocket, and a
+ * key in the address would end up in logs. Tickets are in the object's own storage, because the object may sleep before one is
+ * used. The tickets of one user share a row.
  */
 export class Tickets {
   constructor(
@@ -47,10 +47,10 @@ export class Tickets {
 
   issue({ ticket, mark }: Ticket): void {
     const issued: OpenTicket = { ticket, mark, until: this.now() + ticketSeconds }
-    this.storage.put(keyOf(ownerOf(ticket)), [...this.open(ownerOf(ticket)), issued].slice(-mostTickets))
+    this.storage.put(keyOf(ownerOf(ticket)), [...this.open(ownerOf(ticket)), issued].slice(-maxTickets))
   }
 
-  /** Uses a ticket up. The mark of its session, which may have ended since; null when the ticket is not good. */
+  /** Uses a ticket up, and answers the mark of its session, which may have ended since; null when the ticket is not good. */
   redeem(ticket: string): string | null {
     const user_id = ownerOf(ticket)
     const open = this.open(user_id)

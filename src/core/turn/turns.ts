@@ -1,13 +1,13 @@
 import { LruCache } from '../base/lru-cache'
 
-/** Seconds after which used time counts half. */
-const halfLife = 10
+/** Time that somebody used counts half after so many seconds. */
+const halfLifeSeconds = 10
 
-/** Bytes for the used times of those who took turns lately. */
-const mostRemembered = 256 * 1024
+/** Bytes for the used times of accounts and networks that took turns lately. */
+const maxUsesBytes = 256 * 1024
 
-/** Least time that a turn counts, in seconds: the platform's clock stands still during computation. */
-const leastSeconds = 0.005
+/** A turn counts at least so many seconds, because the platform's clock stands still during computation. */
+const minTurnSeconds = 0.005
 
 interface Waiting {
   readonly by: string | null
@@ -15,24 +15,24 @@ interface Waiting {
 }
 
 interface Use {
-  /** Used time in seconds, in which older turns count less. */
+  /** Used time in seconds. Older turns count less. */
   readonly seconds: number
-  /** UNIX time of this value. */
+  /** UNIX time at which `seconds` was right. */
   readonly at: number
 }
 
 /**
- * Turns, one after the other (fair queueing). The next turn belongs to the account or network that used the least time lately.
- * So one with slow turns, or many, delays others by one turn at most. The turns of each stay in order.
+ * Gives turns one after the other (fair queueing). The next turn belongs to the account or network that used the least time lately.
+ * So an account with slow or many turns delays the others by one turn at most. The turns of each account stay in order.
  */
 export class Turns {
   private readonly waiting: Waiting[] = []
   private isTaken = false
-  private readonly uses = new LruCache<Use>(mostRemembered)
+  private readonly uses = new LruCache<Use>(maxUsesBytes)
 
   constructor(private readonly now: () => number) {}
 
-  /** Runs a turn. `by` names the account or network; null is the realm's own work, which goes first. */
+  /** Runs a turn. `by` names the account or network. Null is the realm's own work, which comes first. */
   take<T>(by: string | null, turn: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const begin = () => this.timed(by, turn).then(resolve, reject)
@@ -46,7 +46,7 @@ export class Turns {
     try {
       return await turn()
     } finally {
-      if (by !== null) this.add(by, leastSeconds + Math.max(0, this.now() - began))
+      if (by !== null) this.add(by, minTurnSeconds + Math.max(0, this.now() - began))
     }
   }
 
@@ -58,7 +58,7 @@ export class Turns {
 
   private next(): Waiting | undefined {
     if (this.waiting.length < 2) return this.waiting.shift()
-    // At one time for all. Where the clock ticks between two of them, the later turn of an account would go before its earlier one.
+    // All are compared at one moment. If the clock ticked in between, an account's later turn could come before its earlier one.
     const at = this.now()
     const uses = this.waiting.map(({ by }) => this.usedBy(by, at))
     return this.waiting.splice(uses.indexOf(Math.min(...uses)), 1)[0]
@@ -66,7 +66,7 @@ export class Turns {
 
   private usedBy(by: string | null, at: number): number {
     const use = by === null ? undefined : this.uses.get(by)
-    return use === undefined ? 0 : use.seconds * 0.5 ** (Math.max(0, at - use.at) / halfLife)
+    return use === undefined ? 0 : use.seconds * 0.5 ** (Math.max(0, at - use.at) / halfLifeSeconds)
   }
 
   private add(by: string, seconds: number): void {

@@ -1,7 +1,7 @@
 import { storeUnlessQuota } from '../base/quota-refusals'
 import type { Totals } from './usage-meter'
 
-/** What the platform says that the whole account used of a day. */
+/** What the whole account of Cloudflare used on a day, according to the platform. */
 export interface AccountDay {
   /** Days since 1970. */
   readonly day: number
@@ -9,8 +9,8 @@ export interface AccountDay {
   readonly database_bytes: number | null
 }
 
-/** Seconds between two times that the platform is asked. */
-const pause = 3600
+/** The platform is asked once in so many seconds. */
+const askEverySeconds = 3600
 
 const key = 'usage_account'
 
@@ -19,17 +19,17 @@ interface Stored {
   days: readonly AccountDay[]
 }
 
-/** The account's own figures, in the object's storage: the platform is asked once an hour at most, whoever looks. */
+/** The platform's own figures of the account, in the object's storage. However many people look, the platform is asked once an hour. */
 export class AccountFigures {
   constructor(
     private readonly storage: SyncKvStorage,
     private readonly now: () => number,
   ) {}
 
-  /** Whether the caller is to ask the platform. Nobody else is then, for an hour. */
+  /** Whether the caller should ask the platform. Nobody else should then, for an hour. */
   takeTurn(): boolean {
     const { asked_at, days } = this.stored
-    if (this.now() - asked_at < pause) return false
+    if (this.now() - asked_at < askEverySeconds) return false
     this.store({ asked_at: this.now(), days })
     return true
   }
@@ -38,7 +38,7 @@ export class AccountFigures {
     this.store({ asked_at: this.stored.asked_at, days })
   }
 
-  /** Figures of this day; null if the platform told none. */
+  /** The figures of a day; null if the platform has said none. */
   of(day: number): AccountDay | null {
     return this.stored.days.find((one) => one.day === day) ?? null
   }

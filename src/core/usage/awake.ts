@@ -1,37 +1,38 @@
-/** Seconds without an event after which the platform lets an object sleep. */
+/** The platform lets an object sleep after so many seconds without an event. */
 const idleSeconds = 10
 
 /**
- * Counts the seconds for which an object is awake: while it works on something, and for ten seconds after. The platform says
- * that it does not charge the latter; they are counted, so that the object never used more than is told.
+ * Counts the seconds for which an object is awake: while it works, and for ten seconds after. The platform says that it does not
+ * charge for those ten. They are counted all the same, so that the count is never too low.
  */
 export class Awake {
-  private working = 0
-  /** Up to when it was counted, in UNIX seconds. */
-  private until = 0
+  private worksRunning = 0
+  /** Everything up to this UNIX time is counted. */
+  private countedUntil = 0
 
   constructor(
     private readonly now: () => number,
     private readonly onSeconds: (seconds: number) => void,
   ) {}
 
-  /** Counts while this work is done. */
+  /** Does work, and counts the time for it. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    this.look()
-    this.working += 1
+    this.countTime()
+    this.worksRunning += 1
     try {
       return await work()
     } finally {
-      this.look()
-      this.working -= 1
+      this.countTime()
+      this.worksRunning -= 1
     }
   }
 
-  private look(): void {
-    const until = this.now() + idleSeconds
-    const seconds = this.working > 0 ? until - this.until : Math.min(idleSeconds, until - this.until)
+  private countTime(): void {
+    const countedUntil = this.now() + idleSeconds
+    const seconds =
+      this.worksRunning > 0 ? countedUntil - this.countedUntil : Math.min(idleSeconds, countedUntil - this.countedUntil)
     if (seconds <= 0) return
     this.onSeconds(seconds)
-    this.until = until
+    this.countedUntil = countedUntil
   }
 }

@@ -1,9 +1,9 @@
 import type { Counter } from './quotas'
 
-/** What R2 counts. */
+/** Operations that R2 counts. */
 type BucketCounter = Extract<Counter, 'r2_reads' | 'r2_writes'>
 
-/** The bindings, with a bucket whose operations are counted as R2 does: deleting is free. `count` may refuse an operation. */
+/** The bindings, with a bucket that counts its operations as R2 does: deleting is free. `count` may refuse an operation. */
 export function withCountedBucket(env: Env, count: (counter: BucketCounter, amount: number) => void): Env {
   const { UPLOADS: bucket } = env
   if (bucket === undefined) return env

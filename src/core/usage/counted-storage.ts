@@ -7,7 +7,7 @@ export interface ObjectStorage {
   deleteAlarm(): Promise<void>
 }
 
-/** The object's own storage, with its rows counted as the platform does: a row for each value, and for each alarm that is set. */
+/** The object's own storage, which counts its rows as the platform does: one for each value, and one for each alarm that is set. */
 export function countedStorage(storage: DurableObjectStorage, onRows: (rows: number) => void): ObjectStorage {
   const { kv, sql } = storage
   return {

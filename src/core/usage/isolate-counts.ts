@@ -1,33 +1,33 @@
 import type { Counter } from './quotas'
 import type { Totals } from './usage-meter'
 
-/** Most hosts whose counts wait. Whoever asks names the host. */
-const mostHosts = 1000
+/** Hosts whose counts wait. A limit is needed because the client names the host. */
+const maxHosts = 1000
 
 /**
- * What this isolate of the Worker counted for each host, and has not yet told the object of its realm. The host that was
- * counted for last is the last one.
+ * Counts of this isolate of the Worker that it has not sent to the realm's object yet. The map is in the order in which hosts were
+ * last counted for.
  */
-const waiting = new Map<string, Totals>()
+const totalsByHost = new Map<string, Totals>()
 
 /**
- * Counts what the Worker used for a host. It costs no request of its own to tell the realm's object: the counts go along with
- * the next call of it. Those of an isolate that makes none until it ends are missing, so that the object knows lower bounds.
+ * Counts what the Worker used for a host. The counts reach the realm's object with the isolate's next call of it, so they cost no
+ * request of their own. If the isolate ends before, they are lost: the object knows lower bounds.
  */
 export function countInIsolate(host: string, counter: Counter, amount: number): void {
   if (amount === 0) return
   const totals = takeCounts(host)
   totals[counter] = (totals[counter] ?? 0) + amount
-  waiting.set(host, totals)
-  if (waiting.size <= mostHosts) return
-  // Nothing ever takes the counts of hosts that are made up.
-  const [oldest] = waiting.keys()
-  waiting.delete(oldest!)
+  totalsByHost.set(host, totals)
+  if (totalsByHost.size <= maxHosts) return
+  // If a client makes up a host, nothing ever takes its counts.
+  const [oldest] = totalsByHost.keys()
+  totalsByHost.delete(oldest!)
 }
 
-/** Takes what was counted for a host. */
+/** Takes the counts of a host. */
 export function takeCounts(host: string): Totals {
-  const totals = waiting.get(host) ?? {}
-  waiting.delete(host)
+  const totals = totalsByHost.get(host) ?? {}
+  totalsByHost.delete(host)
   return totals
 }

@@ -1,47 +1,46 @@
 import { QuotaExceeded, storeUnlessQuota, type ExceededQuota } from '../base/quota-refusals'
 import { dayOf, untilMidnight } from '../base/units'
 
-/** Seconds after a refusal during which no change is sent: then one is, because the account may have got another plan. */
+/** For so many seconds after a refusal no change is sent. Then one is tried, because the account may have another plan by now. */
 const probeSeconds = 60
 
 const key = 'quota_wall'
 
-/** A quota that was found used up. */
-interface Found {
+/** A quota that the platform refused for. */
+interface UsedUpQuota {
   readonly quota: ExceededQuota
   /** UNIX time. */
   readonly since: number
 }
 
 /**
- * Whether the database refuses the realm's changes, because a quota of the day is used up. It stands in the object's own storage:
- * clients are told once, also when the object sleeps meanwhile. It ends with the first change that goes through, and with the
- * day at the latest.
+ * Knows whether the database refuses the realm's changes because a quota of the day is used up. This ends with the first change
+ * that goes through, or with the day. It is in the object's own storage, so that clients are told once, even if the object sleeps.
  */
 export class QuotaWall {
-  private found: Found | null
+  private usedUp: UsedUpQuota | null
   private probeAt = 0
-  /** Called once when changes begin to be refused, with the time until then in UNIX seconds, and with null when they go through again. */
+  /** Called when the database begins to refuse changes, with the UNIX time until which it will, and with null when they go through again. */
   onChange: (until: number | null) => void = () => undefined
 
   constructor(
     private readonly storage: SyncKvStorage,
     private readonly now: () => number,
   ) {
-    this.found = storage.get<Found>(key) ?? null
+    this.usedUp = storage.get<UsedUpQuota>(key) ?? null
   }
 
-  /** Since when changes are refused today, in UNIX seconds; null: they are not. */
+  /** Since when the database has refused changes today, in UNIX seconds; null: it does not. */
   get since(): number | null {
     return this.today?.since ?? null
   }
 
-  /** When work may go on, in UNIX seconds; null: now. */
+  /** When changes may go through again, in UNIX seconds; null: now. */
   get until(): number | null {
     return this.today && this.now() + untilMidnight(this.now())
   }
 
-  /** The refusal of a change that need not be sent; null: send it. */
+  /** The refusal of a change, if it need not even be sent; null: send it. */
   refusal(): QuotaExceeded | null {
     const { today } = this
     return today === null || this.now() >= this.probeAt ? null : new QuotaExceeded(today.quota, this.now())
@@ -52,29 +51,29 @@ export class QuotaWall {
     const wasKnown = this.today !== null
     this.probeAt = this.now() + probeSeconds
     if (wasKnown) return
-    this.found = { quota, since: this.now() }
+    this.usedUp = { quota, since: this.now() }
     this.store()
     this.onChange(this.until)
   }
 
   /** Notes that a change went through. */
   pass(): void {
-    if (this.found === null) return
-    this.found = null
+    if (this.usedUp === null) return
+    this.usedUp = null
     this.store()
     this.onChange(null)
   }
 
-  private get today(): Found | null {
-    return this.found !== null && dayOf(this.found.since) === dayOf(this.now()) ? this.found : null
+  private get today(): UsedUpQuota | null {
+    return this.usedUp !== null && dayOf(this.usedUp.since) === dayOf(this.now()) ? this.usedUp : null
   }
 
-  /** The object's own storage may have a quota that is used up as well. */
+  /** Does nothing if the quota of the object's own storage is used up, too. */
   private store(): void {
-    const { found } = this
+    const { usedUp } = this
     storeUnlessQuota(() => {
-      if (found === null) this.storage.delete(key)
-      else this.storage.put(key, found)
+      if (usedUp === null) this.storage.delete(key)
+      else this.storage.put(key, usedUp)
     })
   }
 }

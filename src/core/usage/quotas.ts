@@ -1,23 +1,25 @@
 import { mebibyte } from '../base/units'
 
-/** What is counted of a day: most of it has a quota of the plan. */
+/** What is counted of a day. */
 export type Counter =
   /** Requests to the Worker. */
   | 'worker_requests'
   /** Requests to the realm's object: calls, alarms, and a twentieth for each message of a client on a socket. */
   | 'object_requests'
-  /** Rows of the database. */
+  /** Rows that were written to the database. */
   | 'rows_written'
+  /** Rows that were read from the database. */
   | 'rows_read'
   /** Rows of the object's own storage, and settings of its alarm. */
   | 'object_rows_written'
   /** Seconds for which the object was awake, at 128 MB, in GB-s. */
   | 'object_gb_seconds'
-  /** Operations of R2 that change something, and that read something. */
+  /** Operations of R2 that change something. */
   | 'r2_writes'
+  /** Operations of R2 that read something. */
   | 'r2_reads'
 
-/** Requests as which the plan counts a message of a client on a socket. */
+/** The plan counts a message of a client on a socket as this part of a request. */
 export const requestsOfMessage = 1 / 20
 
 /** Variables of the deployment with the quotas of a day; each is a number, or `off`. */
@@ -34,7 +36,7 @@ export type QuotaSettings = Pick<
   | 'QUOTA_DATABASE_MB'
 >
 
-/** Counters with the variable of their quota, and the free plan's. Those of R2 are for a month: a thirtieth is a day's. */
+/** The quota of each counter: its variable, and what the free plan allows. The plan limits R2 by month, of which a day is a thirtieth. */
 const dailyQuotas: Readonly<Record<Counter, { readonly setting: keyof QuotaSettings; readonly free: number }>> = {
   worker_requests: { setting: 'QUOTA_WORKER_REQUESTS', free: 100_000 },
   object_requests: { setting: 'QUOTA_OBJECT_REQUESTS', free: 100_000 },
@@ -48,21 +50,21 @@ const dailyQuotas: Readonly<Record<Counter, { readonly setting: keyof QuotaSetti
 
 export const counters = Object.keys(dailyQuotas) as Counter[]
 
-/** A quota that a variable sets; null where it is `off`. A variable that is no number counts as absent. */
-function quotaIn(value: string | undefined, usual: number): number | null {
+/** The quota that a variable sets; null if it is `off`. A variable that is no number counts as absent. */
+function quotaIn(value: string | undefined, fallback: number): number | null {
   if (value === 'off') return null
   const number = Number(value)
-  return value !== undefined && number > 0 && number < Infinity ? number : usual
+  return value !== undefined && number > 0 && number < Infinity ? number : fallback
 }
 
-/** What the plan allows in a day; null: as much as one likes. */
+/** What the plan allows in a day; null: there is no quota. */
 export const quotaOf = (settings: QuotaSettings, counter: Counter): number | null =>
   quotaIn(settings[dailyQuotas[counter].setting], dailyQuotas[counter].free)
 
 /** Largest database of the free plan, in MB. */
 const freeDatabaseMb = 500
 
-/** Most bytes that the plan lets the database grow to; null: the platform's own limit. */
+/** Bytes to which the plan lets the database grow; null: up to the platform's own limit. */
 export function databaseQuota({ QUOTA_DATABASE_MB }: QuotaSettings): number | null {
   const quota = quotaIn(QUOTA_DATABASE_MB, freeDatabaseMb)
   return quota === null ? null : quota * mebibyte

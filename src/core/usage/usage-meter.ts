@@ -4,12 +4,12 @@ import { counters, quotaOf, type Counter, type QuotaSettings } from './quotas'
 
 export type Totals = Partial<Record<Counter, number>>
 
-/** What was used of one day. */
+/** What was used on one day. */
 export interface UsedDay {
   /** Days since 1970. */
   readonly day: number
   readonly totals: Totals
-  /** Bytes of the database, when it last answered; null: not known. */
+  /** Size of the database in its last answer, in bytes; null: not known. */
   readonly database_bytes: number | null
 }
 
@@ -17,19 +17,19 @@ export interface UsedDay {
 interface Today {
   day: number
   totals: Totals
-  /** What of the totals fell into each hour of the day that had anything. */
+  /** What was used in each hour of the day. Hours without use are missing. */
   hours: Record<number, Totals>
   database_bytes: number | null
-  /** Marks that owners were told of. */
+  /** The marks that owners have been told of, by name. */
   told: string[]
   /** When it was stored, in UNIX seconds. */
   stored_at: number
 }
 
-/** The counts that are noted with each batch (`HighWater`), which stores a row of its own anyway. */
+/** The counts that are stored with each batch, in the row of `HighWater`, which is written anyway. */
 export type NotedUsage = Pick<Today, 'day' | 'totals'> & { hour: number }
 
-/** A quota of which so many per cent were used up on this day. */
+/** A quota that was used to so many per cent on this day. */
 export interface UsageMark {
   readonly counter: Counter
   readonly percent: number
@@ -38,26 +38,26 @@ export interface UsageMark {
 /** Per cent of a quota at which owners are told. */
 const marks = [80, 95]
 
-/** Per cent of the day's rows from which on work that can wait does. */
+/** When so many per cent of the day's rows are used, work that can wait does so. */
 const scarcePercent = 90
 
-/** Seconds between two times that the counts are stored. */
-const storeSeconds = 600
+/** The counts are stored once in so many seconds. */
+const storeEverySeconds = 600
 
-/** Days before today that are kept. */
-const keptDays = 30
+/** Days before today that are stored. */
+const maxPastDays = 30
 
 const keys = { today: 'usage', days: 'usage_days' }
 
 /**
- * Counts what a realm uses of the plan's quotas in a day, which ends at midnight UTC. The counts are in memory, and in the
- * object's own storage at most every ten minutes. Beside that they are noted with each batch, so that rows written are exact:
- * an object that sleeps loses what else it counted in its last minutes, so other counts are lower bounds.
+ * Counts what a realm uses of the plan's quotas in a day, which ends at midnight UTC. The counts are in memory, and go to the
+ * object's own storage once in ten minutes, and with each batch. So the count of written rows is exact. The others are lower
+ * bounds: an object that sleeps loses what it counted in its last minutes.
  */
 export class UsageMeter {
   private state: Today | null = null
-  /** Marks of which owners are being told, or that could not be told lately, with the time to try again. */
-  private readonly telling = new Map<string, number>()
+  /** Marks that owners have yet to be told of, with the UNIX time to try again; `Infinity` while they are being told. */
+  private readonly retryAtByMark = new Map<string, number>()
   /** Called when marks are reached. */
   onMarks: (marks: UsageMark[]) => void = () => undefined
 
@@ -65,7 +65,7 @@ export class UsageMeter {
     private readonly storage: SyncKvStorage,
     private readonly settings: () => QuotaSettings,
     private readonly now: () => number,
-    /** Counts that were noted with the last batch. */
+    /** Answers the counts that were stored with the last batch. */
     private readonly noted: () => NotedUsage | null,
   ) {}
 
@@ -74,43 +74,43 @@ export class UsageMeter {
     const today = this.today()
     addTo(today.totals, counter, amount)
     addTo((today.hours[this.hour] ??= {}), counter, amount)
-    if (this.now() - today.stored_at >= storeSeconds) this.store()
+    if (this.now() - today.stored_at >= storeEverySeconds) this.store()
     this.lookForMarks(counter)
   }
 
-  /** Counts what a database answered. */
+  /** Counts the cost of an answer of the database. */
   readonly onAnswer = (cost: { rows_read: number; rows_written: number; size: number | null }): void => {
     this.add('rows_read', cost.rows_read)
     this.add('rows_written', cost.rows_written)
     if (cost.size !== null) this.today().database_bytes = cost.size
   }
 
-  /** The counts of today, to be noted with a batch. */
+  /** The counts of today, to be stored with a batch. */
   readonly note = (): NotedUsage => {
     const { day, totals } = this.today()
     return { day, totals, hour: this.hour }
   }
 
-  /** When work that can wait may begin, in UNIX seconds: at midnight, once nine tenths of the day's rows are used up; null: now. */
+  /** When work that can wait may begin, in UNIX seconds. That is at midnight once nine tenths of the day's rows are used; null: now. */
   get scarceUntil(): number | null {
     const isScarce = (['rows_written', 'rows_read'] as const).some((counter) => this.percent(counter) >= scarcePercent)
     return isScarce ? this.now() + untilMidnight(this.now()) : null
   }
 
-  /** Today by hours, and the days before, the latest first. */
+  /** Today, its hours, and the days before, the latest first. */
   report(): { today: UsedDay; hours: Readonly<Record<number, Totals>>; before: readonly UsedDay[] } {
     const { day, totals, database_bytes, hours } = this.today()
     return { today: { day, totals, database_bytes }, hours, before: this.days() }
   }
 
-  /** Notes whether owners were told of marks. If not, it is tried again some minutes later. */
+  /** Notes whether owners could be told of marks. If not, it is tried again some minutes later. */
   onTold(reached: readonly UsageMark[], isTold: boolean): void {
     for (const mark of reached) {
       if (!isTold) {
-        this.telling.set(nameOf(mark), this.now() + storeSeconds)
+        this.retryAtByMark.set(nameOf(mark), this.now() + storeEverySeconds)
         continue
       }
-      this.telling.delete(nameOf(mark))
+      this.retryAtByMark.delete(nameOf(mark))
       this.today().told.push(nameOf(mark))
     }
     if (isTold) this.store()
@@ -133,22 +133,22 @@ export class UsageMeter {
     const reached = marks
       .filter((mark) => percent >= mark)
       .map((percent) => ({ counter, percent }))
-      .filter((mark) => !told.includes(nameOf(mark)) && (this.telling.get(nameOf(mark)) ?? 0) <= now)
+      .filter((mark) => !told.includes(nameOf(mark)) && (this.retryAtByMark.get(nameOf(mark)) ?? 0) <= now)
     if (reached.length === 0) return
-    for (const mark of reached) this.telling.set(nameOf(mark), Infinity)
+    for (const mark of reached) this.retryAtByMark.set(nameOf(mark), Infinity)
     this.onMarks(reached)
   }
 
-  /** The counts of today; those of an earlier day are put with the days before. */
+  /** The counts of today. If the last counts are of an earlier day, moves them to the days before. */
   private today(): Today {
     const day = dayOf(this.now())
     const state = (this.state ??= this.load())
     if (state.day >= day) return state
-    this.telling.clear()
-    // First, because rows of the object's own storage are counted as they are written.
+    this.retryAtByMark.clear()
+    // Before storing anything, because the rows of the object's own storage are counted, too.
     this.state = emptyDay(day)
     this.state.stored_at = this.now()
-    storeUnlessQuota(() => this.storage.put(keys.days, [dayIn(state), ...this.days()].slice(0, keptDays)))
+    storeUnlessQuota(() => this.storage.put(keys.days, [dayIn(state), ...this.days()].slice(0, maxPastDays)))
     this.store()
     return this.state
   }
@@ -161,7 +161,7 @@ export class UsageMeter {
     const stored = this.storage.get<Today>(keys.today) ?? emptyDay(dayOf(this.now()))
     const noted = this.noted()
     if (noted === null || noted.day !== stored.day) return stored
-    // Counts only grow. What was noted after the last time they were stored belongs to about that hour.
+    // Counts only grow. If the batch noted more than was stored, the difference belongs to about the hour of the batch.
     for (const counter of counters) {
       const missing = (noted.totals[counter] ?? 0) - (stored.totals[counter] ?? 0)
       if (missing <= 0) continue
