@@ -14,7 +14,10 @@ interface ObjectLimit {
  * pool, because a single person could use up a limit without parts for everybody else. The features limit what is stored.
  */
 export const objectLimits = {
-  /** Event queues: more than the devices and programs of one person. The object reads all of them when it wakes, and looks through them at each event. */
+  /**
+   * Event queues. A share has more than one person has devices and programs. The object reads all queues when it wakes, and looks
+   * through them at each event.
+   */
   queues: { ofRealm: 5000, ofShare: 100, ofPool: 1250 },
   /** Waiting and running jobs. When there are so many, jobs that can be left out do not begin. */
   jobs: { ofRealm: 1000, ofShare: 100, ofPool: 250 },

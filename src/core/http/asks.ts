@@ -13,10 +13,10 @@ import { apiPath, byPattern, notFound, pathOf } from './patterns'
 import { RateLimiter } from './rate-limits'
 import { withBody } from './request'
 
-/** Performs an action and answers its result; throws its refusal. */
+/** Performs an action, and answers its result. Throws its refusal. */
 type Perform = (...call: Parameters<AskedObject['perform']>) => Promise<unknown>
 
-/** Answers asks by those endpoints that can be asked over a socket, by the rules and limits of HTTP. */
+/** Answers asks by those endpoints that can be asked over a socket. The rules and limits of HTTP apply. */
 export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
   const find = finder(endpoints)
   return async ({ ask, params }, object) => {
@@ -48,7 +48,7 @@ export function askAnswerer(endpoints: readonly Endpoint[]): AnswerAsk {
   }
 }
 
-/** Finds the endpoint that an ask names, by the routes of HTTP; throws the refusal when there is none. */
+/** Finds the endpoint that an ask names, by the routes of HTTP. Throws a refusal if there is none. */
 function finder(endpoints: readonly Endpoint[]) {
   type ByMethod = ReadonlyMap<string, Endpoint>
   const router = new SmartRouter<ByMethod>({ routers: [new RegExpRouter(), new TrieRouter()] })
@@ -68,15 +68,15 @@ function finder(endpoints: readonly Endpoint[]) {
   }
 }
 
-/** What `overSocket` of the endpoint is given; refuses bad parameters. */
+/** What `overSocket` of the endpoint is params. Refuses bad parameters. */
 function contextOf(
   endpoint: Endpoint,
   path: Record<string, string>,
-  given: unknown,
+  params: unknown,
   opener: RequestFacts,
   perform: Perform,
 ): AskContext<never> {
-  const body = bodyOf(given)
+  const body = bodyOf(params)
   const sources = { path, body, files: [], query: new URLSearchParams() }
   const facts = withBody(opener, body)
   let isOver = false
@@ -87,7 +87,7 @@ function contextOf(
       return perform(name, input, facts)
     },
   } as AskContext<never>['realm']
-  // A later action would come after those of asks that were sent later.
+  // An action that came later would take its turn after those of later asks.
   queueMicrotask(() => (isOver = true))
   return {
     params: readParams(endpoint.params, sources) as never,
@@ -97,11 +97,11 @@ function contextOf(
   }
 }
 
-/** The parameters as a form would bring them. */
-function bodyOf(given: unknown): URLSearchParams {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+/** The parameters, in the form in which a body would bring them. */
+function bodyOf(params: unknown): URLSearchParams {
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw refused('params must be an object, with the parameters by name')
-  const entries = Object.entries(given)
+  const entries = Object.entries(params)
   if (entries.length > maxParts) throw refused(`An ask may have at most ${maxParts} parameters`)
   return new URLSearchParams(entries.map(([name, value]) => [name, encoded(name, value)]))
 }

@@ -10,16 +10,16 @@ type Asked = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 export interface Authentication {
   /** Name of the cookie with the secret of a browser's session. */
   readonly cookie: string
-  /** Names a session in memory; null for credentials that cannot be good, whatever the database holds. */
+  /** The mark that names a session in memory; null for credentials that cannot be good, whatever is in the database. */
   mark(credentials: Credentials): string | null
-  /** The account that has the session, whatever it may do; refuses with 401 when there is none in this realm. */
+  /** The account that has the session, whatever its rights are. Refuses with 401 if this realm has no such session. */
   holder(asked: Asked): Promise<Actor>
-  /** Notes that a session is used, where that is due. */
+  /** Notes that a session is used, if it was not noted lately. */
   renew(holder: Actor, realm: RealmClient): Promise<void>
-  /** The account that asks, if it may use the endpoint; else refuses with 401. */
+  /** The account that asks. Refuses with 401 if there is none, or if it may not use the endpoint. */
   viewer(asked: Asked & { endpoint: Endpoint }): Promise<Actor>
-  /** The share for which the requests of an account count, and the pool that it is in. */
+  /** The share for which the requests of an account count, and the pool that the share is in. */
   sharesOf(actor: Actor): ShareIds
-  /** Id of the realm that the request is for; refuses with 404 when there is none. */
+  /** Id of the realm that the request is for. Refuses with 404 if there is none. */
   realm(asked: Asked): Promise<number>
 }

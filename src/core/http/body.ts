@@ -3,7 +3,7 @@ import { maxParts, parseMultipart, type Form } from './multipart'
 import { Semaphore } from './semaphore'
 import { mebibyte } from '../base/units'
 
-/** Largest body of an endpoint without files, in bytes. Endpoints with files accept as much beside the files. */
+/** Bytes of a body at most, without its files. */
 export const maxBodyBytes = mebibyte
 
 /**
@@ -30,11 +30,11 @@ const timeoutMs = 30_000
 /** The slowest pace at which a large body may come, in bytes for each further millisecond. */
 const minBytesPerMs = 64
 
-/** The bodies that the endpoints of a request accept. */
+/** What bodies the endpoints accept that a request may mean. */
 export interface AcceptedBody {
-  /** More than `maxBodyBytes` are accepted as multipart only. */
+  /** Bytes of a body at most. More than `maxBodyBytes` are accepted as multipart only. */
   readonly maxBytes: number
-  /** Name of the parameter that a body of type `application/json` stands for; null: no such body. */
+  /** Name of the parameter whose value a body of type `application/json` is; null: there can be no such body. */
   readonly json: string | null
 }
 
@@ -42,7 +42,7 @@ type BodyKind = 'form' | 'multipart' | 'json' | 'nothing'
 
 const nothing: Form = { params: new URLSearchParams(), files: [] }
 
-/** The kind of a body. Types other than urlencoded and multipart carry nothing (endpoints, Wire conventions), except JSON where it is accepted. */
+/** The kind of a body. A body of an unknown type counts as none (endpoints, Wire conventions), and so does JSON, unless it is accepted. */
 function kindOf(request: Request, { json }: AcceptedBody): BodyKind {
   const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
   if (request.body === null) return 'nothing'
@@ -61,7 +61,7 @@ export function mayBeLarge(request: Request, accepted: AcceptedBody): boolean {
   )
 }
 
-/** Does the work with the content of the body, which is in memory until the work is done. `owner` names the sender. */
+/** Reads the body, and does the work with it. The body is in memory until the work is done. `owner` names the sender. */
 export async function withForm<T>(
   request: Request,
   accepted: AcceptedBody,
@@ -87,7 +87,7 @@ function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: A
   return { params: new URLSearchParams(kind === 'json' ? [[json!, text]] : text), files: [] }
 }
 
-/** Refuses too many fields before they are parsed: an empty field takes a hundred times more memory than its byte in the body. */
+/** Refuses too many fields before they are parsed, because an empty field takes a hundred times more memory than its byte in the body. */
 function assertFewFields(bytes: Uint8Array): void {
   let fields = 1
   for (let at = bytes.indexOf(38); at !== -1; at = bytes.indexOf(38, at + 1))
@@ -102,7 +102,7 @@ function lengthOf(request: Request): number | null {
 
 const tooLarge = (maxBytes: number) => refused(`The request is larger than ${maxBytes} bytes`)
 
-/** The whole body. A body without an announced length is read up to the limit. */
+/** Reads the whole body. If the client announces no length, reads up to the limit. */
 async function bodyBytes(
   request: Request,
   { length, maxBytes }: { length: number | null; maxBytes: number },
@@ -114,7 +114,7 @@ async function bodyBytes(
   })
   const read =
     length === null ? upTo(maxBytes, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
-  // After the time is over, nothing waits for this promise, and its failure must not be unhandled.
+  // When the time is over, nothing waits for this promise any more, so its failure is handled here.
   read.catch(() => undefined)
   try {
     return await Promise.race([read, late])

@@ -15,43 +15,46 @@ import type { RealmObject } from '../realm/realm-object'
 import { daySeconds, untilMidnight } from '../base/units'
 import { sqlOver, type Database, type Sql } from '../sql/sql'
 
-/** Rows that this isolate keeps between requests. `Reader` revalidates them each time that they are used. */
+/** Rows that this isolate remembers between requests. `Reader` revalidates them each time that they are used. */
 export const rowCache = new RowCache(8 * 1024 * 1024)
 
 /**
- * Shares for which the requests of a session count, by the mark of the session, with the time at which its use is to be noted
- * again, in UNIX seconds. This is for rate limits only: the session is verified for each answer, and goes from here as soon as
- * it is not good.
+ * The shares for which the requests of sessions count, by the mark of the session. This is for rate limits only: each answer
+ * verifies its session, and a session that is not good is removed from here.
  */
-const counting = new LruCache<Counting>(4 * 1024 * 1024)
+const sharesByMark = new LruCache<Counting>(4 * 1024 * 1024)
 
 interface Counting {
   readonly shares: ShareIds
+  /** UNIX time at which the use of the session is to be noted again. */
   readonly until: number
   /** Milliseconds since 1970 when the account was last looked up because the limits of the share were reached; 0: never. */
   readonly lookedUpAt: number
 }
 
-/** Milliseconds between two looks whether a session counts for another share by now, each of which reads a row. */
+/** Whether a session counts for another share by now is looked up once in so many milliseconds, because it reads a row. */
 const lookUpEveryMs = 10_000
 
-/** Seconds after midnight over which the notes are renewalSpreadSeconds. Each is a commit that others wait for, and all are due at once. */
+/**
+ * The use of a session is noted within so many seconds after midnight. Each note is a commit for which others wait, so they must
+ * not all come at once.
+ */
 const renewalSpreadSeconds = 3600
 
-/** What is known of a session; undefined when it must be verified, and its use noted. */
+/** What is known of a session; undefined if it must be verified, and its use noted. */
 function countingOf(mark: string): Counting | undefined {
-  const found = counting.get(mark)
+  const found = sharesByMark.get(mark)
   return found !== undefined && found.until > Date.now() / 1000 ? found : undefined
 }
 
-/** A time soon after the next midnight UTC, and a day from now at the latest. */
+/** A time soon after the next midnight UTC. It is a day from now at the latest. */
 function soonAfterMidnight(): number {
   const now = Date.now() / 1000
   return now + Math.min(untilMidnight(now) + Math.random() * renewalSpreadSeconds, daySeconds)
 }
 
-/** Limits the reads of one account at once: their cost is known only when they are done, and others wait for that. */
-const reading = new Semaphore({ max: Infinity, maxOfOwner: 4, leaseMs: 2000, maxWaitMs: 30_000, maxWaiting: 2000 })
+/** Limits how many reads of one account are under way. Their cost is known only when they are done, so further ones wait for that. */
+const accountReads = new Semaphore({ max: Infinity, maxOfOwner: 4, leaseMs: 2000, maxWaitMs: 30_000, maxWaiting: 2000 })
 
 interface CallerInput {
   readonly env: Env
@@ -62,7 +65,7 @@ interface CallerInput {
   readonly defer: Defer
 }
 
-/** The sender of a request: an account as far as it is known, else a network. Its requests are counted here. */
+/** The sender of a request: an account, or a network if the account is not known. Counts its requests. */
 export class Caller {
   readonly limiter: RateLimiter
   private readonly mark: string | null
@@ -75,7 +78,7 @@ export class Caller {
     this.shares = this.mark === null ? null : (countingOf(this.mark)?.shares ?? null)
   }
 
-  /** Names the sender, where senders share something fairly. */
+  /** Names the sender, for limits of what one sender may take. */
   get name(): string {
     return this.shares === null ? `from ${this.input.facts.address ?? 'somewhere'}` : String(this.shares[0])
   }
@@ -92,21 +95,21 @@ export class Caller {
   }
 
   /**
-   * Whether the account uses another share than this isolate remembers, which it would not learn as long as it refuses all requests.
-   * Looks only now and then.
+   * Looks up, now and then, whether the account counts for another share than this isolate remembers. While the isolate refuses all
+   * its requests, it would not learn that otherwise.
    */
   private async countsForAnother(): Promise<boolean> {
     const { mark, shares } = this
     const found = mark === null ? undefined : countingOf(mark)
     if (found === undefined || Date.now() - found.lookedUpAt < lookUpEveryMs) return false
-    counting.set(mark!, { ...found, lookedUpAt: Date.now() })
+    sharesByMark.set(mark!, { ...found, lookedUpAt: Date.now() })
     this.hasValidCredentials(await this.holder())
     return String(this.shares) !== String(shares)
   }
 
-  /** Refuses bad credentials with 401. Credentials that were good lately are verified only if `anew`, or else by the answer itself. */
-  async verify({ anew = false } = {}): Promise<void> {
-    if (this.input.facts.credentials === null || (this.shares !== null && !anew)) return
+  /** Refuses bad credentials with 401. If they were good lately, the answer itself verifies them, unless `always` is true. */
+  async verify({ always = false } = {}): Promise<void> {
+    if (this.input.facts.credentials === null || (this.shares !== null && !always)) return
     try {
       this.hasValidCredentials(await this.holder())
     } catch (error) {
@@ -130,18 +133,18 @@ export class Caller {
     })
   }
 
-  /** Notes the account that the credentials belong to, and the first use of its session on a day. */
+  /** Called when the credentials turned out to be good. Notes their account, and the first use of the session on a day. */
   hasValidCredentials(holder: Actor): void {
     this.shares = this.input.authentication.sharesOf(holder)
     if (this.mark === null) return
     const before = countingOf(this.mark)
     if (before === undefined) {
-      // A ticket is no use of its session: it may be an old one.
+      // A ticket does not count as a use of its session, because it may be an old one.
       if (this.input.facts.credentials?.by === 'ticket') return
       this.renew(holder)
     }
     const { until, lookedUpAt } = before ?? { until: soonAfterMidnight(), lookedUpAt: 0 }
-    counting.set(this.mark, { shares: this.shares, until, lookedUpAt })
+    sharesByMark.set(this.mark, { shares: this.shares, until, lookedUpAt })
   }
 
   /** Notes the use of the session. The answer does not wait for it. */
@@ -150,7 +153,7 @@ export class Caller {
     defer(authentication.renew(holder, this.realm()).catch((error) => logFailure('noting the use of a session', error)))
   }
 
-  /** Has the realm's object count what was used for the account, once it is much. The answer does not wait for it. */
+  /** Reports to the realm's object what was used for the account, once it is much. The answer does not wait for it. */
   reportUse(): void {
     const { facts, defer } = this.input
     if (this.shares === null || !isReportDue(facts.host, this.shares)) return
@@ -167,19 +170,19 @@ export class Caller {
     return new RealmClient(objects, facts, () => authentication.realm({ sql: this.sql(), facts, env }))
   }
 
-  /** Notes that the credentials were refused: their requests count for the network, and have to be verified first. */
+  /** Called when the credentials were refused. Their requests count for the network from now on, and are verified first. */
   rejectedCredentials(): void {
     if (this.shares === null) return
     this.shares = null
-    if (this.mark !== null) counting.delete(this.mark)
+    if (this.mark !== null) sharesByMark.delete(this.mark)
     this.limiter.giveBackAccount()
     this.limiter.takeByNetwork(this.input.facts.address)
   }
 
-  /** Reads when fewer than the most reads of this account are under way. */
+  /** Does a read, once few enough reads of this account are under way. */
   async reads<T>(work: () => Promise<T>): Promise<T> {
     if (this.shares === null || this.input.env.RATE_LIMITS === 'off') return work()
-    return reading.hold(1, this.name, async () => {
+    return accountReads.hold(1, this.name, async () => {
       this.limiter.assertNotOverdrawn()
       return work()
     })

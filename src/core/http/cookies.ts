@@ -1,18 +1,15 @@
-/** Characters of a `Cookie` header that are searched; browsers limit one cookie to about 4,000. */
+/** So many characters of a `Cookie` header are searched. Browsers limit one cookie to about 4,000. */
 const maxHeaderCharacters = 8192
 
-/**
- * Seconds for which a browser keeps a cookie: the most that browsers allow. What the cookie stands for has an end of its own
- * on the server.
- */
+/** A browser keeps a cookie for so many seconds, which is the longest time that browsers allow. The server ends sessions by itself. */
 const maxAgeSeconds = 400 * 24 * 3600
 
-/** White space surroundingSpace a cookie that is not part of it (RFC 6265, 5.2). */
+/** White space before and after a cookie is not part of it (RFC 6265, 5.2). */
 const surroundingSpace = /^[ \t]+|[ \t]+$/g
 
 /**
- * The value of a cookie; null if the request has none. Of Unicode's spaces each is part of a name: a browser lets a neighbour
- * under the same domain set a cookie whose name is such a space and then `__Host-`, which that prefix alone forbids.
+ * The value of a cookie; null if the request has none. Unicode's other spaces are part of a name and not removed. Otherwise a
+ * neighbour under the same domain could forge our cookie: a browser protects the prefix `__Host-`, but not a space and then that.
  */
 export function cookieIn(headers: Headers, name: string): string | null {
   const header = (headers.get('Cookie') ?? '').slice(0, maxHeaderCharacters)
@@ -21,15 +18,15 @@ export function cookieIn(headers: Headers, name: string): string | null {
   return pair === undefined ? null : pair.slice(name.length + 1)
 }
 
-/** Has no `Domain`: other hosts of the same domain, which may be other organizations, neither get nor set it. */
+/** There is no `Domain`, so that other hosts of the same domain, which may be other organizations, neither get the cookie nor set it. */
 const attributes = 'Path=/; Secure; SameSite=Lax'
 
 /** The `Set-Cookie` header of a cookie that scripts cannot read. `name` starts with `__Host-`. */
 export const cookie = (name: string, value: string): string => `${readableCookie(name, value)}; HttpOnly`
 
-/** The `Set-Cookie` header of a cookie that scripts of pages read: it holds no secret. `name` starts with `__Host-`. */
+/** The `Set-Cookie` header of a cookie that scripts can read, so it has no secret. `name` starts with `__Host-`. */
 export const readableCookie = (name: string, value: string): string =>
   `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`
 
-/** The `Set-Cookie` header that takes a cookie of either kind away. */
+/** The `Set-Cookie` header that removes a cookie of either kind. */
 export const noCookie = (name: string): string => `${name}=; ${attributes}; Max-Age=0`

@@ -30,8 +30,8 @@ interface IncomingRequest {
 }
 
 /**
- * Answers a request, with the cheapest checks first: its head, then its rate limit, then its credentials, and only then its
- * body. A key is verified before the realm object is woken.
+ * Answers a request. The cheapest checks come first: the head, the rate limit, the credentials, and only then the body. A key is
+ * verified before the realm object is woken.
  */
 export async function dispatch(asked: IncomingRequest, authentication: Authentication): Promise<Response> {
   const { request, env, byMethod, defer } = asked
@@ -78,7 +78,7 @@ interface AdmittedRequest {
   readonly caller: Caller
 }
 
-/** Credentials that stand elsewhere than in the header `Authorization`: a ticket, a key in the query, a cookie that may be used. */
+/** Credentials outside of the header `Authorization`: a ticket, a key in the query, a cookie that may be used. */
 function credentialsBeside(
   { request: { headers, method } }: IncomingRequest,
   url: URL,
@@ -90,7 +90,7 @@ function credentialsBeside(
   if (ticket !== null) return { credentials: credentialsIn(ticket, user_id), reason: null }
   const key = possible.some(takesKey) ? url.searchParams.get('api_key') : null
   if (key !== null) return { credentials: { by: 'key', email: null, key }, reason: null }
-  // Whoever sends a key means the key, also if it is bad.
+  // If the client sends a key, the key counts, even if it is bad.
   const secret = headers.has('Authorization') ? null : cookieIn(headers, authentication.cookie)
   if (secret === null) return { credentials: null, reason: null }
   const reason = reasonAgainstCookie({
@@ -119,7 +119,7 @@ async function admitted(
   if (isForAccounts) {
     if (facts.credentials === null) throw withoutCredentials(reason)
     // Bad credentials are refused before a body that is too large.
-    await caller.verify({ anew: mayBeLarge(request, accepted) })
+    await caller.verify({ always: mayBeLarge(request, accepted) })
   }
   let isReached = false
   try {
@@ -130,8 +130,8 @@ async function admitted(
       return answerFrom(asked, known, authentication, endpoint, form)
     })
   } catch (error) {
-    // The account was only remembered by its key: with a revoked key nobody may use up the limit of its owner.
-    if (!isReached) await caller.verify({ anew: true })
+    // The account is only remembered by its key, which may have been revoked. Then the request must not count for the account.
+    if (!isReached) await caller.verify({ always: true })
     throw error
   }
 }
@@ -192,7 +192,7 @@ function kindOf(possible: readonly Endpoint[]): RequestKind {
   return kind === undefined || others.length > 0 ? 'request' : kind
 }
 
-/** Endpoints that the request may mean: a `POST` may name another method in its body. */
+/** The endpoints that a request may mean. A `POST` may name another method in its body. */
 function possibleEndpoints(method: string, byMethod: ReadonlyMap<string, Endpoint>): Endpoint[] {
   const methods = method === 'POST' ? ['POST', ...overrides] : [method === 'HEAD' ? 'GET' : method]
   return methods.map((name) => byMethod.get(name)).filter((endpoint) => endpoint !== undefined)
@@ -213,29 +213,29 @@ const takesKey = ({ auth }: Endpoint): boolean => auth === 'key' || auth === 'op
 const takesTicket = ({ auth }: Endpoint): boolean => auth === 'ticket'
 
 /**
- * Whether only an account gets an answer. A key that is optional must be good once it is sent. A cookie, which the browser
- * sends by itself, may be that of a session that has ended.
+ * Whether only an account gets an answer. Where credentials are optional, a key that is sent must be good. A cookie need not be: the
+ * browser sends it by itself, and its session may have ended.
  */
 const requiresAccount = ({ auth }: Endpoint, { credentials }: RequestFacts): boolean =>
   auth === 'optional' ? credentials?.by === 'key' : auth !== 'none'
 
-/** The refusal of a request without credentials that may be used. `reason` tells why a cookie was not. */
+/** The refusal of a request without usable credentials. `reason` says why its cookie was not used. */
 const withoutCredentials = (reason: string | null) =>
   reason === null ? notLoggedIn() : refused(reason, { status: 403 })
 
-/** Largest body that any of the endpoints accepts, in bytes. */
+/** Bytes of the largest body that any of the endpoints accepts. */
 function maxBodyBytesOf(endpoints: readonly Endpoint[]): number {
   const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.maxMib ?? 0))
   return Math.max(0, ...files) * mebibyte + maxBodyBytes
 }
 
-/** The name of the parameter that a body of JSON stands for; null if no endpoint takes one. */
+/** Name of the parameter whose value a body of JSON is; null if no endpoint takes such a body. */
 function bodyName(endpoints: readonly Endpoint[]): string | null {
   const fields = endpoints.flatMap(({ params }) => Object.entries(params))
   return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
 }
 
-/** The answer where the path has nothing of this method, and to `OPTIONS`. */
+/** The answer to `OPTIONS`, and the refusal of a method that the path does not have. */
 export function otherMethod(request: Request, methods: readonly string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (request.method === 'OPTIONS')

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Seconds for which caches may keep the document: a new version shows within minutes. */
+/** Caches may keep the document for so many seconds, so that a new version shows within minutes. */
 const freshSeconds = 300
 
-/** A JSON document that is the same for all. It is made at the first request, and kept by the isolate. */
+/** A JSON document that is the same for everybody. It is made at the first request, and the isolate remembers it. */
 export class Document {
-  private made: { text: string; tag: string } | null = null
+  private content: { text: string; tag: string } | null = null
 
   constructor(private readonly make: () => object) {}
 
   /** The document, or 304 if the client has it already (RFC 9110, 13). */
   answer(asked: Headers): Response {
-    const { text, tag } = (this.made ??= this.written())
+    const { text, tag } = (this.content ??= this.write())
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': `public, max-age=${freshSeconds}`,
@@ -22,7 +22,7 @@ export class Document {
       : new Response(text, { headers })
   }
 
-  private written(): { text: string; tag: string } {
+  private write(): { text: string; tag: string } {
     const text = JSON.stringify(this.make())
     return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   }

@@ -9,7 +9,7 @@ import type { Sql } from '../sql/sql'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Lets work go on after the answer. The work handles its own failures. */
+/** Lets work go on after the answer. The work must handle its own failures. */
 export type Defer = (work: Promise<unknown>) => void
 
 /** A request as an endpoint's `run` gets it. */
@@ -23,16 +23,16 @@ export interface RequestContext<P> {
   /** The whole query, for passing it on. */
   readonly query: URLSearchParams
   readonly env: Env
-  /** Reads, straight from the database. */
+  /** Reads straight from the database. */
   readonly sql: Sql
   /** Client of the realm object, which alone makes changes. */
   readonly realm: RealmClient
-  /** The account that asks; refuses with 401 when the credentials are not good (endpoints, Authentication). */
+  /** The account that asks. Refuses with 401 if the credentials are not good (endpoints, Authentication). */
   readonly viewer: () => Promise<Actor>
   readonly defer: Defer
   /**
-   * Verifies what rests on cached rows, and counts the request towards a further limit; refuses with 429. For work outside of
-   * the database that only some requests cause.
+   * Counts the request towards a further limit, or refuses it with 429. Verifies before that what rests on cached rows. For work
+   * outside of the database that only some requests cause.
    */
   readonly admitFurther: (limit: Limit) => Promise<void>
 }
@@ -49,40 +49,40 @@ type AskRun<P, R = Record<string, unknown>> = (ask: AskContext<P>) => Promise<R>
 export interface Endpoint {
   readonly method: Method
   /**
-   * Path below `/api/v1`, with `{name}` for parameters. A path that starts with `{base_url}` stands below the address of the
-   * realm itself, for browsers of people: its refusals are plain text.
+   * Path below `/api/v1`, with `{name}` for parameters. A path that starts with `{base_url}` is below the address of the realm
+   * itself. People open it in browsers, so its refusals are plain text.
    */
   readonly path: string
   readonly summary: string
   /**
-   * `none`: open to all. `any`: for every account of the realm. `ticket`: for every account, or for a socket with a ticket.
-   * `key`: for every account, also by `api_key` in the query, because some senders know an address and nothing else.
-   * `optional`: open to all, but credentials must be good if they are sent, also as `api_key`, because an image in a page can
-   * send no header.
+   * `none`: for everybody. `any`: for every account of the realm. `ticket`: for every account, or for a socket with a ticket.
+   * `key`: for every account; the key may also be `api_key` in the query, because some senders know nothing but an address.
+   * `optional`: for everybody, but a key that is sent must be good; it may also be `api_key` in the query, because an image in a
+   * page can send no header.
    */
   readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
   /** The rate limits that its requests count towards. */
   readonly counted: Counted
-  /** Whether a `GET` does more than reading: pages of other sites must not make a browser send it. */
+  /** Whether a `GET` does more than read. Pages of other sites must not make a browser send it then. */
   readonly acts: boolean
-  /** Whether it logs a browser in or out: only pages of the realm's own origin may ask, or programs. */
+  /** Whether it logs a browser in or out. Only pages of the realm's own origin may ask then, and programs. */
   readonly setsCookie: boolean
   readonly params: Fields
   readonly returns: z.ZodRawShape
-  /** The fields beside `result` and `msg`; or a response that is passed on as it is. */
+  /** Answers the fields beside `result` and `msg`, or a response that is passed on as it is. */
   readonly run: (ask: RequestContext<never>) => Promise<Record<string, unknown> | Response>
-  /** How it is answered on a socket; null: over HTTP only. */
+  /** Answers an ask on a socket; null: it can be asked over HTTP only. */
   readonly overSocket: AskRun<never> | null
   /**
-   * Whether an answer to this query may take more processor time than the Worker has. The realm's object makes it then, which
-   * has more (docs/limits.md).
+   * Whether the answer to this query may take more processor time than the Worker has. The realm's object, which has more, answers
+   * then (docs/limits.md).
    */
   readonly isLarge: (query: URLSearchParams) => boolean
 }
 
-/** An endpoint with the types of its parameters and of its answer, for clients. */
+/** An endpoint with the types of its parameters and its answer, for the types of clients. */
 export interface TypedEndpoint<R extends string, P, A> extends Endpoint {
-  /** Has no value. */
+  /** Never has a value, only a type. */
   readonly typed?: { readonly route: R; readonly params: P; readonly answer: A }
 }
 
@@ -100,7 +100,7 @@ interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaratio
   large?: true | Endpoint['isLarge']
   setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
-  /** For endpoints that can answer some requests over a socket. It refuses the others. */
+  /** For endpoints that can answer only some requests over a socket. It refuses the others. */
   readonly overSocket?: AskRun<ValuesOf<F>, z.input<z.ZodObject<S>>>
 }
 
@@ -121,12 +121,12 @@ export const isOutsideApi = ({ path }: Pick<Endpoint, 'path'>): boolean => path.
 export const overHttpOnly = () =>
   refused('Ask this over HTTP: it cannot be asked over a socket', { reason: 'http_only' })
 
-/** Route of an endpoint: its method and path. */
+/** The route of an endpoint, as it is declared. */
 type Route = `${Method} ${'' | typeof outsideApi}/${string}`
 
 /**
- * Declares an endpoint once: its validation, the types of its handler and the OpenAPI document follow from the declaration.
- * `returns` lists the fields beside `result` and `msg`. An endpoint that only asks the realm object is declared
+ * Declares an endpoint. Its validation, the types of its handler and the OpenAPI document follow from the declaration. `returns`
+ * lists the fields beside `result` and `msg`. If an endpoint only performs one action of the realm object, declare it
  * `overSocket: true`: its `run` is given nothing else, and it can also be asked over the socket of an event queue.
  */
 // oxlint-disable typescript/no-empty-object-type -- an endpoint without parameters

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer'
 import { refused } from '../base/errors'
 
-/** A file of a request. Its bytes are a view of the body, not a copy. */
+/** A file in a request. Its bytes are a view of the body, not a copy. */
 export interface UploadedFile {
-  /** The name from the client, which may be any text. */
+  /** The client's name for it, which may be any text. */
   readonly file_name: string
-  /** The type from the client; null if it names none. */
+  /** The type that the client says; null if it says none. */
   readonly type: string | null
   readonly bytes: Uint8Array
 }
 
-/** The content of a body. */
+/** The parsed content of a body. */
 export interface Form {
   readonly params: URLSearchParams
   readonly files: readonly UploadedFile[]
@@ -21,13 +21,13 @@ const malformedForm = () => refused('Malformed form data')
 /** Fields and files that one form may have. */
 export const maxParts = 1000
 
-/** Longest head of a part that is looked at, in bytes. */
+/** Bytes of the head of a part. */
 const maxHeadBytes = 8192
 
-/** RFC 2046, 5.1.1. Searching for a longer one would take too much time. */
+/** Characters of a boundary (RFC 2046, 5.1.1). The search for a longer one would take too much time. */
 const maxBoundaryCharacters = 70
 
-/** Parses a `multipart/form-data` body (RFC 7578). The runtime's own parser copies every file: a Worker has no memory for that. */
+/** Parses a `multipart/form-data` body (RFC 7578). The runtime's own parser copies every file, and a Worker has no memory for that. */
 export function parseMultipart(body: Uint8Array, contentType: string): Form {
   const boundary = parameters(contentType).get('boundary')
   if (!boundary || boundary.length > maxBoundaryCharacters) throw malformedForm()
@@ -73,7 +73,7 @@ function headOf(head: string): { name: string; file_name: string | null; type: s
   }
 }
 
-/** `; name=value` and `; name="value"` of a header, by name; the first one counts. */
+/** The parameters `; name=value` and `; name="value"` of a header. If a name is repeated, the first one counts. */
 function parameters(header: string): Map<string, string> {
   const found = new Map<string, string>()
   const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))\s*/gsy

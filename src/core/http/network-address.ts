@@ -1,12 +1,12 @@
 import { clipped } from '../base/unicode'
 
-/** Longest spelling of an address. */
+/** Characters of an address, however it is spelled. */
 const maxAddressCharacters = 64
 
 /**
- * The network of a client, by which it is counted: an IPv4 address, or the first 64 bits of an IPv6 address, because within
- * these a client can have as many addresses as it likes. All spellings of an address give the same network. A text that is no
- * address stands for itself, clipped.
+ * The network for which a client's requests count: an IPv4 address, or the first 64 bits of an IPv6 address, because one client can
+ * have all the addresses that begin with these. All spellings of an address give the same network. A text that is no address is
+ * a network of its own, clipped.
  */
 export function networkOf(address: string): string {
   const text = clipped(address.trim().toLowerCase(), maxAddressCharacters)
@@ -41,7 +41,7 @@ function ipv6(text: string): number[] | null {
   return [...head, ...Array.from({ length: missing }, () => 0), ...tail]
 }
 
-/** Groups between colons; the last ones may be an IPv4 address. */
+/** The groups between colons. An IPv4 address may be the last two. */
 function groupsOf(text: string, isLast: boolean): number[] | null {
   if (text === '') return []
   const groups: number[] = []

@@ -6,17 +6,17 @@ import { mebibyte } from '../base/units'
 import type { UploadedFile } from './multipart'
 
 /**
- * The form in which a parameter travels (endpoints, Wire conventions): plain text, a JSON-encoded value, a part of the path,
- * a file of a multipart body, or a count, which has an error code of its own.
+ * How a parameter travels (endpoints, Wire conventions): as plain text, as JSON, as a part of the path, as a file of a multipart
+ * body, or as a count, which has an error code of its own.
  */
 type Travel = 'text' | 'json' | 'path' | 'count' | 'file'
 
 /**
- * A parameter: the schema of its decoded value, and how it travels. `S` is the type of the value as a client writes it, before
- * it is encoded, and `R` says whether it is required; both are for the types of clients only.
+ * A parameter: the schema of its decoded value, and how it travels. `S` is the type of the value that a client passes, before it is
+ * encoded, and `R` says whether it is required. Both exist only for the types of clients.
  */
 export class Field<T, S = unknown, R extends boolean = boolean> {
-  /** Has no value: it keeps the types of clients. */
+  /** Never has a value, only a type. */
   declare readonly sent?: { readonly value: S; readonly required: R }
 
   constructor(
@@ -25,17 +25,17 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
     readonly options: {
       readonly required: boolean
       readonly fallback?: T
-      /** A second, legacy name; sending both is an error. */
+      /** A second, legacy name. To send both is an error. */
       readonly alias?: string
       /** A malformed value answers `REQUEST_VARIABLE_INVALID` instead of `BAD_REQUEST`. */
       readonly conversion?: boolean
       /** A part of the path that may contain slashes. */
       readonly spans?: boolean
-      /** Largest file, in MiB. */
+      /** Size of the largest file, in MiB. */
       readonly maxMib?: number
-      /** A body of JSON stands for this parameter. */
+      /** A body of JSON is the value of this parameter. */
       readonly isBody?: boolean
-      /** Its strings may be unstorable: the action refuses those. */
+      /** Its strings may be unstorable, because the action refuses those. */
       readonly anyCharacters?: boolean
     } = { required: true },
   ) {}
@@ -52,7 +52,7 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
     return new Field(this.schema, this.travel, { ...this.options, alias })
   }
 
-  /** A body of type `application/json`, instead of a form, stands for this parameter. */
+  /** Instead of a form, there may be a body of type `application/json`, which is the value of this parameter. */
   body(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, isBody: true })
   }
@@ -61,18 +61,18 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
     return new Field(this.schema, this.travel, { ...this.options, conversion: true })
   }
 
-  /** Accepts unstorable strings too: the action refuses them in its own words, or only searches for them. */
+  /** Accepts unstorable strings, too, because the action refuses them in its own words, or only searches for them. */
   anyCharacters(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, anyCharacters: true })
   }
 }
 
-/** Longest text parameter without a schema of its own. */
+/** Characters of a text parameter without a schema of its own. */
 const maxTextCharacters = 10_000
 
 const anyText = z.string().max(maxTextCharacters)
 
-/** A parameter that is sent as it is. Without a schema, any text up to a generous limit. */
+/** A parameter that is sent as it is. Without a schema, it may be any text up to a generous limit. */
 export function text(): Field<string, string, true>
 export function text<T, S>(schema: z.ZodType<T, S>): Field<T, S, true>
 export function text(schema: z.ZodType = anyText): Field<unknown> {
@@ -82,7 +82,7 @@ export function text(schema: z.ZodType = anyText): Field<unknown> {
 /** A parameter that is sent as JSON: lists, objects, numbers and booleans. */
 export const json = <T, S>(schema: z.ZodType<T, S>): Field<T, S, true> => new Field(schema, 'json')
 
-/** A whole number in the path; the route matches no other segments. */
+/** A whole number in the path. The route matches no other segments. */
 export const pathId = (): Field<number, number, true> => new Field(z.int(), 'path')
 
 /** A segment of the path, decoded. */
@@ -93,11 +93,11 @@ export const pathText = (maxCharacters = 500): Field<string, string, true> =>
 export const pathRest = (): Field<string, string, true> =>
   new Field(z.string().max(1000), 'path', { required: true, spans: true })
 
-/** The file of the request, under any field name; more than one is an error (behaviour, Files). */
+/** The file of the request, under any field name. More than one is an error (behaviour, Files). */
 export const file = (maxMib: number): Field<UploadedFile, Blob, true> =>
   new Field(z.custom<UploadedFile>(), 'file', { required: true, maxMib })
 
-/** A whole number from 0; anything else is `REQUEST_VARIABLE_INVALID`. */
+/** A whole number from 0. Anything else is `REQUEST_VARIABLE_INVALID`. */
 export const count = (): Field<number, number, true> => new Field(z.int().min(0), 'count')
 
 /** `true` or `false`. */
@@ -107,14 +107,14 @@ export type Fields = Record<string, Field<unknown>>
 
 export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer T> ? T : never }
 
-/** Parameters as a client writes them. */
+/** The parameters that a client passes. */
 export type SentOf<F extends Fields> = {
   [N in keyof F as F[N] extends Field<unknown, unknown, true> ? N : never]: SentValue<F[N]>
 } & { [N in keyof F as F[N] extends Field<unknown, unknown, true> ? never : N]?: SentValue<F[N]> | undefined }
 
 type SentValue<F> = F extends Field<unknown, infer S> ? S : never
 
-/** The places of parameters. The body wins over the query. Parameters of the path come from the path only. */
+/** Where parameters come from. If the body and the query have the same one, the body counts. */
 export interface ParamSources {
   path: Record<string, string>
   body: URLSearchParams
@@ -122,7 +122,7 @@ export interface ParamSources {
   query: URLSearchParams
 }
 
-/** Decodes and checks all declared parameters; throws the first error (endpoints, Error codes). */
+/** Decodes and checks all declared parameters. Throws the first error (endpoints, Error codes). */
 export function readParams<F extends Fields>(fields: F, sources: ParamSources): ValuesOf<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) values[name] = readParam(name, field, sources)
@@ -158,7 +158,7 @@ function theFile({ options }: Field<unknown>, [file, ...others]: readonly Upload
 /** Parameters that every endpoint accepts: the client program, and the method of clients that can only `POST`. */
 const alwaysDeclared = ['client', 'method']
 
-/** Names of parameters that the endpoint does not declare, each once. */
+/** The parameters of a request that the endpoint does not declare, each once. */
 export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSources, 'files'>): string[] {
   const declared = new Set(alwaysDeclared)
   for (const [name, { travel, options }] of Object.entries(fields)) {
@@ -168,7 +168,7 @@ export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSourc
   return [...new Set([...body.keys(), ...query.keys()])].filter((name) => !declared.has(name))
 }
 
-/** A repeated parameter counts with its last value. */
+/** The value of a parameter. If it is repeated, the last value counts. */
 function lastOf(name: string, { body, query }: Pick<ParamSources, 'body' | 'query'>): string | undefined {
   return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)
 }
@@ -183,7 +183,7 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
       throw field.options.isBody ? refused(msg, { code: 'INVALID_JSON' }) : invalid(name, raw, field, msg)
     }
   } else if (field.travel === 'count' || (field.travel === 'path' && field.schema instanceof z.ZodNumberFormat)) {
-    // A number too large to be exact names nothing that exists.
+    // If a number is too large to be exact, nothing has that id.
     value = /^\d+$/.test(raw) ? Math.min(Number(raw), Number.MAX_SAFE_INTEGER) : NaN
   }
   const problem = field.options.anyCharacters ? null : problemOf(name, field, { raw, value })
@@ -194,10 +194,10 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
   throw invalid(name, raw, field, `${clipped([name, ...issue.path].join('.'))}: ${clipped(issue.message, 300)}`)
 }
 
-/** Why a parameter is unstorable, or null. Parts of a path are not stored. */
+/** Why a parameter cannot be stored; null if it can. Parts of a path are not stored, so they are not checked. */
 function problemOf(name: string, { travel }: Field<unknown>, sent: { raw: string; value: unknown }): string | null {
   if (travel === 'text') return unstorableReason(name, sent.raw)
-  // Valid UTF-8 can contain nothing unstorable but by an escape, or by this key.
+  // In JSON, only an escape or this key can make a value unstorable: the text itself is valid UTF-8.
   return travel === 'json' && /\\u|__proto__/.test(sent.raw) ? unstorableReasonIn(name, sent.value) : null
 }
 

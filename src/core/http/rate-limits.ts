@@ -6,45 +6,46 @@ import { countUse, knownUse, noteUse, noteUsedUp } from '../turn/isolate-use'
 import { ofPool, ofPooledShare, ofShare, type SharedCounter } from '../turn/share-limits'
 import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
-/** Requests by account. Each isolate counts for itself, so that counting costs no round trip (docs/limits.md). */
+/** Requests by account. Each isolate counts alone, so that counting costs no round trip (docs/limits.md). */
 const accounts = new SlidingWindows(4 * 1024 * 1024)
-/** Requests by network, apart from those of accounts: strangers must not push accounts out of the cache. */
+
+/** Requests by network. They have a cache of their own, so that strangers cannot push accounts out of it. */
 const networks = new SlidingWindows(4 * 1024 * 1024)
 
-/** Calls of the realm's object in a minute for somebody who has used up the requests of the day: what ends a danger goes on. */
+/** Calls of the realm's object in a minute, after somebody has used up the requests of the day: enough for what ends a danger. */
 const maxCallsWhenUsedUp = 2
 
-/** Rows read that count as one request: a page of 250 messages reads as many. */
+/** So many read rows count as one request: about as many as a page of 250 messages reads. */
 const rowsOfRequest = 1250
 
 /** Default for deployments whose settings are older than this limit. Pages are full of pictures. */
 const defaultFilesPerMinute = '1000'
 
 /**
- * Default for deployments whose settings are older than this limit: ten a second. Polls do not count as requests, because a
- * poll is answered when something happens: one busy sender would use up the requests of all others.
+ * Default for deployments whose settings are older than this limit: ten a second. Polls do not count as requests. A poll is answered
+ * when something happens, so one busy sender would use up the requests of everybody else.
  */
 const defaultPollsPerMinute = '600'
 
-/** A further, tighter limit for requests of one kind. */
+/** A further, tighter limit for some endpoints. */
 export interface Limit {
-  /** Name of the limit. Endpoints with the same name share it. */
+  /** Name of the limit. Endpoints that use the same name share it. */
   readonly name: string
-  /** The setting with the most requests in a minute. */
+  /** The setting that says how many requests a minute there may be. */
   readonly setting: keyof Env
   /** Default for deployments whose settings are older than the limit. */
   readonly fallback?: string
 }
 
-/** Kinds of requests that are counted apart: files and pictures, polls for events, and all others. */
+/** Kinds of requests, each of which has its own count: files and pictures, polls for events, and all others. */
 export type RequestKind = 'request' | 'file' | 'poll'
 
-/** The limits that a request counts towards: those of a kind, or those of a request and a further one. */
+/** The limits that a request counts towards: that of a kind, or that of `request` and a further one. */
 export type Counted = RequestKind | Limit
 
 /**
- * Counts one request (behaviour, Rate limits): for its account, if the credentials are good, or else for its network. The
- * number of an account stands for the account and its bots.
+ * Counts one request (behaviour, Rate limits): for its account, if the credentials are good, or else for its network. An account and
+ * its bots count together.
  */
 export class RateLimiter implements ObjectCalls {
   status: LimitStatus | null = null
@@ -58,7 +59,7 @@ export class RateLimiter implements ObjectCalls {
     private readonly kind: RequestKind,
   ) {}
 
-  /** Asked each time, because a request may last for a minute. */
+  /** The time. It is not remembered, because a request may last for a minute. */
   private get now(): number {
     return Date.now() / 1000
   }
@@ -67,7 +68,7 @@ export class RateLimiter implements ObjectCalls {
     return this.env.RATE_LIMITS !== 'off'
   }
 
-  /** Counts the request for an account and no longer for its network, or refuses with 429. */
+  /** Counts the request for an account, and no longer for its network; or refuses it with 429. */
   takeByAccount(shares: ShareIds): void {
     this.giveBackNetwork()
     if (!this.isLimited || this.shares !== null) return
@@ -76,12 +77,12 @@ export class RateLimiter implements ObjectCalls {
     this.shares = shares
   }
 
-  /** The id that stands for all who use one share; null until it is known who asks. */
+  /** Id of the share for which the request counts; null until it is known who asks. */
   private get account(): number | null {
     return this.shares?.[0] ?? null
   }
 
-  /** Refuses with 429 until midnight what a share has used up, as far as this isolate knows. */
+  /** Refuses with 429 until midnight, if a share is used up as far as this isolate knows. */
   private assertLeft(shares: ShareIds, counter: SharedCounter): void {
     if (!this.isUsedUp(shares, counter)) return
     throw tooMany(untilMidnight(this.now), undefined, { used_up: counter })
@@ -95,14 +96,14 @@ export class RateLimiter implements ObjectCalls {
     )
   }
 
-  /** Counts an operation of which there is a share for each day, or refuses it with 429. */
+  /** Counts an operation that the day's shares limit, or refuses it with 429. */
   takeOfDay(counter: SharedCounter, amount: number): void {
     if (!this.isLimited || this.shares === null) return
     this.assertLeft(this.shares, counter)
     countUse(this.host, this.shares, counter, amount)
   }
 
-  /** Refuses most calls of the realm's object once it said that there were too many today: each one counts, refused or not. */
+  /** Refuses most calls of the realm's object, once it has said that there were too many today. Each call costs a request, even a refused one. */
   onCall(): void {
     if (!this.isLimited || this.shares === null || !this.isUsedUp(this.shares, 'object_requests')) return
     const { wait } = accounts.take(`${this.account} used up`, maxCallsWhenUsedUp, this.now)
@@ -114,21 +115,21 @@ export class RateLimiter implements ObjectCalls {
     if (share !== undefined) noteUsedUp(share, counter)
   }
 
-  /** Counts the request for a network, or refuses with 429. Null, on a machine of a developer, has no limit. */
+  /** Counts the request for a network, or refuses it with 429. Null, on a developer's machine, has no limit. */
   takeByNetwork(network: string | null): void {
     if (!this.isLimited || network === null || this.network !== null) return
     this.count(networks, this.keyOfNetwork(network), this.ofNetwork)
     this.network = network
   }
 
-  /** Counts towards a further limit, or refuses with 429. */
+  /** Counts the request towards a further limit, or refuses it with 429. */
   takeFurther(counted: Counted): void {
     if (typeof counted === 'string' || this.account === null) return
     this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting] ?? counted.fallback))
     this.further = counted
   }
 
-  /** Takes back the count for the network: an account is responsible, or the request failed by our own fault. */
+  /** Takes back the count for the network, because the request counts for an account, or failed by our own fault. */
   giveBackNetwork(): void {
     if (this.network === null) return
     networks.giveBack(this.keyOfNetwork(this.network))
@@ -136,7 +137,7 @@ export class RateLimiter implements ObjectCalls {
     this.status = null
   }
 
-  /** Takes back the count for the account: with a wrong key nobody may use up the limit of another account. */
+  /** Takes back the count for the account, because the key was wrong: nobody may use up the limit of another account. */
   giveBackAccount(): void {
     if (this.account === null) return
     accounts.giveBack(this.key(this.account))
@@ -146,7 +147,7 @@ export class RateLimiter implements ObjectCalls {
     this.status = null
   }
 
-  /** Refuses with 429 a request that waited while others of the account turned out to have read too much. */
+  /** Refuses with 429 a request that had to wait, if earlier reads of the account turned out to be too much. */
   assertNotOverdrawn(): void {
     if (this.shares === null) return
     const limit = this.ofAccount
@@ -155,19 +156,19 @@ export class RateLimiter implements ObjectCalls {
       throw tooMany(accounts.take(this.key(this.shares[0]), limit, this.now).wait ?? 1)
   }
 
-  /** Counts rows that the request read. The request is answered all the same; later ones may be refused. */
+  /** Counts rows that the request read. It is answered all the same, but later ones may be refused. */
   charge(rows: number): void {
     if (this.shares !== null && rows > 0) countUse(this.host, this.shares, 'rows_read', rows)
     this.chargeRequests(rows)
   }
 
-  /** Counts rows that the realm's object read for the request, and has counted for the day. */
+  /** Counts rows that the realm's object read for the request. The object has counted them for the day's share. */
   chargeInObject(rows: number): void {
     if (this.shares !== null && rows > 0) noteUse(this.shares, 'rows_read', rows)
     this.chargeRequests(rows)
   }
 
-  /** Counts a request that reads much as several ones. */
+  /** Counts a request that reads many rows as several requests. */
   private chargeRequests(rows: number): void {
     if (this.account === null) return
     const amount = Math.floor(rows / rowsOfRequest)
@@ -206,7 +207,7 @@ export class RateLimiter implements ObjectCalls {
     if (wait !== null) throw tooMany(wait)
   }
 
-  /** Reports the limit with the fewest requests left, also on a refusal. Answers with files report none. */
+  /** Notes the limit with the fewest remaining requests, for the headers of the answer. Answers with files have no such headers. */
   private report(standing: LimitStatus): void {
     if (this.kind === 'file') return
     if (this.status === null || standing.remaining < this.status.remaining) this.status = standing

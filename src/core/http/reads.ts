@@ -7,15 +7,15 @@ import { routeOf, type Endpoint } from './endpoint'
 import { runEndpoint } from './run-endpoint'
 import { Semaphore } from './semaphore'
 
-const nothing = (): void => undefined
+const ignore = (): void => undefined
 
 /**
- * Limits the large answers that are made in this isolate at once, for all its objects together: each may take 8 MB as rows,
- * as objects and as JSON, and one account can ask through many Workers.
+ * Limits how many large answers this isolate makes at once, for all its objects together. Each may take 8 MB as rows, as objects and
+ * as JSON, and one account can ask through many Workers.
  */
-const making = new Semaphore({ max: 4, maxOfOwner: 2, leaseMs: 2000, maxWaitMs: 15_000, maxWaiting: 500 })
+const largeAnswers = new Semaphore({ max: 4, maxOfOwner: 2, leaseMs: 2000, maxWaitMs: 15_000, maxWaiting: 500 })
 
-/** Answers reads in the object as the Worker would. The Worker has counted the request, and charges the rows. */
+/** Answers reads in the object as the Worker would. The Worker has counted the request, and counts the rows after the answer. */
 export function readAnswerer(endpoints: readonly Endpoint[], authentication: Authentication): AnswerRead {
   const byRoute = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint]))
   return async ({ route, path, query, facts }, { env, database, defer, onViewer }) => {
@@ -29,16 +29,16 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
       needsAccount: true,
       isInObject: true,
       onViewer,
-      objectCalls: { onCall: nothing, onUsedUp: nothing },
-      onRefused: nothing,
-      onRowsRead: nothing,
-      onFurther: nothing,
+      objectCalls: { onCall: ignore, onUsedUp: ignore },
+      onRefused: ignore,
+      onRowsRead: ignore,
+      onFurther: ignore,
     }
     let response: Response
     try {
       const { credentials } = facts
       const whose = (credentials && authentication.mark(credentials)) ?? 'anybody'
-      response = await making.hold(1, whose, () => runEndpoint(byRoute.get(route)!, request, authentication))
+      response = await largeAnswers.hold(1, whose, () => runEndpoint(byRoute.get(route)!, request, authentication))
     } catch (error) {
       response = refusalResponse(refusalOf(error, 'read'))
     }

@@ -1,13 +1,13 @@
 import { closeCodes } from '../live/connections'
 import { isUpgrade } from './request'
 
-/** Close codes that say the same as refusals with these codes. */
+/** The close code that means the same as a refusal with this code. */
 const byCode: Readonly<Record<string, number>> = { BAD_EVENT_QUEUE_ID: closeCodes.unknownQueue }
 
 /**
- * The answer to a page of this origin that asked for a WebSocket and is refused, because its session or its queue has ended. A
- * browser tells a page nothing of a refused handshake, and logs it as an error. So the socket opens, and is closed at once by
- * the code for that, with the refusal's own code as its reason. Everything else is answered as it is.
+ * Turns the refusal of a WebSocket into an open socket that is closed at once, if a page of this origin asked for it and its session
+ * or queue has ended. The close has the code for that, and the refusal's own code as its reason. Without this, the browser would
+ * not tell the page why, and would log an error. All other responses stay as they are.
  */
 export async function closedByRefusal({ headers, url }: Request, response: Response): Promise<Response> {
   const isOfPage = isUpgrade(headers) && headers.get('Origin') === new URL(url).origin && !headers.has('Authorization')

@@ -1,7 +1,7 @@
 import type { Credentials, RequestFacts } from '../turn/call'
 import { networkOf } from './network-address'
 
-/** The facts in the head of a request. */
+/** What the head of a request says. */
 export function factsOf(
   request: Request,
   { origin, host, searchParams }: URL,
@@ -22,13 +22,14 @@ export function factsOf(
 /** Whether the request asks for a WebSocket. */
 export const isUpgrade = (headers: Headers): boolean => headers.get('Upgrade')?.toLowerCase() === 'websocket'
 
-/** The facts with those of the body, which may name the client program. */
+/** The facts, after the body is read, which may name the client program. */
 export const withBody = (facts: RequestFacts, body: URLSearchParams): RequestFacts =>
   body.has('client') ? { ...facts, client: clientName(body.get('client'), facts.client) } : facts
 
+/** Characters of a client's name. */
 const maxClientNameCharacters = 30
 
-/** The end of the product in a `User-Agent`: its version, or a comment, follows. */
+/** Where the name of the product ends in a `User-Agent`: its version or a comment follows. */
 const endOfProduct = /\/| \(/
 
 /** The parameter `client`, else the product of `User-Agent` (behaviour, Client name), without control characters. */
@@ -40,7 +41,7 @@ function clientName(parameter: string | null, agent: string | null): string {
   return Array.from(name).slice(0, maxClientNameCharacters).join('')
 }
 
-/** HTTP Basic credentials; null when there are none, or when they are malformed. */
+/** HTTP Basic credentials; null if there are none, or if they are malformed. */
 function credentialsOf(header: string | null): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return null

@@ -11,7 +11,7 @@ import type { Actor } from '../base/product'
 import { serverTiming, sqlOver, type Database } from '../sql/sql'
 import { rowCache } from './caller'
 
-/** A request to an endpoint whose body was read. */
+/** A request to an endpoint, after its body was read. */
 interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers' | 'defer'> {
   readonly sources: ParamSources
   readonly database: Database
@@ -21,24 +21,24 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly isInObject: boolean
   /** Called with the account that asks, once its credentials are verified. */
   readonly onViewer: (viewer: Actor) => void
-  /** Called when the credentials were refused, also where the request is answered without an account. */
+  /** Called when the credentials were refused, even if the request can be answered without an account. */
   readonly onRefused: () => void
-  /** Called with the number of rows that the realm object read for the request. */
+  /** Called with the number of rows that the realm's object read for the request. */
   readonly onRowsRead: (rows: number) => void
-  /** What is counted of the request's calls of the realm object. */
+  /** Counts the request's calls of the realm's object. */
   readonly objectCalls: ObjectCalls
   /** Counts the request towards a further limit, or refuses it. */
   readonly onFurther: (limit: Limit) => void
 }
 
-/** Answers a request. Starts over when a cached row turns out to be out of date. */
+/** Answers a request. Starts over if a cached row turns out to be out of date. */
 export async function runEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
   authentication: Authentication,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    // The last attempt uses no cached row, so that none can be out of date.
+    // The last attempt uses no cached rows, so none can be out of date.
     const reader = new Reader(request.database, attempt < 3 ? rowCache : new RowCache(0))
     try {
       return await runOnce(endpoint, request, reader, authentication)
@@ -54,12 +54,12 @@ async function runOnce(
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
-  // Once a change was asked for, the request must not start over, because that would ask for it again. So cached rows are
-  // revalidated before, and not used from then on.
-  let forwarded = false
+  // Once the request has asked for a change, it must not start over, because it would ask for the change again. So cached rows are
+  // revalidated before that, and not used afterwards.
+  let hasAskedRealm = false
   const sql = sqlOver({
     run: (statement) => reader.run(statement),
-    cachedFirst: (statement) => (forwarded ? reader.run(statement) : reader.cachedFirst(statement)),
+    cachedFirst: (statement) => (hasAskedRealm ? reader.run(statement) : reader.cachedFirst(statement)),
   })
   const asked = { facts, env, sql }
   const realm = new RealmClient(
@@ -67,8 +67,8 @@ async function runOnce(
     facts,
     async () => {
       await reader.revalidate()
-      forwarded = true
-      // This row needs no revalidation: the realm object itself checks that it is the right one.
+      hasAskedRealm = true
+      // This row needs no revalidation, because the realm object itself checks that it is the right one.
       return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
     },
     tell.objectCalls,
@@ -112,11 +112,11 @@ async function runOnce(
         ...asked,
       })
     } finally {
-      // The realm object verifies the account by itself. A request that never got there is verified here, also when it is refused.
-      if (!forwarded) await authenticate()
+      // The realm object verifies the account by itself. If the request never got there, it is verified here, even if it is refused.
+      if (!hasAskedRealm) await authenticate()
     }
   } finally {
-    // Neither an answer nor a refusal rests on a cached row that was not revalidated.
+    // Neither an answer nor a refusal may rest on a cached row that was not revalidated.
     await reader.revalidate()
     tell.onRowsRead(realm.cost.rows_read)
     if (isRefused) tell.onRefused()
@@ -128,14 +128,14 @@ async function runOnce(
   return Response.json({ result: 'success', msg: '', ...fields }, { headers: answered })
 }
 
-/** A copy of another object's response, because the headers of the response itself cannot be changed. */
+/** A copy of a response, because the headers of a response from elsewhere cannot be changed. */
 function copied(answer: Response): Response {
   const copy = new Response(answer.body, answer)
   copy.headers.delete(rowsReadHeader)
   return copy
 }
 
-/** Reads the parameters. Where both parameters and credentials are bad, the credentials are refused. */
+/** Reads the parameters. If both parameters and credentials are bad, refuses the credentials. */
 async function readParamsOr(
   authenticate: () => Promise<unknown> | null,
   { params }: Endpoint,

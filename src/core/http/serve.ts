@@ -14,13 +14,13 @@ import { withCountedBucket } from '../usage/counted-bucket'
 
 /** The default export of a Worker. */
 export interface App {
-  /** `env` has the bindings. It is any object, because tests leave some away. */
+  /** `env` has the bindings. It may be any object, because tests leave some out. */
   fetch(request: Request, env: object, context: ExecutionContext): Promise<Response>
 }
 
 /**
- * An app that answers requests to the endpoints, and all others with an error in the envelope. `files` are patterns of paths of
- * static files: they are read as they are, and all other methods are refused as those of endpoints.
+ * An app that answers requests to the endpoints, and refuses all others. `files` are patterns for the paths of static files. These
+ * can be read, and other methods are refused as those of endpoints are.
  */
 export function serve(
   endpoints: readonly Endpoint[],
@@ -36,15 +36,15 @@ export function serve(
       const defer: Defer = (work) => executionCtx.waitUntil(work)
       const dispatched = dispatch({ request: req.raw, env, path, byMethod, defer }, authentication)
       const answering = req.raw.method === 'HEAD' ? withoutBody(dispatched) : dispatched
-      // Without this, a request ends in the middle when its client hangs up: its rows are not counted, and a file that it
-      // wrote to the bucket has no row. A poll has nothing to finish.
+      // Without this, a request ends in the middle if its client hangs up. Then its rows would not be counted, and a file that it
+      // wrote to the bucket would have no row. A poll has nothing to finish.
       if (!isPoll) executionCtx.waitUntil(answering.catch(() => undefined))
       return answering
     })
   }
   for (const pattern of files)
     routes.all(pattern, ({ req: { raw, method } }) => {
-      // Whoever reads gets here if there is no such file.
+      // A read gets here only if there is no such file.
       if (method === 'GET' || method === 'HEAD') throw notFound()
       return otherMethod(raw, ['GET'])
     })
@@ -66,7 +66,7 @@ export function serve(
   }
 }
 
-/** The answer to `HEAD`. Nobody reads its body, and what waits to be read takes memory. */
+/** The answer to `HEAD`. Nobody reads its body, which would take memory while it waits to be read. */
 async function withoutBody(answering: Promise<Response>): Promise<Response> {
   const answer = await answering
   await answer.body?.cancel()

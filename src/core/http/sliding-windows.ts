@@ -1,6 +1,6 @@
 import { LruCache } from '../base/lru-cache'
 
-/** A limit and what is left of it, for the headers of an answer. */
+/** A limit and what remains of it, for the headers of an answer. */
 export interface LimitStatus {
   limit: number
   remaining: number
@@ -13,8 +13,8 @@ const windowSeconds = 60
 const bytesPerTime = 8
 
 /**
- * Counts requests by key over the last minute (sliding windows), in a bounded number of bytes: the least recently used keys
- * go first. An account at its limit of 200 takes 2 KB.
+ * Counts the requests of each key over the last minute (sliding windows). The memory is limited: the least recently used keys go
+ * first. An account at its limit of 200 takes 2 KB.
  */
 export class SlidingWindows {
   private readonly times: LruCache<number[]>
@@ -23,7 +23,7 @@ export class SlidingWindows {
     this.times = new LruCache(maxBytes)
   }
 
-  /** Counts one more. If the limit is reached, counts nothing, and `wait` is the seconds until there may be another. */
+  /** Counts one request. If the limit is reached, counts nothing, and `wait` is the seconds until there may be another one. */
   take(key: string, limit: number, now: number): LimitStatus & { wait: number | null } {
     const recent = this.recent(key, now)
     if (recent.length < limit) return { ...this.add(key, 1, limit, now), wait: null }
@@ -31,7 +31,7 @@ export class SlidingWindows {
     return { limit, remaining: 0, reset: Math.ceil(recent.at(-1)! + windowSeconds), wait }
   }
 
-  /** Counts more, also beyond the limit, but at most a whole limit at once. */
+  /** Counts several requests, even beyond the limit, but never more than a whole limit at once. */
   add(key: string, amount: number, limit: number, now: number): LimitStatus {
     const recent = this.recent(key, now)
     for (let added = 0; added < Math.min(amount, limit); added += 1) recent.push(now)

@@ -1,10 +1,10 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** Answers requests for static files at paths that the Worker answers before files are looked through. */
+/** Answers requests for static files at paths for which the platform asks the Worker before it looks for a file. */
 export interface StaticFiles {
   /** Whether there may be a file at a path. */
   has(path: string): boolean
-  /** The file with its own headers; null if there is none after all. */
+  /** The file with its own headers; null if there is no such file. */
   answer(request: Request, env: Env): Promise<Response | null>
 }
 

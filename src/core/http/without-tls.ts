@@ -1,23 +1,23 @@
-/** What the names of strict cookies begin with. */
+/** The names of strict cookies begin with this. */
 const prefix = '__Host-'
 
-/** Names of this machine, names in its network, and addresses. */
-const near = /^(?:(?:.+\.)?local(?:host)?|[\d.]+|\[.+\])$/
+/** Matches names of this machine, names in its network, and addresses. */
+const nearbyHost = /^(?:(?:.+\.)?local(?:host)?|[\d.]+|\[.+\])$/
 
 /**
  * Whether a browser asks a development server without TLS. Safari keeps no `Secure` cookie of `http://localhost`, and no browser
- * keeps one of `http://192.168.1.2`, where a phone finds `npm start`. So cookies have a weaker form there, and there alone: a server
- * that is deployed, or that is known by a name of the Internet, has the strict ones only (decision 18).
+ * keeps one of `http://192.168.1.2`, where a phone finds `npm start`. So cookies are weaker there, and nowhere else: a deployed
+ * server, or one with a name on the Internet, uses strict cookies only (decision 18).
  */
 export function isWithoutTls({ url }: Pick<Request, 'url'>, { DEVELOPMENT }: Pick<Env, 'DEVELOPMENT'>): boolean {
   const { protocol, hostname } = new URL(url)
-  return DEVELOPMENT === 'true' && protocol === 'http:' && near.test(hostname)
+  return DEVELOPMENT === 'true' && protocol === 'http:' && nearbyHost.test(hostname)
 }
 
 /**
  * Gives the request the headers that it would have with TLS: strict cookies, and what browsers then say of the page that asks.
- * It changes the request in place and returns it. A new request would take the body with it, and if that body is large and nobody
- * reads it (the file of a refused upload), its connection would end instead of skipping the rest.
+ * Changes the request in place and returns it. A new request would take over the body, and if nobody reads a large body (the file of
+ * a refused upload), its connection would end instead of skipping the rest.
  */
 export function asWithTls(request: Request): Request {
   const headers = new Headers(request.headers)
@@ -31,7 +31,7 @@ export function asWithTls(request: Request): Request {
   return Object.defineProperty(request, 'headers', { value: headers })
 }
 
-/** The answer with its strict cookies in their weaker form. */
+/** The answer, with weaker cookies in place of its strict ones. */
 export function withPlainCookies(response: Response): Response {
   const cookies = response.headers.getSetCookie()
   if (cookies.length === 0) return response

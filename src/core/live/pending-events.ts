@@ -81,6 +81,6 @@ export function firstPiece(pending: readonly PendingEntry[]): readonly PendingEn
 export const entriesAfter = ({ pending }: { readonly pending: readonly PendingEntry[] }, id: number): PendingEntry[] =>
   pending.filter((one) => one.id > id && one.entry !== null)
 
-/** The entries without those of which nothing remains. */
+/** The entries whose event was not deleted. */
 export const entriesOf = (pending: readonly PendingEntry[]): Entry[] =>
   pending.map(({ entry }) => entry).filter((entry) => entry !== null)

@@ -49,7 +49,7 @@ export class QueueRows {
         counters: JSON.parse(counters) as Counters,
         logged: 0,
       }))
-    for (const [row_id, held] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(row_id, held)
+    for (const [row_id, queuesOfRow] of Map.groupBy(queues, ({ id }) => rowIdOf(id))) this.save(row_id, queuesOfRow)
     this.storage.exec('drop table queue')
   }
 }

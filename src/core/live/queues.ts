@@ -122,8 +122,8 @@ export class Queues implements Listening {
   }
 
   /** Puts an entry into a queue, until it is acknowledged. */
-  put(queue: Queue, held: PendingEntry): void {
-    this.hold(queue, [held], 'last')
+  put(queue: Queue, entry: PendingEntry): void {
+    this.hold(queue, [entry], 'last')
     if (queue.pending.length > maxEntries || queue.size > maxCharacters) this.shorten(queue)
     if (this.memory.size > maxCharactersOfRealm) this.makeSpace()
   }
@@ -167,20 +167,20 @@ export class Queues implements Listening {
     return lowest.length === 0 ? null : Math.min(...lowest)
   }
 
-  private hold(queue: Queue, held: readonly PendingEntry[], where: 'first' | 'last'): void {
-    for (const one of held) {
-      this.memory.hold(one)
-      queue.size += one.size
+  private hold(queue: Queue, entries: readonly PendingEntry[], where: 'first' | 'last'): void {
+    for (const entry of entries) {
+      this.memory.hold(entry)
+      queue.size += entry.size
     }
-    if (where === 'last') queue.pending.push(...held)
-    else queue.pending = [...held, ...queue.pending]
+    if (where === 'last') queue.pending.push(...entries)
+    else queue.pending = [...entries, ...queue.pending]
   }
 
   /** Drops pending entries up to an id. */
   private letGo(queue: Queue, up_to: number): void {
-    const gone = queue.pending.filter(({ id }) => id <= up_to)
-    if (gone.length === 0) return
-    for (const held of gone) this.memory.letGo(held)
+    const dropped = queue.pending.filter(({ id }) => id <= up_to)
+    if (dropped.length === 0) return
+    for (const entry of dropped) this.memory.letGo(entry)
     queue.pending = queue.pending.filter(({ id }) => id > up_to)
     queue.size = sizeOf(queue)
   }
@@ -189,7 +189,7 @@ export class Queues implements Listening {
   private shorten(queue: Queue): void {
     let size = sizeOf(queue)
     const last = queue.pending.findIndex(
-      (held, index) => (size -= held.size) <= maxCharacters / 2 && index + 1 >= queue.pending.length - maxEntries / 2,
+      (entry, index) => (size -= entry.size) <= maxCharacters / 2 && index + 1 >= queue.pending.length - maxEntries / 2,
     )
     this.leaveToLog(queue, queue.pending[last]!.id)
   }

@@ -25,7 +25,7 @@ export class Alarms {
     return this.storage.kv.get<number>('realm_id')!
   }
 
-  /** Ensures that some alarm is alarmAt, and stores the realm's id. */
+  /** Ensures that some alarm is set, and stores the realm's id. */
   async ensure(realm_id: number): Promise<void> {
     if (this.isEnsured) return
     this.isEnsured = true
@@ -34,7 +34,7 @@ export class Alarms {
     if ((await this.storage.getAlarm()) === null) await this.storage.setAlarm((this.now() + firstAlarmSeconds) * 1000)
   }
 
-  /** Sets the alarm for this time, in UNIX seconds, unless it is alarmAt for an earlier time. */
+  /** Sets the alarm for this time, in UNIX seconds, unless it is set for an earlier time. */
   readonly wakeAt = (seconds: number): Promise<void> => (this.lastChange = this.wakeAfter(this.lastChange, seconds))
 
   /** Waits for the previous call. Otherwise two calls could both find no alarm, and the later time might stay. */

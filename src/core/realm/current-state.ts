@@ -30,12 +30,12 @@ export class CurrentState {
   constructor(private readonly deps: StateDeps) {}
 
   async get(realm_id: number): Promise<RealmState> {
-    const held = this.state
-    const before = await held
+    const loading = this.state
+    const previous = await loading
     // Another turn may have begun to load it meanwhile.
-    if (before?.commit.inDoubt && this.state === held) {
+    if (previous?.commit.inDoubt && this.state === loading) {
       this.state = null
-      before.maintenance.restart()
+      previous.maintenance.restart()
     }
     this.state ??= this.load(realm_id)
     try {

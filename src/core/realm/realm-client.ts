@@ -23,7 +23,7 @@ export const changesAt = (host: string): number => changesByHost.get(host) ?? 0
 
 const noteChange = (host: string): void => changesByHost.set(host, changesAt(host) + 1)
 
-/** Lets whoever calls the object count the calls. */
+/** Counts the calls of the object for the request that makes them. */
 export interface ObjectCalls {
   /** Called before each call. Refuses with 429 what the object would refuse anyway. */
   onCall(): void

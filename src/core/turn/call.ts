@@ -66,7 +66,10 @@ export interface ReportCall {
   readonly used?: Totals
 }
 
-/** The outcome of a call. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the caller may try again. */
+/**
+ * The outcome of a call. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the
+ * caller may try again.
+ */
 export type Reply =
   | { result: unknown; cost: Tally & { batch: number } }
   | { refused: Refusal; rows_read: number }

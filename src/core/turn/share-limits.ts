@@ -29,7 +29,10 @@ const partsOfDatabase = { share: 1 / 4, pooled: 1 / 50, pool: 1 / 4 }
 /** MiB of text that one share may write in a day, unless a variable says another number. */
 const defaultMebibytesPerDay = 25
 
-/** Variables that say what one share may use in a day, with the size of their unit. The same variable limits rows of the database and of the object's storage. */
+/**
+ * Variables that say what one share may use in a day, with the size of their unit. The same variable limits rows of the database
+ * and rows of the object's storage.
+ */
 const variables: Partial<Record<SharedCounter, { setting: keyof ShareSettings; unit: number }>> = {
   rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
   object_rows_written: { setting: 'ROWS_WRITTEN_PER_DAY', unit: 1 },
