@@ -7,7 +7,7 @@ import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/act
 import { markOf } from './auth/keys'
 import { acceptBotOffer, endBotOffer } from './bot-offers/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
-import { runCommand } from './commands/actions'
+import { runCommand } from './slash-commands/actions'
 import { addDomain, changeDomain, removeDomain } from './domains/actions'
 import { addDefaultStream, removeDefaultStream } from './default-streams/actions'
 import {

@@ -9,7 +9,7 @@ import * as botOffers from './bot-offers/routes'
 import * as botStorage from './bot-storage/routes'
 import * as bots from './bots/routes'
 import * as calls from './calls/routes'
-import * as commands from './commands/routes'
+import * as slashCommands from './slash-commands/routes'
 import { askAnswerer } from './core/http/asks'
 import { readAnswerer } from './core/http/reads'
 import { serve } from './core/http/serve'
@@ -238,7 +238,7 @@ export const endpoints = [
   pushTokens.removeGcmTokenEndpoint,
   onboarding.dismissHotspotEndpoint,
   onboarding.setTutorialStatusEndpoint,
-  commands.runCommandEndpoint,
+  slashCommands.runCommandEndpoint,
   calls.createBigBlueButtonCallEndpoint,
   calls.createZoomCallEndpoint,
   reports.reportSendTimesEndpoint,

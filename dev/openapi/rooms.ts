@@ -164,7 +164,7 @@ export const rooms: readonly Room[] = [
     purpose: 'Turn what other services post into messages, by an address that holds the key of a bot.',
   },
   {
-    room: 'commands',
+    room: 'slash-commands',
     title: 'Commands',
     purpose: 'Run a slash command.',
   },
