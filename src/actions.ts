@@ -1,4 +1,4 @@
-/** Contents II: every way that data can change. */
+/** All actions: every way in which data can change. They are listed here, and defined by the features. */
 import { digestMessages } from './user-messages/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'

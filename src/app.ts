@@ -1,4 +1,4 @@
-/** Contents I: everything that can be asked. */
+/** All endpoints. They are listed here, and declared by the features. */
 import { sharesOf } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'

@@ -1,4 +1,4 @@
-/** Contents III: what clients know at first. */
+/** The initial state: what a client is told when it registers a queue. Each feature has a part of it. */
 import { alertWordsState } from '../alert-words/state'
 import { botOffersState } from '../bot-offers/state'
 import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
