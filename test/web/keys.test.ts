@@ -33,7 +33,7 @@ describe('the table of keys', () => {
     const done = new Set(
       sources
         .map((path) => readFileSync(join(web, path), 'utf8'))
-        .flatMap((source) => [...source.matchAll(/useCommand\(\s*'(\w+)'/g)].map(([, command]) => command!)),
+        .flatMap((source) => [...source.matchAll(/useShortcut\(\s*'(\w+)'/g)].map(([, command]) => command!)),
     )
     const missing = [...new Set<string>(allKeys.map(({ command }) => command))].filter(
       (one) => !done.has(one) && !others.has(one),

@@ -39,7 +39,7 @@ function textsIn(path: string, source: string): string[] {
 }
 
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.tsx') && !path.endsWith('exhibition.tsx'),
+  (path) => path.endsWith('.tsx') && !path.endsWith('gallery.tsx'),
 )
 
 test('the client shows no text that is not among its words', () => {

@@ -10,7 +10,7 @@ import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 import { drawer, toggleDrawer } from './drawer'
 import { followSwipes } from './swipe'
-import { useHasSpace } from './room'
+import { useHasSpace } from './keyboard-space'
 import './tab-bar.css'
 
 /** Which of the tabs the reader is in. */
