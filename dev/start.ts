@@ -12,6 +12,7 @@ import { build } from 'vite'
 import { describeDeployment } from './deployment.ts'
 import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
+import { relayOutput } from './relay-output.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
 
@@ -62,8 +63,10 @@ const server = spawn(
     '--show-interactive-dev-session=false',
     ...further,
   ],
-  { stdio: ['ignore', 'inherit', 'inherit'] },
+  { stdio: ['ignore', 'pipe', 'pipe'] },
 )
+relayOutput(server.stdout, process.stdout)
+relayOutput(server.stderr, process.stderr)
 server.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 process.on('exit', () => server.kill())
