@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import type { ReadonlySignal } from '@preact/signals'
-import { conversationKey, type Conversation } from '../../client/store/conversation'
+import { type Conversation, conversationKey } from '../../client'
 import type { Session } from './open'
 
 const context = createContext<Session | null>(null)

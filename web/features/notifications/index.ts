@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals'
-import type { Message, Store } from '../../../client'
-import { conversationOf } from '../../../client/store/conversation'
+import { conversationOf, type Message, type Store } from '../../../client'
 import { showCount, unreadToTell } from './badge'
 import { tellingOf } from './deserving'
 import { hold, isRead, tellReading } from './reading'

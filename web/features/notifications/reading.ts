@@ -1,6 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Conversation } from '../../../client'
-import { conversationKey } from '../../../client/store/conversation'
+import { type Conversation, conversationKey } from '../../../client'
 import { isTopic, route } from '../../routes/places'
 
 /** Name of the lock that a window holds while somebody reads a conversation in it. */

@@ -1,5 +1,4 @@
-import { namesOf, type Message, type Store } from '../../../client'
-import { conversationKey, conversationOf } from '../../../client/store/conversation'
+import { conversationKey, conversationOf, type Message, namesOf, type Store } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 import { conversationAddress, textOf } from '../conversation/message'
 import { settingsOf } from './settings'

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { User } from '../../../client/api'
+import type { User } from '../../../client'
 import { openDialog } from '../../routes/dialogs'
 import { useDerived } from '../../lib/derived'
 import { laterWords } from '../../i18n/later-words'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { User } from '../../../client/api'
+import type { User } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { peopleAddress } from '../../routes/places'

@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import type { Store } from '../../../client/store/store'
-import type { User } from '../../../client/api'
+import type { Store, User } from '../../../client'
 import { words } from '../../i18n/words'
 
 type Names = ReadonlySignal<ReadonlyMap<number, User>>

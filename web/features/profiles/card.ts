@@ -1,5 +1,4 @@
-import type { Store } from '../../../client'
-import type { User } from '../../../client/api'
+import type { Store, User } from '../../../client'
 
 export interface CardProps {
   readonly id: number

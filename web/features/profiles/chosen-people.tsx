@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
-import type { User } from '../../../client/api'
+import type { User } from '../../../client'
 import { More } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'

@@ -1,6 +1,5 @@
 import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
-import type { User } from '../../../client/api'
-import { addressOf, namesOf } from '../../../client'
+import { addressOf, namesOf, type User } from '../../../client'
 import { writeTo } from '../conversation/compose'
 import { copyText } from '../../ui/clipboard'
 import { laterWords } from '../../i18n/later-words'

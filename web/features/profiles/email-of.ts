@@ -1,5 +1,4 @@
-import type { Store } from '../../../client'
-import type { User } from '../../../client/api'
+import type { Store, User } from '../../../client'
 
 /** Code of `realm_email_address_visibility` by which everybody sees real addresses. */
 const toEverybody = 1

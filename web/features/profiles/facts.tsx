@@ -1,4 +1,4 @@
-import type { User } from '../../../client/api'
+import type { User } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 import { emailOf } from './email-of'

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { State } from '../../../client'
-import type { User } from '../../../client/api'
+import type { State, User } from '../../../client'
 import { Content } from '../conversation/message'
 import { useStore } from '../../session/context'
 import { Fact } from './fact'

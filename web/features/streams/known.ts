@@ -1,5 +1,4 @@
-import type { Store } from '../../../client'
-import type { OtherStream, Subscription } from '../../../client/api'
+import type { OtherStream, Store, Subscription } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 
 export type Stream = Subscription | OtherStream

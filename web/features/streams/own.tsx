@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Subscription } from '../../../client/api'
+import type { Subscription } from '../../../client'
 import { Check } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { muteStream } from '../people/mutes'

@@ -1,5 +1,4 @@
-import type { Store } from '../../../client'
-import type { Subscription } from '../../../client/api'
+import type { Store, Subscription } from '../../../client'
 import { roleOf, roles } from '../../session/policies'
 import type { Stream } from './known'
 

@@ -1,5 +1,4 @@
-import { addressOf, namesOf, type Store } from '../../../client'
-import type { Attachment } from '../../../client/api'
+import { addressOf, type Attachment, namesOf, type Store } from '../../../client'
 import { DeleteButton } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { conversationAddress } from '../../features/conversation/message'

@@ -1,6 +1,4 @@
-import type { Message } from '../../../client'
-import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
-import { mutesOf } from '../../../client/narrow/terms'
+import { conversationKey, conversationOf, type Message, mutesOf, withoutOneself } from '../../../client'
 import { hashOf } from '../../features/conversation/compose'
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'

@@ -1,6 +1,4 @@
-import type { Conversation, Store } from '../../../client'
-import { conversationKey } from '../../../client/store/conversation'
-import { mutesOf } from '../../../client/narrow/terms'
+import { type Conversation, conversationKey, mutesOf, type Store } from '../../../client'
 import { byName } from '../../features/people'
 import { isConversation, isTopic, route } from '../../routes/places'
 

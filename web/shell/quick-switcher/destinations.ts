@@ -1,5 +1,14 @@
-import { namesOf, narrowKey, termsOf, type Conversation, type Store, type Terms } from '../../../client'
-import { conversationKey, conversationOf, withoutOneself } from '../../../client/store/conversation'
+import {
+  type Conversation,
+  conversationKey,
+  conversationOf,
+  namesOf,
+  narrowKey,
+  type Store,
+  type Terms,
+  termsOf,
+  withoutOneself,
+} from '../../../client'
 import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
 import { peopleAddress, resolvedMark, streamAddress, viewAddress, type ViewName } from '../../routes/places'

@@ -1,6 +1,4 @@
-import type { Client, Store } from '../../../client'
-import { conversationKey } from '../../../client/store/conversation'
-import type { Subscription } from '../../../client/api'
+import { type Client, conversationKey, type Store, type Subscription } from '../../../client'
 import { byName, participantsOf } from '../../features/people'
 import { folded, matchOf } from '../../lib/rank'
 import { privateRows } from '../../features/conversation/summary/private-rows'

@@ -1,7 +1,6 @@
 import { List } from 'lucide'
 import { useCallback } from 'preact/hooks'
-import type { Store } from '../../../client'
-import { withoutOneself } from '../../../client/store/conversation'
+import { type Store, withoutOneself } from '../../../client'
 import { useDerived } from '../../lib/derived'
 import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../../features/people'
 import { peopleAddress, route, viewAddress } from '../../routes/places'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ChevronRight, Hash } from 'lucide'
 import { useCallback, useMemo } from 'preact/hooks'
-import type { Subscription } from '../../../client/api'
+import type { Subscription } from '../../../client'
 import { openDialog } from '../../routes/dialogs'
 import { useDerived } from '../../lib/derived'
 import { byName } from '../../features/people'

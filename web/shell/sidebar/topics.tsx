@@ -1,7 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { conversationKey } from '../../../client/store/conversation'
-import type { Subscription } from '../../../client/api'
+import { conversationKey, type Subscription } from '../../../client'
 import { useDerived } from '../../lib/derived'
 import { isTopic, route, streamAddress } from '../../routes/places'
 import { Button } from '../../ui'

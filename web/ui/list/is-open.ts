@@ -1,5 +1,4 @@
-import type { Conversation } from '../../../client'
-import { conversationKey, withoutOneself } from '../../../client/store/conversation'
+import { type Conversation, conversationKey, withoutOneself } from '../../../client'
 import { isConversation, isTopic, route } from '../../routes/places'
 
 /** The key of the conversation that is open, if it is one. */

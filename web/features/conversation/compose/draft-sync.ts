@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals'
-import { conversationKey } from '../../../../client/store/conversation'
+import { conversationKey } from '../../../../client'
 import { localDrafts, type LocalDraft } from '../../../session/local-drafts'
 import { conversationFor, isOn, type Writer } from './recipient'
 import { keyOfDraft } from './server-drafts'

@@ -1,4 +1,4 @@
-import { conversationKey } from '../../../../client/store/conversation'
+import { conversationKey } from '../../../../client'
 import { syncDrafts } from './draft-sync'
 import { localDrafts, localDraftsVersion, type LocalDrafts, type LocalDraft } from '../../../session/local-drafts'
 import { conversationFor, isOn, type Recipient, type Writer } from './recipient'

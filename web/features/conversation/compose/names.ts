@@ -1,5 +1,4 @@
-import type { Conversation } from '../../../../client'
-import type { OtherStream, Subscription } from '../../../../client/api'
+import type { Conversation, OtherStream, Subscription } from '../../../../client'
 import { fullNamesOf, participantsOf } from '../../people'
 import { words } from '../../../i18n/words'
 import type { Writer } from './recipient'

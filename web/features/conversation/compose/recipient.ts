@@ -1,5 +1,12 @@
-import { addressOf, namesOf, termsOfConversation, type Client, type Conversation } from '../../../../client'
-import { conversationKey, withoutOneself } from '../../../../client/store/conversation'
+import {
+  addressOf,
+  type Client,
+  type Conversation,
+  conversationKey,
+  namesOf,
+  termsOfConversation,
+  withoutOneself,
+} from '../../../../client'
 
 /** What writing needs of an account. */
 export type Writer = Pick<Client, 'store' | 'outbox' | 'ask'>

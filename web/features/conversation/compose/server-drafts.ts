@@ -1,4 +1,4 @@
-import { conversationKey } from '../../../../client/store/conversation'
+import { conversationKey } from '../../../../client'
 import { withoutReader, type Recipient, type Writer } from './recipient'
 
 /** A draft of the account, as it is or will be. */

@@ -1,7 +1,13 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { narrowKey, termsOfConversation, type Conversation, type Terms, type View } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import {
+  type Conversation,
+  conversationOf,
+  narrowKey,
+  type Terms,
+  termsOfConversation,
+  type View,
+} from '../../../../client'
 import type { Session } from '../../../session/open'
 import { useSession } from '../../../session/context'
 

@@ -1,5 +1,4 @@
-import type { Conversation, Message } from '../../../../client'
-import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { type Conversation, conversationKey, conversationOf, type Message } from '../../../../client'
 import { hashOf, nameOf, writeTo } from '../compose'
 import { moveDraft } from '../compose/move-draft'
 import { laterWords, loadLanguageLater } from '../../../i18n/later-words'

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { narrowKey, type Message as Told, type Terms } from '../../../../client'
-import { conversationKey, type Conversation } from '../../../../client/store/conversation'
+import { type Conversation, conversationKey, type Message as Told, narrowKey, type Terms } from '../../../../client'
 import { useDerived } from '../../../lib/derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
 import { Message, Sending } from '../message'

@@ -1,5 +1,4 @@
-import type { Message } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import { conversationOf, type Message } from '../../../../client'
 import { Marked } from '../message'
 import { StreamSwatch } from '../../../ui'
 import { fullNamesOf, participantsOf } from '../../people'

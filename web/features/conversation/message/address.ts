@@ -1,5 +1,4 @@
-import { addressOf, namesOf, termsOfConversation, type Message, type Store } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import { addressOf, conversationOf, type Message, namesOf, type Store, termsOfConversation } from '../../../../client'
 
 /** The address of the conversation of a message, perhaps at a message. */
 export function conversationAddress(message: Message, store: Store, near?: number): string {

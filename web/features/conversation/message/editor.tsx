@@ -1,7 +1,6 @@
 import { computed, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import type { Message } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import { conversationOf, type Message } from '../../../../client'
 import { TextBox, type Written } from '../compose/kit'
 import { laterWords } from '../../../i18n/later-words'
 import { Button, showToast } from '../../../ui'

@@ -13,8 +13,7 @@ import {
   TextQuote,
   Trash2,
 } from 'lucide'
-import type { Message } from '../../../../client'
-import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { conversationKey, conversationOf, type Message } from '../../../../client'
 import { copyText } from '../../../ui/clipboard'
 import { writeElsewhere } from '../compose'
 import type { Shortcut } from '../../../ui/keyboard'

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { Message } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import { conversationOf, type Message } from '../../../../client'
 import { longName } from '../summary'
 import { Avatar } from '../../../ui'
 import { everybody, isMuted } from '../../people'

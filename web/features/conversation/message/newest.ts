@@ -1,5 +1,4 @@
-import type { Conversation, Store } from '../../../../client'
-import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { type Conversation, conversationKey, conversationOf, type Store } from '../../../../client'
 import { beginEdit } from './edits'
 import { mayEdit } from './rights'
 

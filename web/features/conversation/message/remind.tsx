@@ -1,5 +1,4 @@
-import { addressOf, namesOf, termsOfConversation, type Message } from '../../../../client'
-import { conversationOf } from '../../../../client/store/conversation'
+import { addressOf, conversationOf, type Message, namesOf, termsOfConversation } from '../../../../client'
 import { longName } from '../summary'
 import { laterWords } from '../../../i18n/later-words'
 import { showToast } from '../../../ui'

@@ -1,5 +1,4 @@
-import type { Message, Store } from '../../../../client'
-import { conversationKey, conversationOf, withoutOneself } from '../../../../client/store/conversation'
+import { conversationKey, conversationOf, type Message, type Store, withoutOneself } from '../../../../client'
 import { writeTo } from '../compose'
 import { isTopic, peopleAddress, route } from '../../../routes/places'
 import { conversationAddress } from './address'

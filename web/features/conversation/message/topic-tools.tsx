@@ -1,6 +1,5 @@
 import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
-import type { Topic } from '../../../../client'
-import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { conversationKey, conversationOf, type Topic } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton, showToast } from '../../../ui'
 import { resolvedMark, unresolved } from '../../../routes/places'

@@ -1,5 +1,4 @@
-import type { Where } from '../../../../client'
-import { conversationKey } from '../../../../client/store/conversation'
+import { conversationKey, type Where } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'

@@ -1,5 +1,5 @@
 import { Globe, Lock } from 'lucide'
-import type { Subscription } from '../../../../client/api'
+import type { Subscription } from '../../../../client'
 import { Icon } from '../../../ui'
 
 type Marked = Pick<Subscription, 'invite_only' | 'is_web_public'> & { readonly color?: string }

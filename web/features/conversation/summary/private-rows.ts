@@ -1,5 +1,4 @@
-import type { Conversation, Store } from '../../../../client'
-import { conversationKey } from '../../../../client/store/conversation'
+import { type Conversation, conversationKey, type Store } from '../../../../client'
 import { isMuted } from '../../people'
 
 /** A private conversation, and its newest message. */

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals'
-import { conversationKey } from '../../../../client/store/conversation'
+import { conversationKey } from '../../../../client'
 import { longName, useNewest } from '../../conversation/summary'
 import { useDerived } from '../../../lib/derived'
 import { laterWords } from '../../../i18n/later-words'

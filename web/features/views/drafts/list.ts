@@ -1,5 +1,4 @@
-import type { Client } from '../../../../client'
-import { conversationKey } from '../../../../client/store/conversation'
+import { type Client, conversationKey } from '../../../../client'
 import { localDrafts, textKeyOf, localDraftsVersion, type Recipient, type LocalDraft } from '../../conversation/compose'
 import { keyOfDraft, recipientOf, type ServerDraft } from '../../conversation/compose/kit'
 

@@ -1,6 +1,4 @@
-import type { Conversation, Store } from '../../../../client'
-import { conversationKey } from '../../../../client/store/conversation'
-import type { Subscription } from '../../../../client/api'
+import { type Conversation, conversationKey, type Store, type Subscription } from '../../../../client'
 import { shortName } from '../../conversation/summary'
 
 /** A conversation with something unread. */

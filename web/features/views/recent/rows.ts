@@ -1,5 +1,4 @@
-import type { Client, Conversation, View } from '../../../../client'
-import { conversationKey, conversationOf } from '../../../../client/store/conversation'
+import { type Client, type Conversation, conversationKey, conversationOf, type View } from '../../../../client'
 import { longName } from '../../conversation/summary'
 
 /** A conversation, and what is known of how it went last. */

@@ -1,6 +1,4 @@
-import type { Conversation } from '../../../../client'
-import { withoutOneself } from '../../../../client/store/conversation'
-import type { State } from '../../../../client/api'
+import { type Conversation, type State, withoutOneself } from '../../../../client'
 
 export type Waiting = State['scheduled_messages'][number]
 

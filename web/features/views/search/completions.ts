@@ -1,5 +1,4 @@
-import { namesOf, type Store } from '../../../../client'
-import type { Subscription, User } from '../../../../client/api'
+import { namesOf, type Store, type Subscription, type User } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import type { Route } from '../../../routes/places'
 import { ranked } from '../../../lib/rank'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { User } from '../../../../client/api'
+import type { User } from '../../../../client'
 import { ConfirmButton, Check, Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { showToast } from '../../../ui'

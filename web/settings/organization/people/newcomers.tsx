@@ -1,7 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { AnswerOf } from '../../../../client'
-import type { User } from '../../../../client/api'
+import type { AnswerOf, User } from '../../../../client'
 import { ConfirmButton, SaveStatus, Section, useLoaded, useMore, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button, showToast } from '../../../ui'

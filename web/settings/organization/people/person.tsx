@@ -1,4 +1,4 @@
-import type { User } from '../../../../client/api'
+import type { User } from '../../../../client'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { NewPassword } from '../../password-links'

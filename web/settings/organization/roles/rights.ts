@@ -1,5 +1,4 @@
-import type { Store } from '../../../../client'
-import type { User } from '../../../../client/api'
+import type { Store, User } from '../../../../client'
 import { roles } from '../../../session/policies'
 
 const isOwner = ({ role }: User): boolean => role === roles.owner

@@ -1,4 +1,4 @@
-import type { User } from '../../../../client/api'
+import type { User } from '../../../../client'
 import { SelectSetting } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { roles } from '../../../session/policies'
