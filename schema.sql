@@ -384,7 +384,7 @@ select id, topic, 'u' || sender_id as sender, (
 from message;
 
 -- What tells whether the latest messages are unread, 128 in a row, for the state of a client that registers:
--- src/user-messages/digests.ts. The id is the first that the row may have.
+-- src/read-state/digests.ts. The id is the first that the row may have.
 create table if not exists message_digest (
   id integer primary key,
   facts text not null -- JSON: [recipient_id, is_private, topic or members, [[id, sender_id, bits], ...]] for each place
@@ -402,7 +402,7 @@ insert into message_search (message_search)
 select 'rebuild' from message
 where id = (select min(id) from message) and not exists (select 1 from message_search_docsize as entry where entry.id = message.id);
 
--- Messages above the read watermark that a user has read (src/user-messages/read-marks.ts): a page is 64 words, word
+-- Messages above the read watermark that a user has read (src/read-state/read-marks.ts): a page is 64 words, word
 -- (id >> 5) has bit (id & 31). In JSON, because exports round the integers of columns.
 create table if not exists read_page (
   user_id integer not null references user (id),

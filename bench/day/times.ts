@@ -26,7 +26,7 @@ export type Item = Deed | typeof acknowledging | (typeof together)[keyof typeof 
 /** Times in a second that something is done while so much of the team works, if people's deeds come by chance. */
 const inSecond = (deed: Deed, working: number): number => (daily[deed] / (minutesOfDay * 60)) * working
 
-/** Marks are committed at most every ten seconds (`src/flags/mark-read.ts`); those that come meanwhile have the next commit. */
+/** Marks are committed at most every ten seconds (`src/read-state/mark-read.ts`); those that come meanwhile have the next commit. */
 function commitsOfMarks(working: number): number {
   const [pace, marks] = [10, inSecond('marking messages as read', working)]
   return marks === 0 ? 0 : 1 / (pace + Math.exp(-marks * pace) / marks)
@@ -60,11 +60,11 @@ function rowsKept(working: number): number {
   return (1 + rowsOfShares) / (lag + 1 / commits) + queues / rowsOfQueues.seconds
 }
 
-/** Characters of all marks of a day: a word of 32 messages for each reader. They go to pages by the 48,000 (`src/flags/recent-marks.ts`). */
+/** Characters of all marks of a day: a word of 32 messages for each reader. They go to pages by the 48,000 (`src/read-state/recent-marks.ts`). */
 const charactersOfMarks = team.people * (team.messages / 32) * 16
 const foldsOfDay = charactersOfMarks / 48_000
 
-/** Most of the night's work are read watermarks, which wait until 8,192 messages came after them (`src/flags/old-watermarks.ts`). */
+/** Most of the night's work are read watermarks, which wait until 8,192 messages came after them (`src/read-state/old-watermarks.ts`). */
 const nightsOfDay = team.messages / 8192
 
 /** Of each thing, how often it is done in the whole day. */

@@ -1,4 +1,4 @@
-import { refreshDigests } from '../user-messages/digests'
+import { refreshDigests } from '../read-state/digests'
 import type { OutgoingEvent, Turn, Job } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'

@@ -1,4 +1,4 @@
-import { refreshDigests } from '../user-messages/digests'
+import { refreshDigests } from '../read-state/digests'
 import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'

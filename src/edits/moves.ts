@@ -1,4 +1,4 @@
-import { refreshDigests } from '../user-messages/digests'
+import { refreshDigests } from '../read-state/digests'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'

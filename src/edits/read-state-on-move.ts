@@ -1,7 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../user-messages/read-marks'
+import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../read-state/read-marks'
 import type { StreamRow } from '../streams/queries'
 import { openEnd } from '../user-messages/spans'
 import { roles } from '../accounts/roles'

@@ -1,7 +1,7 @@
 import type { EventTable } from '../core/live/event-table'
 import type { Entry } from '../core/live/event-log'
 import { lastId } from '../core/sql/ids'
-import { retoldMarks } from '../flags/told-marks'
+import { retoldMarks } from '../read-state/told-marks'
 import { linkifiersOf } from '../linkifiers/queries'
 import { messageEvent } from '../messages/events'
 import { announcedMessages } from '../messages/announced-messages'

@@ -6,12 +6,12 @@ import { invalidMessages } from '../user-messages/visible'
 import { isServiceBot } from '../accounts/types'
 import { accessStream, letsIn } from '../streams/access'
 import { bit } from '../user-messages/bits'
-import { unreadDetails } from './unread-details'
+import { unreadDetails } from '../read-state/unread-details'
 import { flagsEvent, type FlagsEvent } from './events'
 import type { EditableFlag } from './editable-flags'
-import { toBeRead } from './mark-read'
+import { toBeRead } from '../read-state/mark-read'
 import { allVisible, countVisible, hasMessageOfTopic, unreadOfTopic } from './queries'
-import { unreadOfStreams } from './unread-of-streams'
+import { unreadOfStreams } from '../read-state/unread-of-streams'
 
 interface FlagInput {
   messages: number[]

@@ -5,7 +5,7 @@ import { json, pathId, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
 import { invalidMessages } from '../user-messages/visible'
 import { editableFlags } from './editable-flags'
-import { mostRecipientsAsked, readersOf, recipientCount } from './read-receipts'
+import { mostRecipientsAsked, readersOf, recipientCount } from '../read-state/read-receipts'
 
 /** Messages that one request may name. */
 const mostMessages = 10_000

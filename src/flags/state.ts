@@ -3,7 +3,7 @@ import type { Sql } from '../core/sql/sql'
 import { isFetched } from '../events/queue-options'
 import { literal } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
-import { unreadMessages } from './unread'
+import { unreadMessages } from '../read-state/unread'
 
 /** Most starred messages in the state: the newest ones (register, `starred_messages`). */
 const mostStarred = 10_000

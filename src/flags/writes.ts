@@ -1,11 +1,11 @@
 import { jsonLists } from '../core/sql/json-lists'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
-import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../user-messages/read-marks'
+import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../read-state/read-marks'
 import { hasBit, isReceived } from '../user-messages/rows'
 import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
 import { type Reader, visibleListed, allVisible } from './queries'
-import type { RecentMarks } from './recent-marks'
+import type { RecentMarks } from '../read-state/recent-marks'
 
 /** Rows written for a flag of a message: its own and that of an index. */
 export const rowsOfFlag = 2

@@ -1,4 +1,4 @@
-import { digestAfter } from '../user-messages/digest-actions'
+import { digestAfter } from '../read-state/digest-actions'
 import { insertMessage } from './writes'
 import { flagMessages, markReadFor, rowsOfFlag } from '../flags/writes'
 import { newCarriedToken, type Change, type Turn } from '../core/turn/change'

@@ -1,7 +1,7 @@
 import type { Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Sql } from '../core/sql/sql'
-import { isMarked, readPage } from '../user-messages/read-marks'
+import { isMarked, readPage } from '../read-state/read-marks'
 import { flagged } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
 

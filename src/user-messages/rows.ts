@@ -1,6 +1,6 @@
 import { bit } from './bits'
 import { fragment, type Fragment } from '../core/sql/sql'
-import { isMarked, readPage } from './read-marks'
+import { isMarked, readPage } from '../read-state/read-marks'
 
 /**
  * Messages as one viewer has them, as `message` with two further columns. `read_watermark`: everything of the same

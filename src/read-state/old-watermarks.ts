@@ -1,10 +1,10 @@
 import type { Step, SystemTurn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
-import { digestBounds, recentFacts } from '../user-messages/digests'
-import { markersOf } from '../user-messages/read-marks'
+import { digestBounds, recentFacts } from './digests'
+import { markersOf } from './read-marks'
 import { openEnd } from '../user-messages/spans'
-import { advanceReadWatermarks, setReadWatermarks } from './writes'
+import { advanceReadWatermarks, setReadWatermarks } from '../flags/writes'
 
 interface Place {
   user_id: number

@@ -13,10 +13,10 @@ import {
 } from '../user-messages/rows'
 import { messagesUnordered, lowest, messagesInOrder, messageIndexes, unread } from '../user-messages/ranges'
 import { bit } from '../user-messages/bits'
-import { firstDigested } from '../user-messages/digests'
+import { firstDigested } from './digests'
 import { recentUnread } from './recent-unread'
 import type { UnreadReader, UnreadRow } from './unread-row'
-import type { UnreadMessages } from './schema'
+import type { UnreadMessages } from '../flags/schema'
 
 /** Most unread messages in the state: the newest ones (register, `unread_msgs`). */
 const mostUnread = 50_000

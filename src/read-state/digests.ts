@@ -1,6 +1,6 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
-import { openEnd } from './spans'
+import { openEnd } from '../user-messages/spans'
 
 /** Messages of one digest: the ids of a block, `id >> 7`. */
 export const digestSize = 128

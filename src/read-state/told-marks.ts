@@ -1,7 +1,7 @@
 import type { Entry } from '../core/live/event-log'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import { flagsEvent } from './events'
+import { flagsEvent } from '../flags/events'
 
 /** Most rows and bytes of one read, beside one row of any size; the next read goes on. */
 const most = { rows: 1000, size: 1_000_000 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../core/sql/sql'
 import type { AskedMark } from './asked-marks'
 
-/** Words of one user: number of the word -> bits (`user-messages/read-marks.ts`). */
+/** Words of one user: number of the word -> bits (`read-state/read-marks.ts`). */
 export type Words = Record<string, number>
 
 /** What was read lately, of the whole realm. */

@@ -9,11 +9,11 @@ import {
 } from '../core/turn/change'
 import { invalidMessages } from '../user-messages/visible'
 import { receivedAmong, seenAmong, type AskedMark } from './asked-marks'
-import { flagsEvent } from './events'
+import { flagsEvent } from '../flags/events'
 import { foldMarks } from './fold-marks'
-import type { Reader } from './queries'
+import type { Reader } from '../flags/queries'
 import { longPartsOf, recentMarks, withMarks } from './recent-marks'
-import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
+import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from '../flags/writes'
 
 /** Messages that a user marks as read, each once. */
 interface Asked {

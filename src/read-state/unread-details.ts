@@ -1,9 +1,9 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { hasBit, isMuted, isOfMutedTopic, isReceived } from '../user-messages/rows'
 import { bit } from '../user-messages/bits'
-import type { UnreadDetails } from './events'
+import type { UnreadDetails } from '../flags/events'
 import { isAsItWas, topicThen } from '../user-messages/lost-access'
-import { messagesListed, type Reader } from './queries'
+import { messagesListed, type Reader } from '../flags/queries'
 
 interface Row {
   id: number

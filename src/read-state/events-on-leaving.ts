@@ -1,5 +1,5 @@
 import { tell, type OutgoingEvent, type Turn } from '../core/turn/change'
-import { flagsEvent, type FlagsEvent } from './events'
+import { flagsEvent, type FlagsEvent } from '../flags/events'
 import { unreadOfStreams, type ReaderOfStream } from './unread-of-streams'
 
 /**

@@ -1,9 +1,9 @@
 import type { SystemTurn } from '../core/turn/change'
 import { jsonLists } from '../core/sql/json-lists'
 import type { Fragment, Sql } from '../core/sql/sql'
-import { pageWords } from '../user-messages/read-marks'
+import { pageWords } from './read-marks'
 import type { RecentMarks, Words } from './recent-marks'
-import { writePages } from './writes'
+import { writePages } from '../flags/writes'
 
 interface Page {
   user_id: number

@@ -7,7 +7,7 @@ import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
  *
  * - `read_page` has a row for each user and 2,048 messages: JSON, number of the word in the page -> bits.
  * - `read_recent` has one row for the realm, of all that was read lately: JSON, user -> number of the word -> bits. So marks
- *   of many people cost one row. When it is long, they go to the pages (`flags/mark-read.ts`).
+ *   of many people cost one row. When it is long, they go to the pages (`read-state/mark-read.ts`).
  *
  * Bits are never cleared: a message that is marked unread again has a flag.
  */

@@ -1,5 +1,5 @@
 import { fragment, literal, type Sql } from '../core/sql/sql'
-import { isMarked, readPage } from '../user-messages/read-marks'
+import { isMarked, readPage } from './read-marks'
 import { openEnd } from '../user-messages/spans'
 import { bit } from '../user-messages/bits'
 

@@ -2,7 +2,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { jsonLists } from '../core/sql/json-lists'
 import { bit } from '../user-messages/bits'
 import { flagJoin, hasBit, isReceived, readWatermarkOf } from '../user-messages/rows'
-import { visibleListed, type Reader } from './queries'
+import { visibleListed, type Reader } from '../flags/queries'
 
 /** A message that somebody received, and who wants it marked as read. */
 export interface AskedMark {

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import { flagJoin, hasRow, isRead, readWatermarkOf, pageJoin } from '../user-messages/rows'
 import { isInReach } from '../user-messages/visible'
-import { messagesListed } from './queries'
+import { messagesListed } from '../flags/queries'
 
 /** Most recipients of a message whose readers are looked up: each costs a few rows. A private message has no more. */
 export const mostRecipientsAsked = 5000

@@ -1,9 +1,9 @@
 import { foldCase } from '../core/base/unicode'
 import type { Sql } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { firstDigested, recentFacts, type FactsOfPlace } from '../user-messages/digests'
+import { firstDigested, recentFacts, type FactsOfPlace } from './digests'
 import { unread } from '../user-messages/ranges'
-import { markersOf } from '../user-messages/read-marks'
+import { markersOf } from './read-marks'
 import type { UnreadReader, UnreadRow } from './unread-row'
 
 /** A stream or conversation, and where its unread messages begin. */
@@ -14,7 +14,7 @@ interface Source {
 }
 
 /**
- * Unread messages among those that digests have, and above (`user-messages/digests.ts`). It reads a few hundred rows,
+ * Unread messages among those that digests have, and above (`read-state/digests.ts`). It reads a few hundred rows,
  * however many there are. Without those that were marked unread again.
  */
 export async function recentUnread(sql: Sql, reader: UnreadReader): Promise<UnreadRow[]> {
