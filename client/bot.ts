@@ -1,7 +1,7 @@
 import type { Message } from './api'
 import { systemClock } from './connection/clock'
 import { Unreachable } from './connection/refusal'
-import { createWaits } from './connection/backoff'
+import { createBackoff } from './connection/backoff'
 import { createWire, type Wire, type WireOptions } from './connection/wire'
 
 /** A program that answers when it is mentioned. */
@@ -49,13 +49,13 @@ export async function openBot(options: WireOptions): Promise<Bot> {
   }
 
   async function persistently<T>(ask: () => Promise<T>): Promise<T> {
-    const waits = createWaits(clock)
+    const backoff = createBackoff(clock)
     for (;;) {
       try {
         return await ask()
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
-        await waits.backOff()
+        await backoff.backOff()
       }
     }
   }

@@ -2,12 +2,12 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { AnswerOf, Message, ParamsOf, WireEvent } from './api'
 import { matcher } from './narrow/match'
 import type { Anchor } from './narrow/page'
-import type { KnownRuns } from './narrow/narrows'
+import type { KnownRanges } from './narrow/narrows'
 import { narrowKey, type Terms } from './narrow/terms'
 import { createViews, type View, type Views } from './narrow/views'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox'
 import { eraseCommands } from './storage/erase'
-import { openKeeper, surplus } from './storage/persister'
+import { openPersister, evictable } from './storage/persister'
 import { memoryShelf } from './storage/memory'
 import type { Shelf } from './storage/shelf'
 import { newId } from './id'
@@ -70,26 +70,35 @@ export interface Client {
   logOut(): Promise<void>
 }
 
-/** Seconds for which the server keeps the events of a client that is away. */
-const lifespan = 7200
+/** For how long the server keeps the events of a client that is away. */
+const queueLifespanSeconds = 7200
 
-/**
- * Milliseconds between two looks at the clock, two attempts to load what is on show, two words of somebody who is here, two
- * times of clearing up and before the first; and in a day.
- */
-const every = { tick: 5000, loading: 15_000, presence: 300_000, clearing: 3_600_000, first: 60_000, day: 86_400_000 }
+/** Between two looks at the clock. */
+const tickMs = 5000
 
-/** Milliseconds for which asks wait for a connection that is being made, before they go over HTTP. */
-const patience = 2000
+/** Between two attempts to load what is on show and could not be loaded. */
+const loadEveryMs = 15_000
 
-/** Days for which the messages of a narrow stay that was opened. */
-const openedDays = 30
+/** Between two reports that somebody is at the keyboard. */
+const presenceEveryMs = 300_000
 
-/** Narrows of which that is remembered. */
-const mostOpened = 200
+/** Between two times of dropping messages that nobody has looked at for long. */
+const evictEveryMs = 3_600_000
 
-/** Beyond so many messages in memory they are cleared up at once. */
-const mostHeld = 60_000
+/** Before the first time of dropping messages: those that were kept are shown first. */
+const firstEvictionMs = 60_000
+
+/** For how long requests wait for a connection that is being made, before they go over HTTP. */
+const connectPatienceMs = 2000
+
+/** For how long the messages of a narrow stay after somebody has opened it. */
+const openedForMs = 30 * 86_400_000
+
+/** Most narrows of which the client remembers when they were opened. */
+const maxOpened = 200
+
+/** With more messages than that in memory, some are dropped at once. */
+const maxHeldMessages = 60_000
 
 const client_capabilities = {
   notification_settings_null: true,
@@ -117,7 +126,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     apply_markdown: true,
     client_gravatar: false,
     slim_presence: true,
-    queue_lifespan_secs: lifespan,
+    queue_lifespan_secs: queueLifespanSeconds,
     client_capabilities,
     ...options.registration,
   }
@@ -130,7 +139,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   let presence: 'active' | 'idle' | null = null
   let saidAt = -Infinity
   // Not at once: what is kept is to be shown first.
-  let clearedAt = clock.now() - every.clearing + every.first
+  let clearedAt = clock.now() - evictEveryMs + firstEvictionMs
   let cancelTick: (() => void) | null = null
   let failure: unknown
   let erasing: Promise<void> = Promise.resolve()
@@ -144,7 +153,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     onRefused = reject
   })
 
-  const keeper = await openKeeper<Message>({
+  const persister = await openPersister<Message>({
     shelf,
     clock,
     version,
@@ -161,7 +170,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     let cancel: (() => void) | undefined
     let stop: (() => void) | undefined
     await new Promise<void>((resolve) => {
-      cancel = clock.after(patience, resolve)
+      cancel = clock.after(connectPatienceMs, resolve)
       stop = status.subscribe((now) => {
         if (now !== 'connecting') resolve()
       })
@@ -187,14 +196,14 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     options.upload &&
     ((file, signal, onProgress) => options.upload!(file, { signal, onProgress, headers: wire.headers() }))
 
-  function begin(store: Store, runs?: KnownRuns): void {
+  function begin(store: Store, runs?: KnownRanges): void {
     wire.setAccount(store.user_id)
     const views = createViews({ store, ask, kept: runs })
     const outbox = createOutbox({ store, ask, shelf, clock, window: newId(), upload, onFailure })
     rooms = { store, views, outbox, mentions: createMentions(store, ask) }
     store.messages.onMessage = (id) => {
-      keeper.touch(id)
-      void keeper.keep()
+      persister.touch(id)
+      void persister.persist()
     }
     tick()
     onBegun()
@@ -207,7 +216,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     })
     isAdmitted = true
     if (rooms === null) {
-      await keeper.reserve(answer.user_id!)
+      await persister.reserve(answer.user_id!)
       begin(new Store(answer, { now: clock.now(), include_subscribers: params.include_subscribers === true }))
     } else if (answer.user_id === rooms.store.user_id) {
       rooms.store.renew(answer)
@@ -216,7 +225,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       isOutdated = false
       rooms.outbox.apply()
     } else await end('other_account')
-    void keeper.keep()
+    void persister.persist()
     return answer
   }
 
@@ -234,7 +243,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       (event) => event.type === 'realm_user' && event.person.user_id === store.user_id && 'role' in event.person,
     )
     void registerAgain()
-    return keeper.keep()
+    return persister.persist()
   }
 
   /** With another role somebody may see something else, of which nobody tells: ends the queue, once. */
@@ -284,12 +293,12 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   function tick(): void {
     const now = clock.now()
     const { store, views } = rooms!
-    cancelTick = clock.after(every.tick, tick)
+    cancelTick = clock.after(tickMs, tick)
     store.passTime(now)
     // The first request after a browser said that it is online often fails.
-    if (now % every.loading < every.tick && status.peek() === 'live') views.retry()
-    if (presence === 'active' && now - saidAt > every.presence) sayPresence()
-    if (now - clearedAt > every.clearing || store.messages.size > mostHeld) clearUp(now)
+    if (now % loadEveryMs < tickMs && status.peek() === 'live') views.retry()
+    if (presence === 'active' && now - saidAt > presenceEveryMs) sayPresence()
+    if (now - clearedAt > evictEveryMs || store.messages.size > maxHeldMessages) clearUp(now)
   }
 
   /** Remembers that somebody looks at a narrow. */
@@ -301,10 +310,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   function clearUp(now: number): void {
     clearedAt = now
     const { store, views } = rooms!
-    const recent = Object.entries(opened).filter(([, [, at]]) => now - at < every.day * openedDays)
-    opened = Object.fromEntries(recent.slice(-mostOpened))
+    const recent = Object.entries(opened).filter(([, [, at]]) => now - at < openedForMs)
+    opened = Object.fromEntries(recent.slice(-maxOpened))
     const finds = Object.values(opened).flatMap(([terms]) => matcher(terms, store) ?? [])
-    views.release(surplus(store.messages.values(), (message) => finds.some((matches) => matches(message))))
+    views.release(evictable(store.messages.values(), (message) => finds.some((matches) => matches(message))))
   }
 
   function stop(): void {
@@ -325,24 +334,24 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   /** Keeping ends with the right to see. What somebody did, and the server has not done, is theirs still. */
   async function erase(why: EndReason): Promise<void> {
     const user_id = rooms?.store.user_id ?? options.user_id
-    await keeper.erase(user_id)
+    await persister.erase(user_id)
     if (user_id !== undefined && isForGood(why)) await eraseCommands(shelf, user_id)
   }
 
-  if (options.user_id !== undefined) await keeper.reserve(options.user_id).catch(onFailure)
-  const isOwn = [undefined, keeper.kept?.parts.get('user_id')].includes(options.user_id)
-  const kept = isOwn ? keeper.kept : null
+  if (options.user_id !== undefined) await persister.reserve(options.user_id).catch(onFailure)
+  const isOwn = [undefined, persister.kept?.parts.get('user_id')].includes(options.user_id)
+  const kept = isOwn ? persister.kept : null
   if (kept === null) follow(null)
   else {
     const { snapshot, runs, opened: narrows } = readParts(kept.parts)
     opened = narrows
     begin(Store.restore(snapshot, kept.messages.values(), clock.now())!, runs)
-    follow(keeper.isKeeping ? snapshot.state : null)
+    follow(persister.isKeeping ? snapshot.state : null)
   }
   await begun.catch(async (error: unknown) => {
     stop()
     await erasing
-    keeper.stop()
+    persister.stop()
     shelf.close()
     throw error
   })
@@ -378,13 +387,13 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       if (status.peek() === 'live') tryAgain()
     },
     async rest() {
-      await Promise.all([outbox.flush('now'), keeper.keep(true)])
+      await Promise.all([outbox.flush('now'), persister.persist(true)])
     },
     async close() {
       stop()
       await erasing
-      await keeper.keep(true)
-      keeper.stop()
+      await persister.persist(true)
+      persister.stop()
       shelf.close()
     },
     end,

@@ -1,7 +1,8 @@
 /** What is kept of the state and of messages (client/storage/persister.ts). */
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { memoryShelf, newMemory, openKeeper, surplus, type Keeper, type Memory, type Shelf } from '../client'
+import { memoryShelf, newMemory, type Memory, type Shelf } from '../client'
+import { evictable, openPersister, type Persister } from '../client/storage/persister'
 import { ManualClock } from './kit/manual-clock'
 
 interface Item {
@@ -13,7 +14,7 @@ interface Item {
 interface Client {
   readonly clock: ManualClock
   readonly shelf: Shelf
-  readonly keeper: Keeper<Item>
+  readonly keeper: Persister<Item>
   readonly messages: Map<number, Item>
   readonly failures: unknown[]
   parts: Record<string, unknown>
@@ -24,7 +25,7 @@ async function open(memory: Memory, { version = 1, shelf = memoryShelf(memory) }
   const failures: unknown[] = []
   const messages = new Map<number, Item>()
   const client: Omit<Client, 'keeper'> = { clock, shelf, messages, failures, parts: { user_id: 7 } }
-  const keeper = await openKeeper<Item>({
+  const keeper = await openPersister<Item>({
     shelf,
     clock,
     version,
@@ -58,7 +59,7 @@ test('what was kept is there for the next client', async () => {
   expect(first.keeper.kept).toBeNull()
   first.parts = { ...first.parts, drafts: ['a'] }
   put(first, 3, 'ebb')
-  await first.keeper.keep()
+  await first.keeper.persist()
   first.shelf.close()
   const second = await open(memory)
   expect(second.keeper.kept!.parts.get('drafts')).toEqual(['a'])
@@ -82,13 +83,13 @@ test('only what changed is written, in one transaction', async () => {
   client.parts = { user_id: 7, streams, position: 1, gone: true }
   put(client, 1, 'one')
   put(client, 2, 'two')
-  await client.keeper.keep(true)
+  await client.keeper.persist(true)
   writes.length = 0
   client.parts = { user_id: 7, streams, position: 2 }
   put(client, 2, 'edited')
   client.messages.delete(1)
   client.keeper.touch(1)
-  await client.keeper.keep(true)
+  await client.keeper.persist(true)
   expect(writes.map((names) => names.toSorted())).toEqual([
     ['messages 1', 'messages 2', 'parts gone', 'parts position'],
   ])
@@ -99,18 +100,18 @@ test('it is written at once, and then every two seconds at most', async () => {
   const memory = newMemory()
   const client = await open(memory)
   put(client, 1, 'one')
-  await client.keeper.keep()
+  await client.keeper.persist()
   put(client, 2, 'two')
-  const second = client.keeper.keep()
+  const second = client.keeper.persist()
   put(client, 3, 'three')
-  expect(client.keeper.keep()).toBe(second)
+  expect(client.keeper.persist()).toBe(second)
   client.clock.pass(1.9)
   expect(Object.keys(kept(memory).messages)).toEqual(['1'])
   client.clock.pass(0.1)
   await second
   expect(Object.keys(kept(memory).messages)).toEqual(['1', '2', '3'])
   put(client, 4, 'four')
-  await client.keeper.keep(true)
+  await client.keeper.persist(true)
   expect(Object.keys(kept(memory).messages)).toHaveLength(4)
 })
 
@@ -123,10 +124,10 @@ test('of two clients one keeps, and after it the other one, whose state takes th
   put(first, 1, 'only with the first')
   put(second, 2, 'with the second')
   put(second, 3, 'dropped')
-  await Promise.all([first.keeper.keep(), second.keeper.keep()])
+  await Promise.all([first.keeper.persist(), second.keeper.persist()])
   expect(kept(memory)).toEqual({ parts: { of: 'first', position: 5 }, messages: { 1: 'only with the first' } })
   first.shelf.close()
-  await second.keeper.keep(true)
+  await second.keeper.persist(true)
   expect(kept(memory)).toEqual({
     parts: { of: 'second' },
     messages: { 2: 'with the second', 3: 'dropped' },
@@ -138,7 +139,7 @@ test('what is of another version is dropped, but for commands and files', async 
   const old = await open(memory)
   old.parts = { user_id: 7, form: 'old' }
   put(old, 1, 'old')
-  await old.keeper.keep()
+  await old.keeper.persist()
   await old.shelf.write([
     ['commands', 'a', 'send'],
     ['files', 'a', 'file'],
@@ -147,7 +148,7 @@ test('what is of another version is dropped, but for commands and files', async 
   const client = await open(memory, { version: 2 })
   expect(client.keeper.kept).toBeNull()
   put(client, 2, 'new')
-  await client.keeper.keep()
+  await client.keeper.persist()
   expect(kept(memory)).toEqual({ parts: {}, messages: { 2: 'new' } })
   expect([memory.tables.commands.size, memory.tables.files.size]).toEqual([1, 1])
 })
@@ -157,13 +158,13 @@ test('what another account could see is erased; what it did, and what is of this
   const client = await open(memory)
   put(client, 1, 'one')
   await client.shelf.write([['commands', 'a', 'send']])
-  await client.keeper.keep()
+  await client.keeper.persist()
   await client.keeper.reserve(7)
   expect(memory.tables.messages.size).toBe(1)
   await client.keeper.reserve(8)
   expect([memory.tables.commands.size, memory.tables.messages.size, memory.tables.parts.size]).toEqual([1, 0, 0])
   client.parts = { user_id: 8 }
-  await client.keeper.keep(true)
+  await client.keeper.persist(true)
   expect(memory.tables.parts.get('user_id')).toBe(8)
 })
 
@@ -175,8 +176,8 @@ test.for<[string, Partial<Shelf>]>([
   const memory = newMemory()
   const client = await open(memory, { shelf: { ...memoryShelf(memory), ...broken } })
   put(client, 1, 'one')
-  await client.keeper.keep()
-  await client.keeper.keep()
+  await client.keeper.persist()
+  await client.keeper.persist()
   expect(client.failures).toHaveLength(1)
 })
 
@@ -198,7 +199,7 @@ test('what is kept is of one moment, whenever the client ends', async () => {
         if (one === 'drop' && client.messages.delete(position % 5)) client.keeper.touch(position % 5)
         client.parts = { ...client.parts, position }
         moments.set(position, asPlain(client))
-        if (one === 'keep') void client.keeper.keep()
+        if (one === 'keep') void client.keeper.persist()
         if (one === 'pass') {
           client.clock.pass(2)
           await Promise.resolve()
@@ -218,10 +219,10 @@ test('what is kept is of one moment, whenever the client ends', async () => {
 
 test('the newest messages stay, and those that are looked at', () => {
   const messages = Array.from({ length: 120_000 }, (_, id) => ({ id }))
-  const gone = new Set(surplus(messages, ({ id }) => id % 2 === 0))
+  const gone = new Set(evictable(messages, ({ id }) => id % 2 === 0))
   const kept = messages.filter(({ id }) => !gone.has(id)).map(({ id }) => id)
   expect(kept).toHaveLength(50_000)
   expect(kept.slice(-5000)).toEqual(messages.slice(-5000).map(({ id }) => id))
   expect(kept.slice(0, -5000).every((id) => id % 2 === 0)).toBe(true)
-  expect(surplus(messages.slice(0, 4000), () => false)).toEqual([])
+  expect(evictable(messages.slice(0, 4000), () => false)).toEqual([])
 })

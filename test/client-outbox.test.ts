@@ -1,6 +1,6 @@
 /** What commands of a client do, at once and in the end (client/outbox). */
 import { expect, test, vi } from 'vitest'
-import { Refusal, type Given } from '../client'
+import { Refusal, type NewCommand } from '../client'
 import { harbour, openClient, type TestClient } from './kit/outbox'
 import { untilOnSocket } from './kit/wire'
 
@@ -27,7 +27,7 @@ interface Case {
   readonly name: string
   /** Arranges what it is done to. */
   readonly arrange?: (scene: Scene) => Promise<unknown>
-  readonly given: (scene: Scene) => Given
+  readonly given: (scene: Scene) => NewCommand
   /** What a view shows, of what the command changes. */
   readonly shown: (scene: Scene) => unknown
   readonly before: unknown

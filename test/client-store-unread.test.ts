@@ -150,15 +150,15 @@ test('what is marked as read ahead in a stream that is left is not unread again'
   const model = newModel(base)
   const { store } = model
   const stream_id = base.streams[0]!.id
-  const before = store.unread.entries().length
+  const before = store.unread.confirmedEntries().length
   send(model, { stream_id, topic: 'tides', user_ids: [] }, [])
   const { id } = model.messages.at(-1)!
-  store.markAhead([id])
-  expect(store.unread.entries()).toHaveLength(before + 1)
+  store.markOptimistically([id])
+  expect(store.unread.confirmedEntries()).toHaveLength(before + 1)
   tellSubscription(model, { op: 'remove', subscriptions: [{ stream_id, name: base.streams[0]!.name }] })
-  expect(store.unread.get(id)).toBeUndefined()
-  store.takeBack([id])
-  expect(store.unread.has(id)).toBe(false)
+  expect(store.unread.confirmed(id)).toBeUndefined()
+  store.revert([id])
+  expect(store.unread.isShownUnread(id)).toBe(false)
 })
 
 test('what is not held stays as it is when it is marked as unread ahead', () => {
@@ -167,9 +167,9 @@ test('what is not held stays as it is when it is marked as unread ahead', () => 
   for (const { id: stream_id } of base.streams) send(model, { stream_id, topic: 'tides', user_ids: [] }, [])
   const count = store.unread.count('everywhere')
   const before = count.value
-  const ids = store.unread.entries().map(([id]) => id)
+  const ids = store.unread.confirmedEntries().map(([id]) => id)
   store.release(ids)
-  store.markAhead(ids, false)
+  store.markOptimistically(ids, false)
   expect(count.value).toBe(before)
   expect(before).toBeGreaterThan(0)
 })
@@ -182,7 +182,7 @@ test('a message is unread that is told at the place where it was moved since, on
   const id = base.toStream.id + 100
   const { flags: _, ...message } = base.toStream
   tell<'message'>(store, { type: 'message', message: { ...message, id, stream_id: from! }, flags: [] })
-  expect(store.unread.has(id)).toBe(false)
+  expect(store.unread.isShownUnread(id)).toBe(false)
   steps.join(model, 0)
   tell<'update_message'>(store, {
     type: 'update_message',
@@ -196,7 +196,7 @@ test('a message is unread that is told at the place where it was moved since, on
     new_stream_id: from!,
     orig_subject: message.subject,
   })
-  expect(store.unread.has(id)).toBe(true)
+  expect(store.unread.isShownUnread(id)).toBe(true)
 })
 
 test('what is marked as unread ahead does not count once a new registration tells that its topic is muted', async () => {
@@ -215,11 +215,11 @@ test('what is marked as unread ahead does not count once a new registration tell
   })
   const count = store.unread.count('everywhere')
   const before = count.value
-  store.markAhead([id], false)
+  store.markOptimistically([id], false)
   expect(count.value).toBe(before + 1)
   const unread_msgs = { count: 0, pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false }
   store.renew({ ...base.registration, unread_msgs, muted_topics: [[name, subject, 1]] })
-  expect(store.unread.has(id)).toBe(true)
+  expect(store.unread.isShownUnread(id)).toBe(true)
   expect(count.value).toBe(0)
 })
 

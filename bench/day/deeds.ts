@@ -92,7 +92,7 @@ export const doings: Readonly<Record<Deed, Doing>> = {
   'a typing notice': (desk, office) => desk.client.ask('POST /typing', { op: 'start', to: others(desk, office, 1) }),
   'marking messages as read'({ client }) {
     const unread = client.store.unread
-      .entries()
+      .confirmedEntries()
       .map(([id]) => id)
       .toSorted((a, b) => b - a)
       .slice(0, messagesOfMark)

@@ -1,10 +1,10 @@
 import type { Clock } from './clock'
 
-/** Longest time between two attempts, in seconds. */
-const longest = 60
+/** Longest time between two attempts. */
+const maxWaitSeconds = 60
 
 /** The waits between attempts to connect: 1, 2, 4 ... 60 seconds, each shortened by chance so that clients do not come at once. */
-export interface Waits {
+export interface Backoff {
   /** Waits longer each time, at least so many seconds. */
   backOff(least?: number): Promise<void>
   /** Waits some time up to so many seconds. */
@@ -17,7 +17,7 @@ export interface Waits {
   end(): void
 }
 
-export function createWaits(clock: Clock): Waits {
+export function createBackoff(clock: Clock): Backoff {
   let failures = 0
   let current: { finish: () => void; hasLeast: boolean } | null = null
 
@@ -34,7 +34,7 @@ export function createWaits(clock: Clock): Waits {
 
   return {
     backOff(least = 0) {
-      const seconds = Math.min(longest, 2 ** failures) * (0.5 + clock.random() / 2)
+      const seconds = Math.min(maxWaitSeconds, 2 ** failures) * (0.5 + clock.random() / 2)
       failures += 1
       return wait(Math.max(seconds, least), least > 0)
     },

@@ -10,7 +10,7 @@ export interface Position {
 export type EventHandler = (events: WireEvent[]) => unknown
 
 /** What arrived of an event queue. Hands each event on once, whatever connections bring twice. */
-export interface Received {
+export interface EventIntake {
   /** The queue, and up to where its events may be acknowledged. */
   readonly position: Position
   /** Takes in events; calls `onTaken` with the last of them and their number once they may be acknowledged. */
@@ -21,7 +21,7 @@ export interface Received {
   restart(position: Position): void
 }
 
-export function createReceived(begin: Position, onEvents: EventHandler): Received {
+export function createEventIntake(begin: Position, onEvents: EventHandler): EventIntake {
   let position = begin
   let last = begin.last_event_id
   let taken = Promise.resolve()

@@ -12,10 +12,10 @@ import {
   type Next,
 } from './endings'
 import type { AskOverHttp } from './http'
-import { createReceived, type EventHandler, type Position } from './event-intake'
+import { createEventIntake, type EventHandler, type Position } from './event-intake'
 import { Refusal, Unreachable } from './refusal'
 import { lost, type Socket, type SocketOptions } from './socket'
-import { createWaits } from './backoff'
+import { createBackoff } from './backoff'
 
 /** `offline`: waiting before the next attempt to connect. */
 export type Status = 'connecting' | 'live' | 'offline' | 'ended'
@@ -47,22 +47,29 @@ interface FollowDeps {
   readonly open: (position: Position, options: SocketOptions) => Promise<Socket>
 }
 
-/** Milliseconds after which a connection counts as one that works, and during which long polls stand in for sockets. */
-const longConnection = 10_000
-const longPolling = 300_000
+/** After which time a connection counts as one that works. */
+const stableAfterMs = 10_000
 
-/** Seconds to wait for an answer, and for an event: the server sends a heartbeat before. */
-const answerPatience = 15
-const eventPatience = 90
+/** For how long polls stand in for sockets that do not get through. */
+const pollForMs = 300_000
 
-/** Sockets in a row that do not get through, and polls in a row that wait for nothing, before that is taken as a fact. */
-const enough = 2
+/** How long to wait for the answer to a request that has one at once. */
+const answerTimeoutSeconds = 15
+
+/** How long to wait for an event. The server sends a heartbeat before. */
+const eventTimeoutSeconds = 90
+
+/** So many failed sockets in a row mean that something on the way lets none through. */
+const maxBlockedSockets = 2
+
+/** So many polls in a row that bring nothing mean that another client follows the same queue. */
+const maxEmptyPolls = 2
 
 /** Follows a registration, until it is stopped or the server ends it. */
 export function follow({ from, onEvents, register, onStatus }: FollowOptions, deps: FollowDeps): Follower {
   const { clock, ask, open } = deps
-  const received = createReceived(from ?? { queue_id: '', last_event_id: -1 }, onEvents)
-  const waits = createWaits(clock)
+  const intake = createEventIntake(from ?? { queue_id: '', last_event_id: -1 }, onEvents)
+  const backoff = createBackoff(clock)
   let status: Status = 'connecting'
   let socket: Socket | null = null
   let controller = new AbortController()
@@ -92,16 +99,16 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       set('live')
     }
     const onEvents = (events: WireEvent[], characters: number): void =>
-      received.take(events, (id, amount) => socket?.acknowledge(id, amount, characters))
+      intake.take(events, (id, amount) => socket?.acknowledge(id, amount, characters))
     const closed = await new Promise<SocketEnd>((resolve, reject) => {
       const onError = (error: unknown): void =>
         // Anything else: there are no sockets here.
         error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lost)
-      open(received.position, { clock, onLive, onEvents, onEnd: resolve }).then(onOpened, onError)
+      open(intake.position, { clock, onLive, onEvents, onEnd: resolve }).then(onOpened, onError)
     })
     socket = null
-    const wasLong = clock.now() - liveSince >= longConnection
-    if (wasLong) waits.reset()
+    const wasLong = clock.now() - liveSince >= stableAfterMs
+    if (wasLong) backoff.reset()
     else if (!isServersCode(closed.code)) return null
     blockedSockets = 0
     const next = afterSocket(closed)
@@ -110,16 +117,16 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
 
   /** Asks for events once. */
   async function poll(dont_block: boolean): Promise<void> {
-    await received.taken()
+    await intake.taken()
     if (isEnded()) return
     controller = new AbortController()
     const { signal } = controller
-    const timeout = dont_block ? answerPatience : eventPatience
+    const timeout = dont_block ? answerTimeoutSeconds : eventTimeoutSeconds
     try {
-      const answer = await ask('GET /events', { ...received.position, dont_block }, { signal, timeout })
+      const answer = await ask('GET /events', { ...intake.position, dont_block }, { signal, timeout })
       const events = answer['events'] as WireEvent[]
       if (!dont_block) emptyPolls = events.length === 0 ? emptyPolls + 1 : 0
-      received.take(events)
+      intake.take(events)
     } catch (error) {
       if (!signal.aborted) throw error
       // Woken up.
@@ -132,9 +139,9 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     while (!isEnded() && clock.now() < pollUntil) {
       set('live')
       await poll(false)
-      waits.reset()
+      backoff.reset()
       // The server ends a poll before its heartbeat only when another one comes.
-      if (emptyPolls >= enough) return { do: 'end', why: 'replaced' }
+      if (emptyPolls >= maxEmptyPolls) return { do: 'end', why: 'replaced' }
     }
     return connect()
   }
@@ -149,21 +156,21 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     // A page is not told why a socket does not open. An ordinary request is, and brings what is new.
     await poll(true)
     blockedSockets += 1
-    if (blockedSockets < enough) return retry()
-    pollUntil = clock.now() + longPolling
+    if (blockedSockets < maxBlockedSockets) return retry()
+    pollUntil = clock.now() + pollForMs
     return followPolls()
   }
 
   async function registerAnew(): Promise<Next> {
-    if (clock.now() - registeredAt < longConnection) {
+    if (clock.now() - registeredAt < stableAfterMs) {
       set('offline')
-      await waits.backOff()
+      await backoff.backOff()
       if (isEnded()) return retry()
       set('connecting')
     }
     const position = await register()
     registeredAt = clock.now()
-    received.restart(position)
+    intake.restart(position)
     return connect()
   }
 
@@ -173,8 +180,8 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       if (next.do === 'end') return set('ended', next.why)
       if (next.do === 'retry') {
         set('offline')
-        await waits.backOff(next.least)
-      } else if (next.do === 'connect' && next.within > 0) await waits.upTo(next.within)
+        await backoff.backOff(next.least)
+      } else if (next.do === 'connect' && next.within > 0) await backoff.upTo(next.within)
       if (isEnded()) return
       set('connecting')
       next = await (next.do === 'register' ? registerAnew().catch(afterError) : attempt().catch(afterAttempt))
@@ -187,19 +194,19 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       return status
     },
     get position() {
-      return received.position
+      return intake.position
     },
     get socket() {
       return status === 'live' ? socket : null
     },
     wakeUp() {
-      waits.wakeUp()
+      backoff.wakeUp()
       socket?.check()
       controller.abort()
     },
     stop() {
       set('ended', 'stopped')
-      waits.end()
+      backoff.end()
       socket?.close()
       controller.abort()
     },

@@ -1,11 +1,13 @@
 import type { Clock } from './clock'
 
-/** Milliseconds between two signs of life, and after which one that is not answered means that the connection is lost. */
-const between = 30_000
-const patience = 10_000
+/** Between two pings. */
+const pingEveryMs = 30_000
+
+/** A ping that is not answered for so long means that the connection is lost. */
+const answerTimeoutMs = 10_000
 
 /** The pulse of a socket: it finds out that a connection is dead which neither side has closed. */
-export interface Pulse {
+export interface Heartbeat {
   /** Notes that something came. */
   heard(): void
   /** Asks for a sign of life now. */
@@ -14,15 +16,15 @@ export interface Pulse {
 }
 
 /** Begins with a sign of life at once. */
-export function startPulse(ping: () => void, onLost: () => void, clock: Clock): Pulse {
+export function startHeartbeat(ping: () => void, onLost: () => void, clock: Clock): Heartbeat {
   let cancelNext: (() => void) | null = null
   let cancelLost: (() => void) | null = null
 
   function check(): void {
     ping()
-    cancelLost ??= clock.after(patience, onLost)
+    cancelLost ??= clock.after(answerTimeoutMs, onLost)
     cancelNext?.()
-    cancelNext = clock.after(between, check)
+    cancelNext = clock.after(pingEveryMs, check)
   }
 
   check()

@@ -1,18 +1,25 @@
 import type { Clock } from './clock'
 import { answerIn, Unreachable, type Answer } from './refusal'
 
-/**
- * Most messages in a second, asks without an answer, and their characters: less than the server bears, because other windows
- * of the same person count too.
- */
-const mostInSecond = 18
-const mostUnanswered = 50
-const mostCharacters = 256 * 1024
+// The limits are lower than those of the server, because other windows of the same person count too.
 
-/** Events, and characters of them, after which they are acknowledged at once; and the time for fewer, in milliseconds. */
+/** Most messages that are sent in a second. */
+const maxPerSecond = 18
+
+/** Most requests that wait for an answer. */
+const maxUnanswered = 50
+
+/** Most characters of requests that wait for an answer. */
+const maxCharacters = 256 * 1024
+
+/** So many events are acknowledged at once. */
 const manyEvents = 200
+
+/** Events with so many characters are acknowledged at once. */
 const manyCharacters = 500_000
-const longest = 60_000
+
+/** For how long the acknowledgement of fewer events waits for a request to ride along with. */
+const acknowledgeWithinMs = 60_000
 
 interface WaitingAsk {
   /** Method, path and parameters, as members of a JSON object. */
@@ -22,7 +29,7 @@ interface WaitingAsk {
 }
 
 /** What a client says on a socket: asks and acknowledgements, in order, at a pace that the server bears. */
-export interface Outgoing {
+export interface SendQueue {
   /** Asks; rejects with `Unreachable` if the socket ends before the answer. */
   readonly ask: (members: string) => Promise<Answer>
   /** Takes in the answer to an ask. */
@@ -33,7 +40,7 @@ export interface Outgoing {
   end(): void
 }
 
-export function createOutgoing(send: (text: string) => void, clock: Clock): Outgoing {
+export function createSendQueue(send: (text: string) => void, clock: Clock): SendQueue {
   const waiting: WaitingAsk[] = []
   const unanswered = new Map<number, WaitingAsk>()
   let asked = 0
@@ -55,11 +62,11 @@ export function createOutgoing(send: (text: string) => void, clock: Clock): Outg
     cancelPump?.()
     cancelPump = null
     while (waiting.length > 0 || isDue) {
-      const mayAsk = waiting.length > 0 && unanswered.size < mostUnanswered && characters < mostCharacters
+      const mayAsk = waiting.length > 0 && unanswered.size < maxUnanswered && characters < maxCharacters
       if (!mayAsk && !isDue) return
       const now = clock.now()
       sent = sent.filter((at) => at > now - 1000)
-      if (sent.length >= mostInSecond) {
+      if (sent.length >= maxPerSecond) {
         cancelPump = clock.after(sent[0]! + 1000 - now, pump)
         return
       }
@@ -116,7 +123,7 @@ export function createOutgoing(send: (text: string) => void, clock: Clock): Outg
       pendingEvents += events
       pendingCharacters += characters
       if (pendingEvents >= manyEvents || pendingCharacters >= manyCharacters) onDue()
-      else cancelDue ??= clock.after(longest, onDue)
+      else cancelDue ??= clock.after(acknowledgeWithinMs, onDue)
     },
     end() {
       ended = true

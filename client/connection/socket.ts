@@ -1,11 +1,11 @@
 import type { WireEvent } from '../api'
 import type { Clock } from './clock'
 import { notAdmittedCode, type SocketEnd } from './endings'
-import { createOutgoing, type Outgoing } from './send-queue'
-import { startPulse, type Pulse } from './heartbeat'
+import { createSendQueue, type SendQueue } from './send-queue'
+import { startHeartbeat, type Heartbeat } from './heartbeat'
 
-/** Milliseconds for opening a connection. */
-const patience = 15_000
+/** How long opening a connection may take. */
+const openTimeoutMs = 15_000
 
 /** The part of a WebSocket that is used. */
 export interface WebSocketLike {
@@ -34,7 +34,7 @@ export interface SocketOptions {
 }
 
 /** The socket of an event queue. */
-export interface Socket extends Pick<Outgoing, 'ask' | 'acknowledge'> {
+export interface Socket extends Pick<SendQueue, 'ask' | 'acknowledge'> {
   /** Whether the server closed it because the account is not admitted any more. */
   readonly isRefused: boolean
   /** Finds out whether the connection still works. */
@@ -46,19 +46,19 @@ export interface Socket extends Pick<Outgoing, 'ask' | 'acknowledge'> {
 export function openSocket(WebSocket: WebSocketConstructor, address: string, options: SocketOptions): Socket {
   const { clock, onLive, onEvents, onEnd } = options
   const socket = new WebSocket(address)
-  const outgoing = createOutgoing(send, clock)
+  const sendQueue = createSendQueue(send, clock)
   let state: 'opening' | 'open' | 'live' | 'ended' = 'opening'
-  let pulse: Pulse | null = null
+  let heartbeat: Heartbeat | null = null
   let isRefused = false
-  const cancel = clock.after(patience, () => drop(lost))
+  const cancel = clock.after(openTimeoutMs, () => drop(lost))
 
   function end(closed: SocketEnd): void {
     if (state === 'ended') return
     state = 'ended'
     isRefused = closed.code === notAdmittedCode
     cancel()
-    pulse?.end()
-    outgoing.end()
+    heartbeat?.end()
+    sendQueue.end()
     onEnd(closed)
   }
 
@@ -82,7 +82,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     state = 'open'
     cancel()
     // Some proxies open a socket, and let nothing through.
-    pulse = startPulse(
+    heartbeat = startHeartbeat(
       () => send('ping'),
       () => drop(lost),
       clock,
@@ -90,7 +90,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
   })
   socket.addEventListener('message', ({ data }) => {
     if (state === 'ended') return
-    pulse?.heard()
+    heartbeat?.heard()
     if (state !== 'live') {
       state = 'live'
       onLive()
@@ -98,7 +98,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     if (data === 'pong') return
     const text = data as string
     const { events, id, answer } = JSON.parse(text) as { events?: WireEvent[]; id: number; answer: unknown }
-    if (events === undefined) outgoing.onAnswer(id, answer)
+    if (events === undefined) sendQueue.onAnswer(id, answer)
     else onEvents(events, text.length)
   })
   socket.addEventListener('close', ({ code, reason }) => end({ code, reason }))
@@ -107,9 +107,9 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     get isRefused() {
       return isRefused
     },
-    ask: outgoing.ask,
-    acknowledge: outgoing.acknowledge,
-    check: () => pulse?.check(),
+    ask: sendQueue.ask,
+    acknowledge: sendQueue.acknowledge,
+    check: () => heartbeat?.check(),
     close: () => drop({ code: 1000, reason: '' }),
   }
 }

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from './clock'
 import { headersOf, type Credentials } from './credentials'
 import { follow, type Follower, type FollowOptions } from './follow'
 import { httpAsker } from './http'
-import { patiently } from './rate-limit-retry'
+import { withRateLimitRetry } from './rate-limit-retry'
 import type { Position } from './event-intake'
 import { Refusal, Unreachable, type Answer } from './refusal'
 import { filled, hasFile, type Params } from './request'
@@ -53,11 +53,11 @@ export interface Wire {
   readonly headers: () => Record<string, string>
 }
 
-/** Longest message on a socket, in bytes: 64 KiB with an id and an acknowledgement. */
-const longestMessage = 65_400
+/** Longest message on a socket: 64 KiB, less what an id and an acknowledgement take. */
+const maxMessageBytes = 65_400
 
-/** Seconds to wait for a ticket. */
-const ticketTimeout = 15
+/** How long to wait for a ticket. */
+const ticketTimeoutSeconds = 15
 
 export function createWire(options: WireOptions): Wire {
   const { credentials, clock = systemClock } = options
@@ -74,7 +74,7 @@ export function createWire(options: WireOptions): Wire {
     const once = outlivesPage
       ? () => http(route, params, { signal, outlivesPage })
       : () => askOnce(route, params, signal)
-    return patiently(once, clock, signal)
+    return withRateLimitRetry(once, clock, signal)
   }
 
   async function askOnce(route: string, params: Params, signal?: AbortSignal): Promise<Answer> {
@@ -104,7 +104,10 @@ export function createWire(options: WireOptions): Wire {
     if (credentials === 'cookie') {
       if (user_id !== null) query.set('user_id', String(user_id))
     } else {
-      const { ticket } = await patiently(() => http('POST /events/ticket', {}, { timeout: ticketTimeout }), clock)
+      const { ticket } = await withRateLimitRetry(
+        () => http('POST /events/ticket', {}, { timeout: ticketTimeoutSeconds }),
+        clock,
+      )
       query.set('ticket', String(ticket))
     }
     const address = `${site.replace('http', 'ws')}/api/v1/events?${query.toString()}`
@@ -130,5 +133,5 @@ function membersFor(route: string, given: Params): string | null {
   const { method, path, params } = filled(route, given)
   if (method === 'GET' || hasFile(params)) return null
   const members = JSON.stringify({ ask: `${method} ${path}`, params }).slice(1, -1)
-  return new TextEncoder().encode(members).length > longestMessage ? null : members
+  return new TextEncoder().encode(members).length > maxMessageBytes ? null : members
 }

@@ -22,10 +22,11 @@ export interface Addressed {
   readonly near?: number
 }
 
-/** Longer addresses are none. */
-const longest = 20_000
+/** A longer text is no address. */
+const maxAddressCharacters = 20_000
 
-const mostTerms = 80
+/** An address with more terms is none. */
+const maxTerms = 80
 
 /** Names that other clients give to operators. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -53,13 +54,13 @@ const encode = (text: string): string =>
 const named = (id: unknown, name = ''): string => id + (name && `-${encode(name.replaceAll(' ', '-'))}`)
 
 /** The narrow of a conversation. Messages to oneself are a conversation with oneself. */
-export const termsOfConversation = (to: Conversation, own_id: number): Terms =>
+export const termsOfConversation = (to: Conversation, selfId: number): Terms =>
   'topic' in to
     ? [
         { operator: 'stream', operand: to.stream_id },
         { operator: 'topic', operand: to.topic },
       ]
-    : [{ operator: 'pm-with', operand: to.user_ids.length > 0 ? to.user_ids : [own_id] }]
+    : [{ operator: 'pm-with', operand: to.user_ids.length > 0 ? to.user_ids : [selfId] }]
 
 /** The address of a narrow, as the server writes it into messages (markdown, Streams and topics). */
 export function addressOf(terms: Terms, names: Names, near?: number): string {
@@ -81,11 +82,11 @@ export function addressOf(terms: Terms, names: Names, near?: number): string {
 
 /** The narrow of an address, as the server or another client writes it; null if it is none. */
 export function termsOf(address: string, names: Names): Addressed | null {
-  const found = address.length > longest ? null : /^\/?#narrow(?:\/(.*))?$/s.exec(address)
+  const found = address.length > maxAddressCharacters ? null : /^\/?#narrow(?:\/(.*))?$/s.exec(address)
   if (found === null) return null
   const parts = (found[1] ?? '').split('/')
   if (parts.length % 2 === 1 && parts.pop() !== '') return null
-  if (parts.length > 2 * mostTerms) return null
+  if (parts.length > 2 * maxTerms) return null
   const terms: Term[] = []
   let near: number | undefined
   try {

@@ -4,7 +4,7 @@ import { withoutSpan, withSpan, type Span } from './spans'
 import { historyOf, narrowKey, termKeys, type Terms } from './terms'
 
 /** What is known of narrows, for keeping. It can be cloned. */
-export interface KnownRuns {
+export interface KnownRanges {
   /** The newest message that was heard of. */
   readonly newest: number
   /** Messages that are held though they are `historical`. */
@@ -36,15 +36,18 @@ export interface Narrow {
   views: number
 }
 
-const mostNarrows = 2000
-const mostRuns = 50
+/** Most narrows of which it is known what the store has of them. */
+const maxNarrows = 2000
+
+/** Most runs of one narrow. The oldest ones are forgotten. */
+const maxRuns = 50
 
 export const ascending = (left: number, right: number): number => left - right
 
 export type Narrows = ReturnType<typeof createNarrows>
 
 /** Narrows, and from where to where the store has all their messages. */
-export function createNarrows(store: Store, kept?: KnownRuns) {
+export function createNarrows(store: Store, kept?: KnownRanges) {
   const all = new Map<string, Narrow>()
   const touched = new Set(kept?.touched)
   const { max_message_id } = store.state
@@ -70,7 +73,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
       views: 0,
     }
     for (const [oldest, { views }] of all) {
-      if (all.size < mostNarrows) break
+      if (all.size < maxNarrows) break
       if (views === 0) all.delete(oldest)
     }
     all.set(key, narrow)
@@ -86,7 +89,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
     for (const narrow of all.values()) {
       if (!isConcerned(narrow)) continue
       for (const [from, to] of narrow.runs)
-        if (from <= known.newest) narrow.old = withSpan(narrow.old, [from, Math.min(to, known.newest)]).slice(-mostRuns)
+        if (from <= known.newest) narrow.old = withSpan(narrow.old, [from, Math.min(to, known.newest)]).slice(-maxRuns)
       narrow.runs = []
       // Mutes may have changed.
       narrow.matches = matcher(narrow.terms, store, touched) ?? narrow.matches
@@ -113,7 +116,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
     }
     if (span[1] === 0) return
     known.losses += 1
-    for (const one of all.values()) if (isWider(one, narrow)) one.runs = withoutSpan(one.runs, span).slice(-mostRuns)
+    for (const one of all.values()) if (isWider(one, narrow)) one.runs = withoutSpan(one.runs, span).slice(-maxRuns)
   }
 
   const hear = (id = max_message_id.peek()) => (known.newest = Math.max(known.newest, id))
@@ -155,13 +158,13 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
       return spans
     },
     learn(narrow: Narrow, span: Span): void {
-      narrow.runs = withSpan(narrow.runs, span).slice(-mostRuns)
+      narrow.runs = withSpan(narrow.runs, span).slice(-maxRuns)
     },
     /** Says that narrows may have a message, or not. */
     cut(id: number, isConcerned: (narrow: Narrow) => boolean): void {
       known.losses += 1
       for (const narrow of all.values())
-        if (isConcerned(narrow)) narrow.runs = withoutSpan(narrow.runs, [id, id]).slice(-mostRuns)
+        if (isConcerned(narrow)) narrow.runs = withoutSpan(narrow.runs, [id, id]).slice(-maxRuns)
     },
     /** Ids of the messages of a narrow within a span, as far as they are in the store, ascending. */
     ids({ matches }: Narrow, [from, to]: Span): number[] {
@@ -170,7 +173,7 @@ export function createNarrows(store: Store, kept?: KnownRuns) {
         if (message.id >= from && message.id <= to && matches(message)) ids.push(message.id)
       return ids.toSorted(ascending)
     },
-    plain: (): KnownRuns => ({
+    plain: (): KnownRanges => ({
       newest: known.newest,
       touched: [...touched].filter((id) => store.messages.get(id)),
       narrows: [...all.values()].flatMap(({ found, terms, runs, old }) => (found ? [] : [{ terms, runs, old }])),

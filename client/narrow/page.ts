@@ -7,10 +7,10 @@ export type Anchor = number | 'newest' | 'first_unread'
 export type Page = Required<Pick<ParamsOf<'GET /messages'>, 'anchor' | 'num_before' | 'num_after'>>
 
 /** Most messages that one page asks for. */
-const most = 1000
+const maxMessages = 1000
 
 /** Messages that are asked for beside those that are needed. */
-const spare = 50
+const spareMessages = 50
 
 /** How many messages are added at an edge. */
 export const step = 100
@@ -33,4 +33,4 @@ export const newerThan = (id: number, count: number): Page => from(id, 0, count)
 
 /** Messages from one id to another, of which so many are known. */
 export const between = (low: number, high: number, known: number): Page =>
-  from(low, 0, low === high ? 0 : Math.min(known + spare, most))
+  from(low, 0, low === high ? 0 : Math.min(known + spareMessages, maxMessages))

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store'
-import { conversationKey, withoutOneself } from '../store/conversation'
+import { conversationKey, withoutSelf } from '../store/conversation'
 
 /** One restriction, as the API takes it. Streams are named by id, and people by id or a list of ids. */
 export interface Term {
@@ -63,11 +63,11 @@ export interface Place {
 }
 
 /** Whether a narrow may find messages there, as far as streams, topics and people tell. */
-export const mayHold = (terms: Terms, { stream_id, topic, user_ids }: Place, own_id: number): boolean =>
+export const mayHold = (terms: Terms, { stream_id, topic, user_ids }: Place, selfId: number): boolean =>
   terms.every(({ operator, operand, negated }) => {
     if (negated) return true
     if (operator === 'stream') return operand === stream_id
     if (operator === 'topic') return stream_id !== undefined && folded(operand) === folded(topic)
     if (operator !== 'pm-with') return true
-    return !!user_ids && Array.isArray(operand) && withoutOneself(operand, own_id).join() === user_ids.join()
+    return !!user_ids && Array.isArray(operand) && withoutSelf(operand, selfId).join() === user_ids.join()
   })

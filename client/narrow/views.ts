@@ -2,8 +2,8 @@ import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact
 import type { WireEvent } from '../api'
 import type { Store } from '../store/store'
 import { between, newerThan, olderThan, pageAt, screen, step, type Anchor, type Page } from './page'
-import { ascending, type KnownRuns, type Narrow } from './narrows'
-import { createRuns, type Ask, type Learned } from './runs'
+import { ascending, type KnownRanges, type Narrow } from './narrows'
+import { createKnownRanges, type Ask, type PageResult } from './known-ranges'
 import { spanWith, withoutSpan, type Span } from './spans'
 import { mayHold, mutesOf, type Terms } from './terms'
 
@@ -28,7 +28,7 @@ export interface View {
 }
 
 /** A view, as those see it who tell it what happened. */
-interface Shown {
+interface OpenView {
   readonly view: View
   /** Looks again at messages, or at all. */
   readonly look: (ids: readonly number[] | null) => void
@@ -43,7 +43,7 @@ export interface ViewsOptions {
   readonly store: Store
   readonly ask: Ask
   /** What was known, if the store goes on with what was kept. */
-  readonly kept?: KnownRuns | undefined
+  readonly kept?: KnownRanges | undefined
 }
 
 export interface Views {
@@ -57,14 +57,14 @@ export interface Views {
   /** Drops messages from the store that no view shows. */
   readonly release: (ids: Iterable<number>) => void
   /** What is known, for keeping. */
-  readonly plain: () => KnownRuns
+  readonly plain: () => KnownRanges
 }
 
 /** Shows narrows of a store, and asks for pages of them where something is missing. */
 export function createViews({ store, ask, kept }: ViewsOptions): Views {
-  const pages = new Map<string, Promise<Learned>>()
-  const runs = createRuns(store, ask, kept)
-  const all = new Set<Shown>()
+  const pages = new Map<string, Promise<PageResult>>()
+  const runs = createKnownRanges(store, ask, kept)
+  const all = new Set<OpenView>()
 
   function open(terms: Terms, anchor: Anchor = 'first_unread'): View {
     let narrow = runs.open(terms)
@@ -105,7 +105,7 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
     }
 
     /** Equal requests of several views are one. */
-    function page(which: Page): Promise<Learned> {
+    function page(which: Page): Promise<PageResult> {
       const key = narrow.key + JSON.stringify(which)
       const made = pages.get(key) ?? fetched(narrow, which).finally(() => pages.delete(key))
       pages.set(key, made)
@@ -248,14 +248,14 @@ export function createViews({ store, ask, kept }: ViewsOptions): Views {
         turn += 1
       },
     }
-    const shown: Shown = { view, look, end, settle, retry: async () => again?.() }
+    const shown: OpenView = { view, look, end, settle, retry: async () => again?.() }
     all.add(shown)
     void goTo(anchor)
     return view
   }
 
   /** A page of a narrow. It may say of messages that they are gone, or went elsewhere, which others show. */
-  async function fetched(narrow: Narrow, which: Page): Promise<Learned> {
+  async function fetched(narrow: Narrow, which: Page): Promise<PageResult> {
     const told = await runs.page(narrow, which)
     for (const { look } of all) look(told.gone)
     settle()

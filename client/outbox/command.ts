@@ -50,7 +50,7 @@ export interface Parameters {
 export type CommandKind = keyof Parameters
 
 /** What `do` is given: a kind with its parameters, and the file of an upload. */
-export type Given = {
+export type NewCommand = {
   [K in CommandKind]: { readonly kind: K } & (K extends 'upload'
     ? { readonly name: string; readonly file: Blob }
     : Parameters[K])

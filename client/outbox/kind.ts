@@ -6,7 +6,7 @@ import type { Command, CommandKind, Parameters } from './command'
 export type Ask = Wire['ask']
 
 /** What is shown as commands will leave it: a message, and fields of the state. */
-export interface Shown {
+export interface OverlaidFields {
   readonly message: Message | undefined
   readonly muted_topics: State['muted_topics']
   readonly subscriptions: State['subscriptions']
@@ -27,7 +27,7 @@ export interface Kind<K extends CommandKind> {
   /** Names what must happen in order. Commands without a lane wait for nothing. */
   lane?(params: Parameters[K], store: Store): string | undefined
   /** What is different once it is done; the same value if it is so already. */
-  readonly effects?: { readonly [F in keyof Shown]?: Effect<K, F> }
+  readonly effects?: { readonly [F in keyof OverlaidFields]?: Effect<K, F> }
   /** Whether the store has been told. Without it, that is so when the effects change nothing. */
   readonly isTold?: (command: Command<K>, store: Store) => boolean
   /** The reason of a refusal after which there is nothing left to do. */
@@ -42,8 +42,8 @@ export interface Kind<K extends CommandKind> {
 export type Kinds = { readonly [K in CommandKind]: Kind<K> }
 
 /** What a command makes of something. */
-export type Effect<K extends CommandKind, F extends keyof Shown> = (
-  value: Shown[F],
+export type Effect<K extends CommandKind, F extends keyof OverlaidFields> = (
+  value: OverlaidFields[F],
   command: Command<K>,
   store: Store,
-) => Shown[F]
+) => OverlaidFields[F]

@@ -58,7 +58,7 @@ const flagging = (op: 'add' | 'remove', flag: 'starred' | 'read'): Kind<'star' |
   },
   ...(flag === 'read' && {
     isTold: ({ params: { messages } }, { unread }) =>
-      messages.every((id) => (unread.get(id) === undefined) === (op === 'add')),
+      messages.every((id) => (unread.confirmed(id) === undefined) === (op === 'add')),
   }),
 })
 

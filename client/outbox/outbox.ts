@@ -2,16 +2,25 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-co
 import type { Message, WireEvent } from '../api'
 import { newId } from '../id'
 import type { Shelf } from '../storage/shelf'
-import type { Command, Done, Given, Parameters } from './command'
+import type { Command, Done, NewCommand, Parameters } from './command'
 import { keepCommands } from './kept-commands'
 import type { Kind } from './kind'
 import { kinds } from './kinds'
 import { overlay, type ShownState } from './overlay'
-import type { Run } from './runs'
+import type { Attempt } from './attempts'
 import { createWork, aimed, targetOf, type WorkOptions } from './work'
 
-/** Most commands that wait, ids of one request, refusals that are remembered, and bytes of files that wait. */
-const most = { waiting: 1000, ids: 1000, refusals: 20, fileBytes: 100 * 2 ** 20 }
+/** Most commands that wait. */
+const maxWaiting = 1000
+
+/** Most messages that one request names. */
+const maxIds = 1000
+
+/** Most refusals that are remembered. */
+const maxRefusals = 20
+
+/** Most bytes of files that wait to be uploaded. */
+const maxFileBytes = 100 * 2 ** 20
 
 export interface OutboxOptions extends WorkOptions {
   readonly shelf: Shelf
@@ -30,7 +39,7 @@ export interface Refused {
   readonly reason: string
 }
 
-interface Doing<G extends Given> {
+interface Doing<G extends NewCommand> {
   readonly command: Command<G['kind']>
   /** The server's answer. Rejects with its refusal. */
   readonly done: Promise<Done<G['kind']>>
@@ -39,7 +48,7 @@ interface Doing<G extends Given> {
 /** What the server is to do: shown at once, kept until it is done, done in order and once. */
 export interface Outbox {
   /** Does something. Throws a `RangeError` if it is too much, or about something that is gone. */
-  do<G extends Given>(given: G): Doing<G>
+  do<G extends NewCommand>(given: G): Doing<G>
   /** A message as it will be. */
   message(id: number): ReadonlySignal<Message | undefined>
   /** Fields of the state as they will be. */
@@ -80,7 +89,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let number = 0
 
   function onRefused(command: Command, reason: string): void {
-    refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, most.refusals)
+    refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, maxRefusals)
   }
 
   const work = createWork(options, { kept, overlay: shown, onRefused })
@@ -92,15 +101,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { content = '', draft = { content } } = params as Partial<Parameters['send'] & Parameters['draft']>
     const bytes = uploads.peek().reduce((sum, { params, state }) => sum + (state === 'done' ? 0 : params.size), 0)
     if (
-      list.peek().length >= most.waiting ||
+      list.peek().length >= maxWaiting ||
       lengthOf(draft.content) > max_message_length.peek() ||
-      (file && (file.size > max_file_upload_size_mib.peek() * 2 ** 20 || bytes + file.size > most.fileBytes))
+      (file && (file.size > max_file_upload_size_mib.peek() * 2 ** 20 || bytes + file.size > maxFileBytes))
     )
       throw new RangeError('Too much')
   }
 
   /** Does something to what a command is still to make: to the command itself, if it was certainly not done. */
-  function doToCommand(kind: Given['kind'], params: object, maker: Command): Command | null {
+  function doToCommand(kind: NewCommand['kind'], params: object, maker: Command): Command | null {
     if (maker.state === 'waiting' && work.runOf(maker.id).isTried) return null
     if (kind === 'edit')
       put({ ...maker, params: { ...maker.params, content: (params as Parameters['edit']).content } } as Command)
@@ -110,13 +119,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** What has been said of the same and waits, together with what is said now; null if each is to be done. */
-  function merge(kind: Given['kind'], params: object, lane: string): Command | null {
+  function merge(kind: NewCommand['kind'], params: object, lane: string): Command | null {
     const last = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
     if (last?.kind !== kind || work.runOf(last.id).isTried) return null
     const { draft_id: _, ...said } = params as { draft_id?: unknown; messages?: number[] }
     const { messages = [] } = last.params as { messages?: number[] }
     const all = [...new Set([...messages, ...(said.messages ?? [])])]
-    if (kind === 'read' ? all.length > most.ids : !kinds[kind].merges) return null
+    if (kind === 'read' ? all.length > maxIds : !kinds[kind].merges) return null
     return { ...last, params: { ...last.params, ...said, ...(kind === 'read' && { messages: all }) } } as Command
   }
 
@@ -134,13 +143,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const adopted = adopt()
 
   /** Keeps it, and tries it then. */
-  async function begin(run: Run): Promise<void> {
+  async function begin(run: Attempt): Promise<void> {
     await Promise.all([kept.write(), adopted])
     run.isKept = true
     work.go()
   }
 
-  function doOne({ kind, ...given }: Given): Doing<Given> {
+  function doOne({ kind, ...given }: NewCommand): Doing<NewCommand> {
     const { file, ...said } = given as { file?: Blob }
     let params: object = file ? { ...said, size: file.size } : said
     check(params, file)
@@ -181,9 +190,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     do(given) {
       const { messages = [] } = given as { messages?: readonly number[] }
-      const parts = Array.from({ length: Math.ceil(messages.length / most.ids) || 1 }, (_, part) => {
-        const some = messages.slice(part * most.ids, (part + 1) * most.ids)
-        return doOne(messages.length > most.ids ? ({ ...given, messages: some } as Given) : given)
+      const parts = Array.from({ length: Math.ceil(messages.length / maxIds) || 1 }, (_, part) => {
+        const some = messages.slice(part * maxIds, (part + 1) * maxIds)
+        return doOne(messages.length > maxIds ? ({ ...given, messages: some } as NewCommand) : given)
       })
       return parts.at(-1) as never
     },

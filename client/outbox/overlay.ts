@@ -2,11 +2,11 @@ import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Message } from '../api'
 import type { Store } from '../store/store'
 import type { Command } from './command'
-import type { Effect, Kind, Shown } from './kind'
+import type { Effect, Kind, OverlaidFields } from './kind'
 import { kinds } from './kinds'
 
 /** Fields of the state as they will be. */
-export type ShownState = { readonly [F in Exclude<keyof Shown, 'message'>]: ReadonlySignal<Shown[F]> }
+export type ShownState = { readonly [F in Exclude<keyof OverlaidFields, 'message'>]: ReadonlySignal<OverlaidFields[F]> }
 
 /** What the store has, as commands will leave it. */
 export interface Overlay {

@@ -3,28 +3,37 @@ import type { Store } from '../store/store'
 import type { Clock } from '../connection/clock'
 import type { Refusal } from '../connection/refusal'
 import { quotaExceeded, Unreachable, whyNotAdmitted } from '../connection/refusal'
-import { createWaits } from '../connection/backoff'
+import { createBackoff } from '../connection/backoff'
 import type { Command, CommandKind, Done, Target } from './command'
 import type { KeptCommands } from './kept-commands'
 import type { Ask, Kind } from './kind'
 import { kinds } from './kinds'
 import type { Overlay } from './overlay'
-import { newRun, type Run } from './runs'
+import { newAttempt, type Attempt } from './attempts'
+
+/** Most requests at once. */
+const maxRequests = 8
 
 /**
- * Most requests at once, messages that are sent while it is not known of another one whether it was, and ids of what was made
- * that are remembered.
+ * Most messages that are sent while nobody knows whether an earlier one was. The server recognizes a message that comes
+ * again only among the latest ones.
  */
-const most = { requests: 8, sinceUnknown: 150, made: 1000 }
+const maxSendsSinceUnknown = 150
 
-/**
- * Milliseconds between marks of what was read, and for which something stays shown that is done and was not told; and over
- * which clients come back after midnight.
- */
-const pause = { reads: 5_000, untold: 10_000, spread: 30_000 }
+/** Most messages and drafts of which the outbox remembers which command made them. */
+const maxMadeIds = 1000
 
-/** Seconds up to which a limit of the server is waited for. */
-const longestWait = 60
+/** Between two requests that mark messages as read: marks gather meanwhile. */
+const readEveryMs = 5000
+
+/** For how long a command that is done stays shown if no event tells of it. */
+const unconfirmedMs = 10_000
+
+/** Over which time clients come back after midnight, so that they do not come at once. */
+const comeBackWithinMs = 30_000
+
+/** Up to which time the outbox waits for a limit of the server. For longer ones it refuses. */
+const maxRetrySeconds = 60
 
 export interface WorkOptions {
   readonly store: Store
@@ -44,8 +53,8 @@ interface WorkDeps {
 
 /** The doing of commands: in the order of each lane, lanes beside each other, again until there is an answer. */
 export interface Work {
-  runOf(id: string): Run
-  add(command: Command, isTried?: boolean): Run
+  runOf(id: string): Attempt
+  add(command: Command, isTried?: boolean): Attempt
   /** Shows what a command marks. */
   mark(command: Command): void
   /** Until when nothing is tried, because a quota of the server is used up: a time of the clock; null: things are tried. */
@@ -93,11 +102,11 @@ const isWaiting = ({ state }: Command): boolean => state === 'waiting'
 
 export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, overlay, onRefused }: WorkDeps): Work {
   const { list, find, put } = kept
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, Attempt>()
   const made = new Map<string, number>()
   /** Lanes with a request on its way. */
   const busy = new Set<string>()
-  const waits = createWaits(clock)
+  const backoff = createBackoff(clock)
   let sends = 0
   let readsFrom = -Infinity
   let isTimed = false
@@ -107,20 +116,20 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
   let cancelPause: (() => void) | undefined
   let isStopped = false
 
-  const runOf = (id: string): Run => runs.get(id)!
+  const runOf = (id: string): Attempt => runs.get(id)!
 
   const uploadsOf = (command: Command): Command<'upload'>[] =>
     [...contentOf(command).matchAll(placeholder)].flatMap(([, id]) => (find(id) as Command<'upload'> | undefined) ?? [])
 
   const mark = ({ kind, params }: Command): void => {
-    if (kind === 'read' || kind === 'unread') store.markAhead(params.messages, kind === 'read')
+    if (kind === 'read' || kind === 'unread') store.markOptimistically(params.messages, kind === 'read')
   }
 
   function drop({ id, kind, params }: Command): void {
     kept.drop(id)
     runs.delete(id)
     if (kind !== 'read' && kind !== 'unread') return
-    store.takeBack(params.messages)
+    store.revert(params.messages)
     for (const command of list.peek()) mark(command)
   }
 
@@ -146,7 +155,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
       const unknown = list
         .peek()
         .filter((other) => other.kind === 'send' && isWaiting(other) && runOf(other.id).isTried)
-      if (unknown.some((other) => sends - runOf(other.id).since >= most.sinceUnknown)) return true
+      if (unknown.some((other) => sends - runOf(other.id).since >= maxSendsSinceUnknown)) return true
     }
     return uploadsOf(command).some(isWaiting)
   }
@@ -154,7 +163,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
   function go(): void {
     const lanes = new Set(busy)
     for (const command of list.peek()) {
-      if (isStopped || isPaused || pausedUntil.peek() !== null || busy.size >= most.requests) break
+      if (isStopped || isPaused || pausedUntil.peek() !== null || busy.size >= maxRequests) break
       const { lane } = command
       if (!isWaiting(command) || lanes.has(lane)) continue
       const failed = uploadsOf(command).find(({ state }) => state === 'refused')
@@ -173,7 +182,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
     const wasTried = run.isTried
     run.isTried = true
     if (kind === 'send' && !wasTried) run.since = sends++
-    if (kind === 'read') readsFrom = clock.now() + pause.reads
+    if (kind === 'read') readsFrom = clock.now() + readEveryMs
     busy.add(lane)
     try {
       settle(id, (wasTried && (await kindOf(command).find?.(command as never, ask))) || (await request(command, run)))
@@ -188,7 +197,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
     go()
   }
 
-  async function request(command: Command, { controller: { signal } }: Run): Promise<object> {
+  async function request(command: Command, { controller: { signal } }: Attempt): Promise<object> {
     const { kind, id, params } = command
     const file = kind === 'upload' && new File([await kept.file(id)], params.name)
     if (file && upload)
@@ -207,19 +216,19 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
   function settle(id: string, answer: { id?: number; ids?: number[]; uri?: string }): void {
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
-    waits.reset()
+    backoff.reset()
     runOf(id).resolve(answer)
     const { uri, id: madeId = answer.ids?.[0] } = answer
     put({ ...command, state: 'done', ...(uri && { uri }), ...(madeId && { made: madeId }) })
     if (madeId) {
       made.set(id, madeId)
-      if (made.size > most.made) made.delete(made.keys().next().value!)
+      if (made.size > maxMadeIds) made.delete(made.keys().next().value!)
       for (const other of list.peek()) aim(other, id, madeId)
     }
     if (uri) return
     for (const file of uploadsOf(command)) drop(file)
     look()
-    clock.after(pause.untold, () => {
+    clock.after(unconfirmedMs, () => {
       const now = find(id)
       if (now) drop(now)
     })
@@ -239,7 +248,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
     const { retry_after = null, reason } = error as Partial<Refusal>
-    const isLate = retry_after !== null && retry_after <= longestWait
+    const isLate = retry_after !== null && retry_after <= maxRetrySeconds
     // It stays as it is, for when the account logs in again.
     if (whyNotAdmitted(error) !== null) isStopped = true
     else if (error instanceof Unreachable || isLate) void backOff(retry_after ?? 0)
@@ -251,13 +260,13 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
     cancelPause?.()
     pausedUntil.value = time
     if (time === null) go()
-    else cancelPause = clock.after(time - clock.now() + clock.random() * pause.spread, () => pauseUntil(null))
+    else cancelPause = clock.after(time - clock.now() + clock.random() * comeBackWithinMs, () => pauseUntil(null))
   }
 
   async function backOff(least: number): Promise<void> {
     if (isPaused) return
     isPaused = true
-    await waits.backOff(least)
+    await backoff.backOff(least)
     isPaused = false
     go()
   }
@@ -302,7 +311,7 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
     look,
     mark,
     add(command, isTried = false) {
-      const run = newRun(isTried)
+      const run = newAttempt(isTried)
       run.since = sends
       runs.set(command.id, run)
       return run
@@ -315,13 +324,13 @@ export function createWork({ store, ask, clock, upload }: WorkOptions, { kept, o
       urgent = Math.max(urgent, upTo)
       // A device that slept may be late.
       if ((pausedUntil.peek() ?? Infinity) <= clock.now()) pauseUntil(null)
-      waits.wakeUp()
+      backoff.wakeUp()
       go()
     },
     stop() {
       isStopped = true
       cancelPause?.()
-      waits.end()
+      backoff.end()
     },
   }
 }

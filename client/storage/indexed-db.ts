@@ -54,8 +54,11 @@ const claimTable = 'claims'
 
 const allTables = [...tables, claimTable]
 
-/** Milliseconds after which a claim ends that was not renewed, and between renewals: hidden windows get a turn once a minute. */
-const claim = { holds: 150_000, renewed: 50_000 }
+/** After which time a claim ends that nobody renews: hidden windows get a turn only once a minute. */
+const claimHoldsMs = 150_000
+
+/** Between two renewals of a claim. */
+const renewEveryMs = 50_000
 
 /** The part of `LockManager` that is used. Pages that came over plain HTTP have none. */
 interface Locks {
@@ -125,9 +128,9 @@ export function indexedDbShelf(name: string): Shelf {
   const recordClaim = (what: string): Promise<(() => void) | null> =>
     transact(async (of) => {
       if (((await resultOf(of(claimTable).get(what))) as number) > Date.now()) return null
-      const renew = (): unknown => claimUntil(what, Date.now() + claim.holds)
-      await resultOf(of(claimTable).put(Date.now() + claim.holds, what))
-      const timer = setInterval(renew, claim.renewed)
+      const renew = (): unknown => claimUntil(what, Date.now() + claimHoldsMs)
+      await resultOf(of(claimTable).put(Date.now() + claimHoldsMs, what))
+      const timer = setInterval(renew, renewEveryMs)
       return () => {
         clearInterval(timer)
         void claimUntil(what)

@@ -2,13 +2,16 @@ import type { Clock } from '../connection/clock'
 import { eraseState } from './erase'
 import type { Change, Shelf } from './shelf'
 
-/** Milliseconds between two writes. */
-const pause = 2000
+/** Between two writes. */
+const writeEveryMs = 2000
 
-/** Messages that are kept whatever they belong to, and most messages that are kept. */
-const most = { newest: 5000, all: 50_000 }
+/** The newest messages, which are kept whatever they belong to. */
+const maxNewest = 5000
 
-export interface KeeperOptions<M> {
+/** Most messages that are kept. */
+const maxMessages = 50_000
+
+export interface PersisterOptions<M> {
   readonly shelf: Shelf
   readonly clock: Clock
   /** Grows when what is kept gets another form. */
@@ -22,15 +25,15 @@ export interface KeeperOptions<M> {
 }
 
 /** What was kept, all of one moment. */
-export interface Kept<M> {
+export interface Persisted<M> {
   readonly parts: ReadonlyMap<string, unknown>
   readonly messages: ReadonlyMap<number, M>
 }
 
 /** Keeps parts of the state and messages. Of several clients with one shelf, one does so. */
-export interface Keeper<M> {
+export interface Persister<M> {
   /** What was found; null if that was nothing, or of another version. */
-  readonly kept: Kept<M> | null
+  readonly kept: Persisted<M> | null
   /** Whether no other client keeps. */
   readonly isKeeping: boolean
   /** Erases what was kept if it is another account's. */
@@ -38,7 +41,7 @@ export interface Keeper<M> {
   /** Notes that a message was put, changed or dropped. */
   touch(id: number): void
   /** Keeps what is there now, or in a moment. Resolves when it is kept, or cannot be. */
-  keep(isUrgent?: boolean): Promise<void>
+  persist(isUrgent?: boolean): Promise<void>
   /** Keeps nothing from now on, erases what was kept of an account, and then lets another client keep. */
   erase(user_id: number | undefined): Promise<void>
   /** Lets another client keep. */
@@ -46,7 +49,9 @@ export interface Keeper<M> {
 }
 
 /** Begins to keep, with what was kept before. The other functions among the options are called when something is to be kept. */
-export async function openKeeper<M extends { readonly id: number }>(options: KeeperOptions<M>): Promise<Keeper<M>> {
+export async function openPersister<M extends { readonly id: number }>(
+  options: PersisterOptions<M>,
+): Promise<Persister<M>> {
   const { shelf, clock, version, parts, messages } = options
   const touched = new Set<number>()
   /** The parts that are on the shelf; null while somebody else keeps. */
@@ -62,7 +67,7 @@ export async function openKeeper<M extends { readonly id: number }>(options: Kee
     isOver = true
   }
 
-  async function read(): Promise<Kept<M> | null> {
+  async function read(): Promise<Persisted<M> | null> {
     release = await shelf.claim('keeper')
     const [parts, messages] = await Promise.all([shelf.all('parts'), shelf.all('messages')])
     const kept = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
@@ -93,7 +98,7 @@ export async function openKeeper<M extends { readonly id: number }>(options: Kee
 
   async function run(): Promise<void> {
     next = null
-    earliest = clock.now() + pause
+    earliest = clock.now() + writeEveryMs
     last = last.then(write).catch(onFailure)
     await last
   }
@@ -128,7 +133,7 @@ export async function openKeeper<M extends { readonly id: number }>(options: Kee
     touch(id) {
       if (!isOver) touched.add(id)
     },
-    keep(isUrgent = false) {
+    persist(isUrgent = false) {
       if (isOver) return last
       const wait = earliest - clock.now()
       if (next === null) {
@@ -152,14 +157,14 @@ export async function openKeeper<M extends { readonly id: number }>(options: Kee
  * Messages to let go of: the newest ones are kept, and those for which `isOpened` says that somebody looks at them from time
  * to time.
  */
-export function surplus<M extends { readonly id: number }>(
+export function evictable<M extends { readonly id: number }>(
   messages: Iterable<M>,
   isOpened: (message: M) => boolean,
 ): number[] {
   let kept = 0
   const newestFirst = [...messages].toSorted((left, right) => right.id - left.id)
   const gone = newestFirst.filter((message, index) => {
-    const isKept = index < most.newest || (kept < most.all && isOpened(message))
+    const isKept = index < maxNewest || (kept < maxMessages && isOpened(message))
     if (isKept) kept += 1
     return !isKept
   })

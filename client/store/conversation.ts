@@ -19,8 +19,8 @@ export const conversationKey = (conversation: Conversation): string =>
     : `with:${conversation.user_ids.toSorted(ascending).join()}`
 
 /** The people of a conversation without oneself, in the order of their ids. */
-export const withoutOneself = (user_ids: readonly number[], own_id: number): number[] =>
-  user_ids.filter((id) => id !== own_id).toSorted(ascending)
+export const withoutSelf = (user_ids: readonly number[], selfId: number): number[] =>
+  user_ids.filter((id) => id !== selfId).toSorted(ascending)
 
 /** The conversation that a message belongs to. */
 export function conversationOf(
@@ -29,10 +29,10 @@ export function conversationOf(
     subject: string
     display_recipient: string | readonly { id: number }[]
   },
-  own_id: number,
+  selfId: number,
 ): Conversation {
   const { stream_id, subject, display_recipient } = message
   if (stream_id !== undefined) return { stream_id, topic: subject }
   const people = typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)
-  return { user_ids: withoutOneself(people, own_id) }
+  return { user_ids: withoutSelf(people, selfId) }
 }

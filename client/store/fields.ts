@@ -2,13 +2,13 @@ import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { OtherStream, Registration, State } from '../api'
 
 /** The fields that are kept as they are told. What is unread is kept in a form of its own. */
-type Kept = Omit<State, 'unread_msgs'>
+type StateWithoutUnread = Omit<State, 'unread_msgs'>
 
 /** A signal for each field of the state. Fields that were not registered for are missing, or empty lists. */
-export type States = { readonly [F in keyof Kept]: ReadonlySignal<Kept[F]> }
+export type States = { readonly [F in keyof StateWithoutUnread]: ReadonlySignal<StateWithoutUnread[F]> }
 
 /** A signal for each field. Values are replaced and never changed, so that equal references mean equal values. */
-export type Fields = { readonly [F in keyof Kept]: Signal<Kept[F]> }
+export type Fields = { readonly [F in keyof StateWithoutUnread]: Signal<StateWithoutUnread[F]> }
 
 /** Lists that events change, for those that a registration did not ask for. */
 const lists =

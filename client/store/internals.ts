@@ -7,7 +7,7 @@ import type { Typing } from './typing'
 import type { Unread } from './unread'
 
 /** Everything that a store knows, for those who apply events to it. */
-export interface Known {
+export interface StoreInternals {
   readonly user_id: number
   readonly options: StoreOptions
   readonly fields: Fields
@@ -25,7 +25,7 @@ export interface StoreOptions {
 }
 
 /** How one type of event is applied. An event that is told again, or is about something unknown, changes nothing. */
-export type Applying<T extends EventType> = (known: Known, event: Of<T>) => void
+export type Applying<T extends EventType> = (internals: StoreInternals, event: Of<T>) => void
 
 /** How events are applied, by their types. Those of other types say nothing that is kept, or are of a newer server. */
 export type Appliers = { readonly [T in EventType]?: Applying<T> }

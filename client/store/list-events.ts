@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-core'
 import type { State } from '../api'
-import type { Appliers, Applying, Known } from './internals'
+import type { Appliers, Applying, StoreInternals } from './internals'
 import { add, by, revise } from './list'
 
 type Thing = Record<string, unknown>
@@ -18,7 +18,7 @@ const idNames: Readonly<Record<ListField, readonly [key: string, goneKey?: strin
 /** Events about a thing of a list, or several, which are there from now on, or about one that is not. */
 const appliersOfLists = Object.entries(idNames).map(([field, [key, goneKey = key]]) => [
   field,
-  ({ fields }: Known, event: Thing): void => {
+  ({ fields }: StoreInternals, event: Thing): void => {
     const list = fields[field as ListField] as Signal<unknown> as Signal<Thing[]>
     if (event['op'] === 'remove') revise(list, by(key, event[goneKey]))
     else

@@ -1,45 +1,49 @@
 import type { Message, Of, State } from '../api'
 import { conversationOf, type Conversation } from './conversation'
-import type { Appliers, Known } from './internals'
+import type { Appliers, StoreInternals } from './internals'
 import { mentionIn, mentionOf } from './read-unread'
 
 /** Conversations that are remembered as recent; the server remembers those of as many messages. */
-const mostRecent = 1000
+const maxRecentConversations = 1000
 
 /** Starred messages that the state has: the newest (register, starred_messages). */
-const mostStarred = 10_000
+const maxStarred = 10_000
 
 /** Puts the conversation among the recent ones, the newest first. */
-function remember({ fields }: Known, user_ids: number[], max_message_id: number): void {
+function remember({ fields }: StoreInternals, user_ids: number[], max_message_id: number): void {
   const recent = fields.recent_private_conversations
   const isSame = (one: State['recent_private_conversations'][number]) =>
     one.user_ids.length === user_ids.length && one.user_ids.every((id, index) => id === user_ids[index])
   if (max_message_id <= (recent.value.find(isSame)?.max_message_id ?? 0)) return
   recent.value = [{ max_message_id, user_ids }, ...recent.value.filter((one) => !isSame(one))]
     .toSorted((left, right) => right.max_message_id - left.max_message_id)
-    .slice(0, mostRecent)
+    .slice(0, maxRecentConversations)
 }
 
-const told = ({
+const conversationInEvent = ({
   stream_id,
   topic = '',
   user_ids = [],
 }: NonNullable<Of<'update_message_flags'>['message_details']>[string]): Conversation =>
   stream_id ? { stream_id, topic } : { user_ids }
 
-function star({ fields: { starred_messages: list } }: Known, op: 'add' | 'remove', ids: Message['id'][]): void {
+function star(
+  { fields: { starred_messages: list } }: StoreInternals,
+  op: 'add' | 'remove',
+  ids: Message['id'][],
+): void {
   const starred = new Set(list.value)
   const { size } = starred
   for (const id of ids) starred[op === 'add' ? 'add' : 'delete'](id)
-  if (starred.size !== size) list.value = [...starred].toSorted((left, right) => left - right).slice(-mostStarred)
+  if (starred.size !== size) list.value = [...starred].toSorted((left, right) => left - right).slice(-maxStarred)
 }
 
-const changeOne = ({ messages }: Known, event: Of<'reaction' | 'submessage'>): void =>
+const changeOne = ({ messages }: StoreInternals, event: Of<'reaction' | 'submessage'>): void =>
   messages.change(event, [event.message_id])
 
 export const messageEvents = {
-  message(known, { message: sent, flags }) {
-    const { fields, messages, typing, unread, user_id } = known
+  message(internals, { message: sent, flags }) {
+    const { fields, messages, typing, unread, user_id } = internals
     const { id, sender_id } = sent
     // A page that was asked for since may have it already, with what has happened to it.
     const held = messages.get(id) ?? { ...sent, flags }
@@ -48,7 +52,7 @@ export const messageEvents = {
     typing.stop(conversation, sender_id)
     if (![...flags, ...held.flags].includes('read')) unread.put(id, { conversation, mention: mentionIn(held.flags) })
     fields.max_message_id.value = Math.max(fields.max_message_id.value, id)
-    if ('user_ids' in conversation) remember(known, [...conversation.user_ids], id)
+    if ('user_ids' in conversation) remember(internals, [...conversation.user_ids], id)
   },
 
   update_message({ messages, unread, user_id }, event) {
@@ -60,7 +64,7 @@ export const messageEvents = {
       // A message that was moved may be told at its new place at first, and not count yet because the reader is not there.
       const isNew = new_stream_id !== undefined && held && !held.flags.includes('read')
       const before =
-        unread.get(id) ??
+        unread.confirmed(id) ??
         (isNew ? { conversation: conversationOf(held, user_id), mention: mentionIn(held.flags) } : undefined)
       if (!before) continue
       const { conversation } = before
@@ -75,24 +79,24 @@ export const messageEvents = {
     }
   },
 
-  delete_message(known, event) {
+  delete_message(internals, event) {
     // Clients that cannot be told of several at once are not of this library.
     if (!('message_ids' in event)) return
     const { message_ids: ids } = event
-    known.messages.change(event, ids)
-    for (const id of ids) known.unread.remove(id)
-    star(known, 'remove', ids)
+    internals.messages.change(event, ids)
+    for (const id of ids) internals.unread.remove(id)
+    star(internals, 'remove', ids)
   },
 
   reaction: changeOne,
   submessage: changeOne,
 
-  update_message_flags(known, event) {
-    const { fields, messages, unread, user_id } = known
+  update_message_flags(internals, event) {
+    const { fields, messages, unread, user_id } = internals
     const { op, flag, all, messages: ids } = event
     // Messages that a page brought ahead of their events were sent later.
     messages.change(event, all ? { until: fields.max_message_id.value } : ids)
-    if (flag === 'starred') star(known, op, ids)
+    if (flag === 'starred') star(internals, op, ids)
     if (flag !== 'read') return
     if (all && op === 'add') unread.clear()
     for (const id of ids) {
@@ -103,7 +107,7 @@ export const messageEvents = {
       const held = messages.get(id)
       const details = event.message_details?.[id]
       // What is held may be older than what is told.
-      const conversation = details ? told(details) : held && conversationOf(held, user_id)
+      const conversation = details ? conversationInEvent(details) : held && conversationOf(held, user_id)
       if (conversation) unread.put(id, { conversation, mention: mentionOf(held, details?.mentioned) })
     }
   },

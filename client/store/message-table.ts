@@ -4,7 +4,7 @@ import { changed, withFlag, type MessageChange } from './message-changes'
 import { createSharing } from './sharing'
 import { bump, createVersions } from './versions'
 
-interface Happened {
+interface PendingChange {
   event: MessageChange
   /** Whether it happened to a message. */
   isConcerned: (id: number) => boolean
@@ -18,7 +18,7 @@ export class MessageTable {
   readonly #share = createSharing()
   readonly #versionOf = createVersions()
   /** What has happened since each of the pages was asked for that are on their way. */
-  readonly #sincePages = new Set<Happened[]>()
+  readonly #sincePages = new Set<PendingChange[]>()
 
   get size(): number {
     return this.#held.size
@@ -75,7 +75,7 @@ export class MessageTable {
    * was told while it was on its way; call this no later than the page is asked for.
    */
   async upToDate(page: Promise<readonly Message[]>): Promise<Message[]> {
-    const since: Happened[] = []
+    const since: PendingChange[] = []
     this.#sincePages.add(since)
     try {
       return (await page).flatMap((message) => since.reduce<Message | null>(afterChange, message) ?? [])
@@ -97,5 +97,5 @@ export class MessageTable {
   }
 }
 
-const afterChange = (message: Message | null, { event, isConcerned }: Happened): Message | null =>
+const afterChange = (message: Message | null, { event, isConcerned }: PendingChange): Message | null =>
   message && isConcerned(message.id) ? changed(message, event) : message

@@ -1,7 +1,7 @@
 import type { Of, User } from '../api'
-import { withoutOneself } from './conversation'
+import { withoutSelf } from './conversation'
 import { copiesOf, setField } from './fields'
-import type { Appliers, Known } from './internals'
+import type { Appliers, StoreInternals } from './internals'
 import { add, by, revise } from './list'
 import type { Presences } from './presence'
 
@@ -14,7 +14,7 @@ type ValueOf<T, N> = T extends { [M in N & string]: infer V } ? V : never
 type PersonChange = { user_id: number } & { [N in NameOf<Update>]?: ValueOf<Update, N> }
 
 /** Somebody who is deactivated is no subscriber, and nothing is said of how they are. */
-function forget({ fields, presence, typing }: Known, user_id: number): void {
+function forget({ fields, presence, typing }: StoreInternals, user_id: number): void {
   for (const list of copiesOf(fields))
     revise(
       list,
@@ -32,7 +32,10 @@ function without<V>(record: Record<string, V>, id: number): Record<string, V> {
   return others
 }
 
-function change({ fields, user_id }: Known, { custom_profile_field: field, new_email, ...rest }: PersonChange): void {
+function change(
+  { fields, user_id }: StoreInternals,
+  { custom_profile_field: field, new_email, ...rest }: PersonChange,
+): void {
   const { role } = rest
   const told = {
     ...rest,
@@ -60,21 +63,21 @@ function saidBy(
 }
 
 export const peopleEvents = {
-  realm_user(known, { op, person }) {
-    const { realm_users, realm_non_active_users: others } = known.fields
+  realm_user(internals, { op, person }) {
+    const { realm_users, realm_non_active_users: others } = internals.fields
     const isSame = by('user_id', person.user_id)
     const active = realm_users.value.find(isSame)
-    if (op === 'update') change(known, person)
+    if (op === 'update') change(internals, person)
     else if (op === 'add') {
       const { is_active: _, ...now } = person
-      // What somebody who comes back had said about themself is known, and not told again.
+      // What somebody who comes back had said about themself is internals, and not told again.
       const { profile_data } = active ?? others.value.find(isSame) ?? {}
       add(realm_users, { ...now, ...(profile_data && { profile_data }) }, isSame)
       revise(others, isSame)
     } else if (active) {
       add(others, active, isSame)
       revise(realm_users, isSame)
-      forget(known, person.user_id)
+      forget(internals, person.user_id)
     }
   },
 
@@ -93,11 +96,11 @@ export const peopleEvents = {
     presences.value = presence.told(presences.value, event)
   },
 
-  typing({ typing, user_id: own_id }, event) {
+  typing({ typing, user_id: selfId }, event) {
     const { user_id } = event.sender
-    if (user_id === own_id) return
+    if (user_id === selfId) return
     const isTopic = event.message_type === 'stream'
     const user_ids = isTopic ? [] : event.recipients.map((person) => person.user_id)
-    typing[event.op](isTopic ? event : { user_ids: withoutOneself(user_ids, own_id) }, user_id)
+    typing[event.op](isTopic ? event : { user_ids: withoutSelf(user_ids, selfId) }, user_id)
   },
 } satisfies Appliers

@@ -1,6 +1,6 @@
 import type { Message, State } from '../api'
-import { withoutOneself, type Conversation } from './conversation'
-import type { Known } from './internals'
+import { withoutSelf, type Conversation } from './conversation'
+import type { StoreInternals } from './internals'
 import type { Mention } from './unread'
 
 /** How a message with these flags mentions the reader. */
@@ -23,7 +23,7 @@ export function mentionOf(held: Message | undefined, isTold: boolean | undefined
  * Takes over what is unread, as a registration tells it (register, unread_msgs). What is held may be older, and have
  * mentions that are gone.
  */
-export function readUnread({ unread, messages, user_id: own_id }: Known, told: State['unread_msgs']): void {
+export function readUnread({ unread, messages, user_id: selfId }: StoreInternals, told: State['unread_msgs']): void {
   const mentions = new Set(told.mentions)
   const put = (conversation: Conversation, ids: number[]) => {
     const isMuted = unread.isMuted(conversation)
@@ -35,7 +35,7 @@ export function readUnread({ unread, messages, user_id: own_id }: Known, told: S
       })
     }
   }
-  const withPeople = (user_ids: number[], ids: number[]) => put({ user_ids: withoutOneself(user_ids, own_id) }, ids)
+  const withPeople = (user_ids: number[], ids: number[]) => put({ user_ids: withoutSelf(user_ids, selfId) }, ids)
   for (const one of told.pms) withPeople([one.other_user_id], one.unread_message_ids)
   for (const one of told.huddles) withPeople(one.user_ids_string.split(',').map(Number), one.unread_message_ids)
   for (const { stream_id, topic, unread_message_ids } of told.streams) put({ stream_id, topic }, unread_message_ids)

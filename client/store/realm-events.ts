@@ -1,6 +1,6 @@
 import type { EventType, Of, User } from '../api'
 import { setField } from './fields'
-import type { Appliers, Known } from './internals'
+import type { Appliers, StoreInternals } from './internals'
 import { revise } from './list'
 
 /** Types of events that have something whole, as it is now, under their own names. */
@@ -15,7 +15,7 @@ const whole = [
   'default_stream_groups',
 ] as const satisfies EventType[]
 
-function takeWhole({ fields, unread }: Known, event: { type: string } & Record<string, unknown>): void {
+function takeWhole({ fields, unread }: StoreInternals, event: { type: string } & Record<string, unknown>): void {
   const { type } = event
   for (const name of [type, `realm_${type}`]) setField(fields, name, event[type])
   // What is muted does not count.
@@ -23,7 +23,7 @@ function takeWhole({ fields, unread }: Known, event: { type: string } & Record<s
 }
 
 function changeSetting(
-  { fields }: Known,
+  { fields }: StoreInternals,
   { type, property, value }: Of<'user_settings' | 'realm_user_settings_defaults'>,
 ): void {
   setField(fields, type, { ...fields[type]?.value, [property]: value })

@@ -4,7 +4,7 @@ import { appliers } from './apply'
 import { Clock } from './clock'
 import { conversationOf } from './conversation'
 import { takeOver, type Fields, type States } from './fields'
-import type { Appliers, Applying, Known, StoreOptions } from './internals'
+import type { Appliers, Applying, StoreInternals, StoreOptions } from './internals'
 import { MessageTable } from './message-table'
 import { Presence, seenIn } from './presence'
 import { rightsOf } from './rights'
@@ -27,13 +27,21 @@ export class Store {
   readonly messages: Pick<MessageTable, 'get' | 'watch' | 'values' | 'size' | 'onMessage'>
   readonly unread: Pick<
     Unread,
-    'has' | 'get' | 'count' | 'mentions' | 'inConversations' | 'ids' | 'entries' | 'isIncomplete' | 'isMuted'
+    | 'isShownUnread'
+    | 'confirmed'
+    | 'count'
+    | 'mentions'
+    | 'inConversations'
+    | 'ids'
+    | 'confirmedEntries'
+    | 'isIncomplete'
+    | 'isMuted'
   >
   readonly presence: Pick<Presence, 'status'>
   readonly typing: Pick<Typing, 'in'>
   /** Own files; null until they were fetched. */
   readonly attachments: ReadonlySignal<readonly Attachment[] | null>
-  readonly #known: Known
+  readonly #internals: StoreInternals
   /** The server's time, as far as `passTime` has said what time it is. */
   readonly clock: Pick<Clock, 'seconds'>
   readonly #clock: Clock
@@ -57,7 +65,7 @@ export class Store {
     this.streams = new Streams(fields)
     this.users = new Users(fields, user_id)
     const unread = new Unread(this.streams)
-    this.#known = {
+    this.#internals = {
       user_id: (this.user_id = user_id),
       options,
       fields,
@@ -77,7 +85,7 @@ export class Store {
   static restore(snapshot: Snapshot, messages: Iterable<Message>, now: number): Store | null {
     if (snapshot.version !== snapshotVersion) return null
     const store = new Store(snapshot.state, { ...snapshot.options, now })
-    const { unread, presence } = store.#known
+    const { unread, presence } = store.#internals
     for (const [id, message] of snapshot.unread) unread.put(id, message)
     unread.isIncomplete = snapshot.isIncomplete
     presence.restore(snapshot.seen)
@@ -89,13 +97,13 @@ export class Store {
 
   /** Applies events in their order. Those that the state includes already are passed over. */
   apply(...events: readonly WireEvent[]): void {
-    const { last_event_id } = this.#known.fields
+    const { last_event_id } = this.#internals.fields
     change(() => {
       for (const event of events) {
         if (event.id <= last_event_id.value) continue
         // Some parts of events are taken over whole, and the number is none of them.
         const { id, ...content } = event
-        this.#appliers.get(event.type)?.(this.#known, content as never)
+        this.#appliers.get(event.type)?.(this.#internals, content as never)
         last_event_id.value = id
       }
     })
@@ -105,24 +113,24 @@ export class Store {
   passTime(now: number): void {
     change(() => {
       this.#clock.now.value = now
-      this.#known.typing.keep(({ until }) => until > now)
+      this.#internals.typing.keep(({ until }) => until > now)
     })
   }
 
   /** Takes over a new registration with the same parameters, after the queue has ended. The messages stay, and may be out of date. */
   renew(registration: Registration): void {
-    const { fields, unread, messages, typing } = this.#known
+    const { fields, unread, messages, typing } = this.#internals
     change(() => {
       takeOver(fields, registration)
       unread.clear()
       typing.keep(() => false)
       this.#read(registration)
-      // What is marked ahead stays shown, and mutes may have changed.
+      // Marks on their way stay shown, and mutes may have changed.
       unread.follow()
       messages.align(
         'read',
-        (id) => !unread.get(id),
-        unread.isIncomplete ? Math.min(...unread.entries().map(([id]) => id)) : 0,
+        (id) => !unread.confirmed(id),
+        unread.isIncomplete ? Math.min(...unread.confirmedEntries().map(([id]) => id)) : 0,
       )
       const starred = new Set(fields.starred_messages.value)
       messages.align('starred', (id) => starred.has(id))
@@ -136,7 +144,7 @@ export class Store {
   async learn(page: Promise<readonly Message[]>): Promise<Message[]> {
     const { queue_id } = this.state
     const before = queue_id.peek()
-    const messages = await this.#known.messages.upToDate(page)
+    const messages = await this.#internals.messages.upToDate(page)
     // Nobody told what happened in between.
     if (queue_id.peek() !== before) return []
     this.#hold(messages)
@@ -146,27 +154,33 @@ export class Store {
   /** Drops messages from memory, to be fetched again. What is unread stays so. */
   release(ids: Iterable<number>): void {
     change(() => {
-      for (const id of ids) this.#known.messages.drop(id)
+      for (const id of ids) this.#internals.messages.drop(id)
     })
   }
 
-  /** Shows messages as read or unread before that is told. Of those that are not held it is not known where they are unread. */
-  markAhead(ids: Iterable<number>, isRead = true): void {
-    const { messages, unread, user_id } = this.#known
+  /**
+   * Shows messages as read or unread before the server has said so. A message we do not hold can only be marked as read: we
+   * do not know its conversation.
+   */
+  markOptimistically(ids: Iterable<number>, isRead = true): void {
+    const { messages, unread, user_id } = this.#internals
     change(() => {
       for (const id of ids) {
         const message = messages.get(id)
-        if (isRead) unread.markAhead(id, null)
+        if (isRead) unread.markOptimistically(id, null)
         else if (message)
-          unread.markAhead(id, { conversation: conversationOf(message, user_id), mention: mentionIn(message.flags) })
+          unread.markOptimistically(id, {
+            conversation: conversationOf(message, user_id),
+            mention: mentionIn(message.flags),
+          })
       }
     })
   }
 
-  /** Shows messages as they are told. */
-  takeBack(ids: Iterable<number>): void {
+  /** Shows messages as the server has said: their marks have arrived, or were refused. */
+  revert(ids: Iterable<number>): void {
     change(() => {
-      for (const id of ids) this.#known.unread.takeBack(id)
+      for (const id of ids) this.#internals.unread.revert(id)
     })
   }
 
@@ -174,15 +188,15 @@ export class Store {
   takePresences({ presences, server_timestamp }: Pick<Registration, 'presences' | 'server_timestamp'>): void {
     if (!presences || !server_timestamp) return
     change(() => {
-      this.#known.fields.presences.value = presences
+      this.#internals.fields.presences.value = presences
       this.#clock.ahead = server_timestamp - this.#clock.now.value / 1000
-      this.#known.presence.restore(seenIn(presences, server_timestamp))
+      this.#internals.presence.restore(seenIn(presences, server_timestamp))
     })
   }
 
   /** Takes the answer of `GET /attachments`. */
   takeAttachments(attachments: readonly Attachment[]): void {
-    this.#known.attachments.value = attachments
+    this.#internals.attachments.value = attachments
   }
 
   /** The state as a fresh registration would answer it, without what is unread. */
@@ -192,12 +206,12 @@ export class Store {
   }
 
   snapshot(): Snapshot {
-    const { options, unread, presence, attachments } = this.#known
+    const { options, unread, presence, attachments } = this.#internals
     return {
       version: snapshotVersion,
       options,
       state: this.plain(),
-      unread: unread.entries(),
+      unread: unread.confirmedEntries(),
       isIncomplete: unread.isIncomplete,
       seen: presence.entries(),
       attachments: attachments.peek(),
@@ -206,11 +220,11 @@ export class Store {
   }
 
   #hold(messages: Iterable<Message>): void {
-    const { messages: table, unread } = this.#known
+    const { messages: table, unread } = this.#internals
     change(() => {
       for (const message of messages) {
         table.put(message)
-        const before = unread.get(message.id)
+        const before = unread.confirmed(message.id)
         if (before) unread.put(message.id, { ...before, mention: mentionIn(message.flags) })
       }
     })
@@ -219,7 +233,7 @@ export class Store {
   /** Reads what is kept in another form than it is told. */
   #read(registration: Registration): void {
     const { unread_msgs } = registration
-    if (unread_msgs) readUnread(this.#known, unread_msgs)
+    if (unread_msgs) readUnread(this.#internals, unread_msgs)
     this.takePresences(registration)
   }
 }

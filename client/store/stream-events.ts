@@ -1,9 +1,9 @@
 import type { Of, State, Stream } from '../api'
 import { copiesOf } from './fields'
-import type { Appliers, Known } from './internals'
+import type { Appliers, StoreInternals } from './internals'
 import { add, by, revise, revised } from './list'
 
-function appear({ fields, options }: Known, created: Stream): void {
+function appear({ fields, options }: StoreInternals, created: Stream): void {
   const isSame = by('stream_id', created.stream_id)
   // Guests have only streams there that they are in.
   if (!fields.is_guest.value) add(fields.streams, created, isSame)
@@ -20,7 +20,7 @@ const isOf =
   ([of]: MutedTopic): boolean =>
     of === name
 
-function vanish({ fields, unread }: Known, gone: readonly Stream[]): void {
+function vanish({ fields, unread }: StoreInternals, gone: readonly Stream[]): void {
   for (const { stream_id, name } of gone) {
     for (const list of copiesOf(fields)) revise(list, by('stream_id', stream_id))
     revise(fields.muted_topics, isOf(name))
@@ -28,7 +28,7 @@ function vanish({ fields, unread }: Known, gone: readonly Stream[]): void {
   unread.follow()
 }
 
-function change({ fields }: Known, event: Extract<Of<'stream'>, { op: 'update' }>): void {
+function change({ fields }: StoreInternals, event: Extract<Of<'stream'>, { op: 'update' }>): void {
   const { stream_id, property, value, name: before, type: _, op: __, ...extras } = event
   const isSame = by('stream_id', stream_id)
   // Only subscribers know of an address.
@@ -48,9 +48,9 @@ function change({ fields }: Known, event: Extract<Of<'stream'>, { op: 'update' }
 }
 
 export const streamEvents = {
-  stream(known, event) {
-    if (event.op === 'create') for (const created of event.streams) appear(known, created)
-    else if (event.op === 'delete') vanish(known, event.streams)
-    else change(known, event)
+  stream(internals, event) {
+    if (event.op === 'create') for (const created of event.streams) appear(internals, created)
+    else if (event.op === 'delete') vanish(internals, event.streams)
+    else change(internals, event)
   },
 } satisfies Appliers

@@ -1,6 +1,6 @@
 import type { OtherStream, Stream, Subscription } from '../api'
 import { copiesOf } from './fields'
-import type { Appliers, Known } from './internals'
+import type { Appliers, StoreInternals } from './internals'
 import { add, by, revise } from './list'
 
 /** Fields of a subscription that are those of its stream. */
@@ -8,7 +8,7 @@ const ofStream =
   'stream_id name description rendered_description date_created invite_only is_web_public ' +
   'history_public_to_subscribers stream_post_policy is_announcement_only message_retention_days first_message_id'
 
-function join({ fields, options }: Known, added: Subscription): void {
+function join({ fields, options }: StoreInternals, added: Subscription): void {
   const { subscriptions, unsubscribed, never_subscribed, streams } = fields
   const isSame = by('stream_id', added.stream_id)
   const { subscribers: _, ...rest } = added
@@ -25,7 +25,7 @@ function join({ fields, options }: Known, added: Subscription): void {
 const unknown = { description: '', rendered_description: '', stream_weekly_traffic: null }
 
 /** What somebody who leaves still sees: public streams unless they are a guest, and as administrator all. */
-function leave({ fields, user_id }: Known, stream_id: number): void {
+function leave({ fields, user_id }: StoreInternals, stream_id: number): void {
   const { is_admin, is_guest, subscriptions, unsubscribed, streams } = fields
   const isSame = by('stream_id', stream_id)
   const left = subscriptions.value.find(isSame)
@@ -38,10 +38,10 @@ function leave({ fields, user_id }: Known, stream_id: number): void {
 }
 
 export const subscriptionEvents = {
-  subscription(known, event) {
-    const { fields, unread } = known
-    if (event.op === 'add') for (const added of event.subscriptions) join(known, added)
-    else if (event.op === 'remove') for (const { stream_id } of event.subscriptions) leave(known, stream_id)
+  subscription(internals, event) {
+    const { fields, unread } = internals
+    if (event.op === 'add') for (const added of event.subscriptions) join(internals, added)
+    else if (event.op === 'remove') for (const { stream_id } of event.subscriptions) leave(internals, stream_id)
     else if (event.op === 'update') {
       const { property, value } = event
       const changed = property === 'in_home_view' ? { in_home_view: value, is_muted: !value } : { [property]: value }

@@ -3,7 +3,7 @@ import type { Clock } from './clock'
 import { conversationKey, type Conversation } from './conversation'
 
 /** After this time without another word, somebody is not writing any more. */
-const holdsMilliseconds = 15_000
+const typingHoldsMs = 15_000
 
 interface Writer {
   readonly key: string
@@ -31,7 +31,7 @@ export class Typing {
 
   start(conversation: Conversation, user_id: number): void {
     const key = conversationKey(conversation)
-    const until = this.#clock.now.peek() + holdsMilliseconds
+    const until = this.#clock.now.peek() + typingHoldsMs
     const before = this.#writers.peek().find((one) => one.key === key && one.user_id === user_id)
     if (before) before.until = until
     else this.#writers.value = [...this.#writers.peek(), { key, user_id, until }]

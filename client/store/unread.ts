@@ -25,7 +25,7 @@ interface Tally {
 }
 
 /** Unread messages of one conversation. */
-interface Counted {
+interface ConversationTally {
   readonly key: string
   /** In the first spelling that was told. */
   readonly conversation: Conversation
@@ -38,23 +38,29 @@ interface Counted {
 }
 
 /** Most unread messages that are kept; the server tells of no more either (register, unread_msgs). */
-const mostKept = 50_000
+const maxUnread = 50_000
 
-/** More messages than that are dropped at once, because finding the oldest ones takes a while. */
-const slack = 1000
+/** So many more are dropped at once, because finding the oldest ones takes a while. */
+const unreadSlack = 1000
 
 /** Beyond all sums. */
 const nowhere = 3
 
-/** Unread messages, and how many they are. Each change of a message changes a handful of numbers. */
+/**
+ * Unread messages, and how many they are. Each change of a message changes a handful of numbers.
+ *
+ * There are two truths while a mark is on its way to the server. What is shown has the mark already: all counts,
+ * `isShownUnread`, `ids` and `inConversations` answer that. What is confirmed is as the server has said:
+ * `confirmed` and `confirmedEntries` answer that.
+ */
 export class Unread {
   /** Whether there are older ones that were not told. */
   isIncomplete = false
-  /** As they are shown. */
-  readonly #messages = new Map<number, UnreadMessage & { readonly counted: Counted }>()
-  /** Of messages that are marked ahead, how they are told: unread, or null. */
-  readonly #ahead = new Map<number, UnreadMessage | null>()
-  readonly #conversations = new Map<string, Counted>()
+  /** As they are shown, marks on their way among them. */
+  readonly #messages = new Map<number, UnreadMessage & { readonly counted: ConversationTally }>()
+  /** Of messages with a mark on its way, what the server has said: unread, or null for read. */
+  readonly #confirmed = new Map<number, UnreadMessage | null>()
+  readonly #conversations = new Map<string, ConversationTally>()
   /** Sums of conversations, of streams and of all, by their keys. What is muted within is left out. */
   readonly #sums = new Map<string, Tally>()
   /** Stands for everything. */
@@ -72,34 +78,34 @@ export class Unread {
     return this.#mutedFrom(conversation, conversationKey(conversation)) < nowhere
   }
 
-  has(id: number): boolean {
+  isShownUnread(id: number): boolean {
     return this.#messages.has(id)
   }
 
-  /** As it is told, whatever is marked ahead. */
-  get(id: number): UnreadMessage | undefined {
-    return (this.#ahead.has(id) ? this.#ahead : this.#messages).get(id) ?? undefined
+  /** The message as the server has said, whatever mark is on its way; undefined if it is read. */
+  confirmed(id: number): UnreadMessage | undefined {
+    return (this.#confirmed.has(id) ? this.#confirmed : this.#messages).get(id) ?? undefined
   }
 
-  /** All of them as they are told, in no order, for keeping. */
-  entries(): [id: number, message: UnreadMessage][] {
-    return [...new Set([...this.#messages.keys(), ...this.#ahead.keys()])].flatMap((id) => {
-      const { conversation, mention } = this.get(id) ?? {}
+  /** All of them as the server has said, in no order, for keeping. */
+  confirmedEntries(): [id: number, message: UnreadMessage][] {
+    return [...new Set([...this.#messages.keys(), ...this.#confirmed.keys()])].flatMap((id) => {
+      const { conversation, mention } = this.confirmed(id) ?? {}
       return conversation && mention ? [[id, { conversation, mention }]] : []
     })
   }
 
-  /** Shows a message as it will be: unread, or read if that is null. */
-  markAhead(id: number, shown: UnreadMessage | null): void {
-    if (!this.#ahead.has(id)) this.#ahead.set(id, this.get(id) ?? null)
+  /** Shows a message as a mark on its way will leave it: unread, or read if `shown` is null. */
+  markOptimistically(id: number, shown: UnreadMessage | null): void {
+    if (!this.#confirmed.has(id)) this.#confirmed.set(id, this.confirmed(id) ?? null)
     if (shown) this.#show(id, shown)
     else this.#hide(id)
   }
 
-  /** Shows a message as it is told. */
-  takeBack(id: number): void {
-    const told = this.#ahead.get(id)
-    if (!this.#ahead.delete(id)) return
+  /** Shows a message as the server has said: its mark has arrived, or was refused. */
+  revert(id: number): void {
+    const told = this.#confirmed.get(id)
+    if (!this.#confirmed.delete(id)) return
     if (told) this.#show(id, told)
     else this.#hide(id)
   }
@@ -130,12 +136,12 @@ export class Unread {
   /** Takes a message as unread, or says anew how. Streams that the reader is not in do not count. */
   put(id: number, message: UnreadMessage): void {
     if (this.#isLeft(message)) this.remove(id)
-    else if (this.#ahead.has(id)) this.#ahead.set(id, message)
+    else if (this.#confirmed.has(id)) this.#confirmed.set(id, message)
     else this.#show(id, message)
   }
 
   remove(id: number): void {
-    if (this.#ahead.has(id)) this.#ahead.set(id, null)
+    if (this.#confirmed.has(id)) this.#confirmed.set(id, null)
     else this.#hide(id)
   }
 
@@ -157,9 +163,9 @@ export class Unread {
       ids.add(id)
       mentions[mention] += 1
     })
-    if (this.#messages.size > mostKept + slack) {
+    if (this.#messages.size > maxUnread + unreadSlack) {
       const ids = [...this.#messages.keys()].toSorted((left, right) => left - right)
-      for (const id of ids.slice(0, -mostKept)) this.#hide(id)
+      for (const id of ids.slice(0, -maxUnread)) this.#hide(id)
       this.isIncomplete = true
     }
   }
@@ -180,13 +186,13 @@ export class Unread {
   }
 
   clear(): void {
-    for (const id of [...this.#messages.keys(), ...this.#ahead.keys()]) this.remove(id)
+    for (const id of [...this.#messages.keys(), ...this.#confirmed.keys()]) this.remove(id)
     this.isIncomplete = false
   }
 
   /** Call it when the reader is in other streams than before, or mutes others. What is unread in streams that they left is not any more. */
   follow(): void {
-    for (const [id, told] of this.#ahead) if (told && this.#isLeft(told)) this.#ahead.set(id, null)
+    for (const [id, told] of this.#confirmed) if (told && this.#isLeft(told)) this.#confirmed.set(id, null)
     for (const counted of this.#conversations.values()) {
       const { conversation, ids } = counted
       if (this.#isLeft(counted)) for (const id of ids) this.remove(id)
@@ -195,7 +201,7 @@ export class Unread {
     }
   }
 
-  #begin(conversation: Conversation, key: string): Counted {
+  #begin(conversation: Conversation, key: string): ConversationTally {
     const sums = [key, 'stream_id' in conversation ? `${conversation.stream_id}` : 'private', 'everywhere'].map(
       (key) => {
         const sum = this.#sums.get(key) ?? { unread: 0, mentions: 0 }
@@ -215,7 +221,7 @@ export class Unread {
     return 'stream_id' in conversation && this.#subscribed.peek().get(conversation.stream_id)?.is_muted ? 2 : nowhere
   }
 
-  #recount(counted: Counted, change: (counted: Counted) => void): void {
+  #recount(counted: ConversationTally, change: (counted: ConversationTally) => void): void {
     sumUp(counted, -1)
     change(counted)
     sumUp(counted, 1)
@@ -237,7 +243,7 @@ export class Unread {
   }
 }
 
-function sumUp({ ids, mentions, sums, mutedFrom }: Counted, sign: 1 | -1): void {
+function sumUp({ ids, mentions, sums, mutedFrom }: ConversationTally, sign: 1 | -1): void {
   const mentioning = mentions.direct + mentions.told + (mutedFrom < nowhere ? 0 : mentions.wildcard)
   let level = 0
   for (const sum of sums) {

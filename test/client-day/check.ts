@@ -47,7 +47,7 @@ async function expectState(person: Person, { store }: Client): Promise<void> {
   // those stop to count where something is muted later. One that mentions everybody stops to count, too, where it is moved
   // to a stream that one was not in when it was sent.
   function isUnsure(id: number): boolean {
-    const mention = store.unread.get(id)?.mention
+    const mention = store.unread.confirmed(id)?.mention
     return mention === 'told' || (mention === 'wildcard' && wandered.has(id))
   }
   const compared = (all: unknown): unknown => {

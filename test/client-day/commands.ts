@@ -1,6 +1,6 @@
 import type { Conversation } from '../../client/store/conversation'
 import type { Message } from '../../client/api'
-import type { Given } from '../../client'
+import type { NewCommand } from '../../client'
 import type { Chance } from './chance'
 import {
   emoji,
@@ -16,7 +16,7 @@ import {
 } from './things'
 
 /** Something that a person does in a window; null if there is nothing to do it with. */
-type Doing = (chance: Chance, actor: Actor) => Given | null
+type Doing = (chance: Chance, actor: Actor) => NewCommand | null
 
 const ids = (chance: Chance, messages: readonly Message[]): number[] => chance.some(messages, 6).map(({ id }) => id)
 
@@ -28,7 +28,7 @@ function place(chance: Chance, actor: Actor): Conversation {
 
 /** Does something about a message. */
 const about =
-  (make: (message_id: number, chance: Chance, actor: Actor) => Given): Doing =>
+  (make: (message_id: number, chance: Chance, actor: Actor) => NewCommand): Doing =>
   (chance, actor) => {
     const found = message(chance, actor)
     return found === undefined ? null : make(found.id, chance, actor)

@@ -3,7 +3,7 @@ import {
   memoryShelf,
   newMemory,
   type Client,
-  type Given,
+  type NewCommand,
   type View,
   type Memory,
   type Shelf,
@@ -92,7 +92,7 @@ export class Desk {
   }
 
   /** Does something in a window, and notes what was said. */
-  do({ client }: Window, given: Given): void {
+  do({ client }: Window, given: NewCommand): void {
     if (client === null) return
     const { command, done } = client.outbox.do(given)
     if (given.kind === 'send')

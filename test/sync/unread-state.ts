@@ -16,7 +16,7 @@ export function unreadState(store: Store): UnreadState {
     old_unreads_missing: unread.isIncomplete,
   }
   const lists = new Map<string, number[]>()
-  for (const [id, { conversation, mention }] of unread.entries().toSorted(([left], [right]) => left - right)) {
+  for (const [id, { conversation, mention }] of unread.confirmedEntries().toSorted(([left], [right]) => left - right)) {
     if (mention !== 'none' && !(mention === 'wildcard' && isMuted(store, conversation))) state.mentions.push(id)
     // Spellings of a topic are separate entries.
     const spelling = JSON.stringify(conversation)

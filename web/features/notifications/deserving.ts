@@ -17,7 +17,7 @@ const fresh = 120
 export function tellingOf(message: Message, store: Store): Telling {
   const { id, flags, sender_id, timestamp, stream_id } = message
   const settings = settingsOf(store)
-  if (sender_id === store.user_id || isMuted(store, sender_id) || !store.unread.has(id)) return nothing
+  if (sender_id === store.user_id || isMuted(store, sender_id) || !store.unread.isShownUnread(id)) return nothing
   if (Date.now() / 1000 - timestamp > fresh) return nothing
   const own = { isShown: settings.enable_desktop_notifications, isHeard: settings.enable_sounds }
   if (stream_id === undefined) return own

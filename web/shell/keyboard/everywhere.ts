@@ -1,4 +1,4 @@
-import { conversationKey, conversationOf, type Message, mutesOf, withoutOneself } from '../../../client'
+import { conversationKey, conversationOf, type Message, mutesOf, withoutSelf } from '../../../client'
 import { hashOf } from '../../features/conversation/compose'
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
@@ -44,7 +44,7 @@ export function useEverywhere(): void {
     if (openRoute === null || !('stream_id' in openRoute || 'user_ids' in openRoute)) return
     markRead(
       session,
-      'user_ids' in openRoute ? { user_ids: withoutOneself(openRoute.user_ids, store.user_id) } : openRoute,
+      'user_ids' in openRoute ? { user_ids: withoutSelf(openRoute.user_ids, store.user_id) } : openRoute,
     )
   })
   useShortcut('toConversation', (id) => {

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import { useCallback } from 'preact/hooks'
-import { type Conversation, type Message, type Store, withoutOneself } from '../../../client'
+import { type Conversation, type Message, type Store, withoutSelf } from '../../../client'
 import { Compose } from '../../features/conversation/compose'
 import { MessageList } from '../../features/conversation/message-list'
 import { firstView, markFirstView } from '../../lib/first-view'
@@ -107,7 +107,7 @@ function titleOf(openRoute: Route, store: Store): { name: string; description: s
   if ('user_ids' in openRoute) {
     const users = everybody(store).value
     if (!openRoute.user_ids.every((id) => users.has(id))) return null
-    const others = withoutOneself(openRoute.user_ids, store.user_id)
+    const others = withoutSelf(openRoute.user_ids, store.user_id)
     return { name: fullNamesOf(participantsOf(others, store)), description: '' }
   }
   const { subscriptions, unsubscribed, never_subscribed } = store.state
@@ -127,5 +127,5 @@ interface Named {
 /** The conversation that is open, if it is one. */
 function conversationAt(openRoute: Route, { user_id }: Store): Conversation | null {
   if (isTopic(openRoute)) return openRoute
-  return 'user_ids' in openRoute ? { user_ids: withoutOneself(openRoute.user_ids, user_id) } : null
+  return 'user_ids' in openRoute ? { user_ids: withoutSelf(openRoute.user_ids, user_id) } : null
 }

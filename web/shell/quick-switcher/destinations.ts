@@ -7,7 +7,7 @@ import {
   type Store,
   type Terms,
   termsOf,
-  withoutOneself,
+  withoutSelf,
 } from '../../../client'
 import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
@@ -61,7 +61,7 @@ export function destinations(store: Store): readonly Destination[] {
     note(conversationKey({ user_ids }), max_message_id)
   }
   for (const { user_id } of [...store.state.realm_users.value, ...store.state.cross_realm_bots.value]) {
-    const to = { user_ids: withoutOneself([user_id], store.user_id) }
+    const to = { user_ids: withoutSelf([user_id], store.user_id) }
     known.set(conversationKey(to), to)
   }
   const streams = new Map(streamsOf(store).map((one) => [one.stream_id, one]))

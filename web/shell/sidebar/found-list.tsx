@@ -1,7 +1,7 @@
 import { useDerived } from '../../lib/derived'
 import { laterWords } from '../../i18n/later-words'
 import { route, streamAddress, isTopic } from '../../routes/places'
-import { conversationKey, type Subscription, withoutOneself } from '../../../client'
+import { conversationKey, type Subscription, withoutSelf } from '../../../client'
 import { useSession, useUnread } from '../../session/context'
 import { words } from '../../i18n/words'
 import { walk } from './filtering'
@@ -20,7 +20,7 @@ export function FoundList() {
   const t = laterWords.sidebarFilter
   const openRoute = route.value
   const here =
-    openRoute !== null && 'user_ids' in openRoute ? withoutOneself(openRoute.user_ids, store.user_id).join() : null
+    openRoute !== null && 'user_ids' in openRoute ? withoutSelf(openRoute.user_ids, store.user_id).join() : null
   const topicHere = isTopic(openRoute) ? conversationKey(openRoute) : null
   const isNothing = found.private.length === 0 && found.streams.length === 0
   return (

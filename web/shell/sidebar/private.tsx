@@ -1,6 +1,6 @@
 import { List } from 'lucide'
 import { useCallback } from 'preact/hooks'
-import { type Store, withoutOneself } from '../../../client'
+import { type Store, withoutSelf } from '../../../client'
 import { useDerived } from '../../lib/derived'
 import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../../features/people'
 import { peopleAddress, route, viewAddress } from '../../routes/places'
@@ -17,7 +17,7 @@ const mostRecent = 8
 /** The people of the private conversation that is open, as a text; null if it is none. */
 function peopleHere({ user_id }: Store): string | null {
   const openRoute = route.value
-  return openRoute !== null && 'user_ids' in openRoute ? withoutOneself(openRoute.user_ids, user_id).join() : null
+  return openRoute !== null && 'user_ids' in openRoute ? withoutSelf(openRoute.user_ids, user_id).join() : null
 }
 
 /** Private conversations: the recent ones, all with something unread, and the one that is open. */

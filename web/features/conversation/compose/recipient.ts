@@ -5,7 +5,7 @@ import {
   conversationKey,
   namesOf,
   termsOfConversation,
-  withoutOneself,
+  withoutSelf,
 } from '../../../../client'
 
 /** What writing needs of an account. */
@@ -34,7 +34,7 @@ export function conversationFor(to: Recipient, { state }: Writer['store']): Conv
 
 /** The same without oneself among its people. */
 export const withoutReader = <T extends Exclude<Where, null>>(to: T, own_id: number): T =>
-  'user_ids' in to ? { ...to, user_ids: withoutOneself(to.user_ids, own_id) } : to
+  'user_ids' in to ? { ...to, user_ids: withoutSelf(to.user_ids, own_id) } : to
 
 /** Name under which a text is kept. */
 export const keyOf = (where: Where): string =>

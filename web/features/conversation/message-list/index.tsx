@@ -49,7 +49,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   useEffect(() => () => view.close(), [view])
   const active = useSignal<number | null>(null)
   const selected = useSignal<number | null>(near)
-  const isUnread = (id: number): boolean => store.unread.has(id)
+  const isUnread = (id: number): boolean => store.unread.isShownUnread(id)
   const reach = useScrollWindow({ view, feed, begin, part: savedScroll?.part, isUnread })
   const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
   useKeptFocus({ feed, drawn, selected })

@@ -23,7 +23,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
   const isShown = useSignal(false)
   const id = useId()
   const newest = drawn.at(-1) ?? 0
-  const isLeftOver = isAtEnd.value && isWhole && count > 0 && !unread.has(newest)
+  const isLeftOver = isAtEnd.value && isWhole && count > 0 && !unread.isShownUnread(newest)
   useEffect(() => {
     isShown.value = false
     if (!isLeftOver) return undefined

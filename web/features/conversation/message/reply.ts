@@ -1,4 +1,4 @@
-import { conversationKey, conversationOf, type Message, type Store, withoutOneself } from '../../../../client'
+import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
 import { writeTo } from '../compose'
 import { isTopic, peopleAddress, route } from '../../../routes/places'
 import { conversationAddress } from './address'
@@ -9,7 +9,7 @@ export function replyTo(message: Message, store: Store, text?: string): void {
   const to = conversationOf(message, user_id)
   const openRoute = route.peek()
   const here = isTopic(openRoute) ? openRoute : openRoute !== null && 'user_ids' in openRoute ? openRoute : null
-  const opened = here !== null && 'user_ids' in here ? { user_ids: withoutOneself(here.user_ids, user_id) } : here
+  const opened = here !== null && 'user_ids' in here ? { user_ids: withoutSelf(here.user_ids, user_id) } : here
   if (opened === null || conversationKey(opened) !== conversationKey(to))
     location.hash = conversationAddress(message, store, message.id).slice(1)
   writeTo(to, user_id, text)

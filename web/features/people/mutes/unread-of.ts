@@ -17,7 +17,7 @@ export function rememberUnread(account: Account, sender_id: number): () => Promi
   const { store, ask } = account
   const before = unreadIds(account)
   return async () => {
-    const read = before.filter((id) => !store.unread.has(id)).toSorted((a, b) => a - b)
+    const read = before.filter((id) => !store.unread.isShownUnread(id)).toSorted((a, b) => a - b)
     const unknown = new Set(read.filter((id) => store.messages.get(id) === undefined))
     const theirs = read.filter((id) => store.messages.get(id)?.sender_id === sender_id)
     let anchor = [...unknown].at(-1)

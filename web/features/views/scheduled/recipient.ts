@@ -1,7 +1,7 @@
-import { type Conversation, type State, withoutOneself } from '../../../../client'
+import { type Conversation, type State, withoutSelf } from '../../../../client'
 
 export type Waiting = State['scheduled_messages'][number]
 
 /** Where a message that waits goes. */
 export const conversationTo = ({ to, topic }: Pick<Waiting, 'to' | 'topic'>, own_id: number): Conversation =>
-  typeof to === 'number' ? { stream_id: to, topic: topic ?? '' } : { user_ids: withoutOneself(to, own_id) }
+  typeof to === 'number' ? { stream_id: to, topic: topic ?? '' } : { user_ids: withoutSelf(to, own_id) }

@@ -1,7 +1,7 @@
 import type { AnswerOf, ParamsOf, WireEvent } from '../api'
 import type { Store } from '../store/store'
 import { flagsOf } from './match'
-import { createNarrows, type KnownRuns, type Narrow } from './narrows'
+import { createNarrows, type KnownRanges, type Narrow } from './narrows'
 import type { Page } from './page'
 import { withoutSpan, type Span } from './spans'
 import { mayHold } from './terms'
@@ -10,7 +10,7 @@ import { mayHold } from './terms'
 export type Ask = (route: 'GET /messages', params: ParamsOf<'GET /messages'>) => Promise<AnswerOf<'GET /messages'>>
 
 /** A page that is on its way. */
-interface Asked {
+interface PendingPage {
   readonly narrow: Narrow
   /** Whether something happened that may have changed the answer, and of which nobody will tell. */
   isOld: boolean
@@ -21,20 +21,21 @@ interface Asked {
 }
 
 /** What a page told. */
-export interface Learned {
+export interface PageResult {
   readonly anchor: number
   readonly span: Span
   /** Messages that turned out to be elsewhere, or nowhere. */
   readonly gone: readonly number[]
 }
 
-const mostTouched = 10_000
+/** Most messages of which it is remembered that the account touched them and so holds them. */
+const maxTouched = 10_000
 
 /** Knows what of each narrow is in the store, by pages and by events. */
-export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
+export function createKnownRanges(store: Store, ask: Ask, kept?: KnownRanges) {
   const narrows = createNarrows(store, kept)
   const { touched } = narrows
-  const pages = new Set<Asked>()
+  const pages = new Set<PendingPage>()
 
   /** Whether the store tells if a narrow has a message. Some that are `historical` were touched before anybody told. */
   function isSure(id: number, { history }: Pick<Narrow, 'history'>): boolean {
@@ -71,7 +72,7 @@ export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
   /** Messages that the reader touches are held from then on. */
   function touch(ids: readonly number[], flag?: string): void {
     for (const id of ids) if (store.messages.get(id)?.flags.includes('historical') !== false) touched.add(id)
-    if (touched.size > mostTouched) for (const id of touched) if (!store.messages.get(id)) touched.delete(id)
+    if (touched.size > maxTouched) for (const id of touched) if (!store.messages.get(id)) touched.delete(id)
     mayCome(
       ids,
       ({ history, terms }) =>
@@ -165,8 +166,8 @@ export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
     return named
   }
 
-  async function page(narrow: Narrow, which: Page): Promise<Learned> {
-    const asked: Asked = { narrow, isOld: false, named: new Set(), cut: new Set(), moved: new Set() }
+  async function page(narrow: Narrow, which: Page): Promise<PageResult> {
+    const asked: PendingPage = { narrow, isOld: false, named: new Set(), cut: new Set(), moved: new Set() }
     const newest = narrows.newest()
     pages.add(asked)
     try {
@@ -183,10 +184,10 @@ export function createRuns(store: Store, ask: Ask, kept?: KnownRuns) {
 
   /** Takes a page. `newest`: all up to it were sent before the page was asked for. */
   function take(
-    { narrow, named, cut: came, moved }: Asked,
+    { narrow, named, cut: came, moved }: PendingPage,
     { anchor, found_oldest, found_newest, messages }: AnswerOf<'GET /messages'>,
     newest: number,
-  ): Learned {
+  ): PageResult {
     const told = new Set(messages.map(({ id }) => id))
     const last = messages.at(-1)?.id ?? 0
     const end = !found_newest ? 0 : narrows.isFollowed(narrow) ? Infinity : newest

@@ -1,5 +1,5 @@
 /** What a client knows of a command beside what is kept. */
-export interface Run {
+export interface Attempt {
   readonly done: Promise<object>
   readonly resolve: (answer: object) => void
   readonly reject: (error: unknown) => void
@@ -14,8 +14,8 @@ export interface Run {
   since: number
 }
 
-export function newRun(isTried: boolean): Run {
-  let settle!: Pick<Run, 'resolve' | 'reject'>
+export function newAttempt(isTried: boolean): Attempt {
+  let settle!: Pick<Attempt, 'resolve' | 'reject'>
   const done = new Promise<object>((resolve, reject) => {
     settle = { resolve, reject }
   })
