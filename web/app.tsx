@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { whyNotAdmitted, Refusal, type EndReason } from '../client'
 import { Layout } from './shell/layout'
+import { firstView } from './lib/first-view'
 import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark'
 import { open, type Session } from './session/open'
 import { Button, EmptyState, lazy, Toasts } from './ui'
@@ -11,13 +12,14 @@ type Stage =
   | { readonly at: 'opening' }
   | { readonly at: 'failed'; readonly advice: string }
   | {
-      readonly at: 'gate'
+      readonly at: 'signed-out'
       readonly why?: EndReason | Refusal | undefined
       readonly mark?: LoginMark | null | undefined
     }
   | { readonly at: 'open'; readonly session: Session }
 
-const Gate = lazy(async () => (await import('./signed-out')).SignedOut)
+const Background = lazy(async () => (await import('./background')).Background, firstView)
+const SignedOut = lazy(async () => (await import('./signed-out')).SignedOut)
 
 const stage = signal<Stage>({ at: 'opening' })
 
@@ -49,7 +51,7 @@ function leave(why?: EndReason | Refusal, mark?: LoginMark | null): void {
   document.title = words.name
   // At once: without the mark, what this page does not come to erase is erased by the next one.
   if (mark && !(why instanceof Refusal)) removeLoginMark(mark)
-  stage.value = { at: 'gate', why, mark }
+  stage.value = { at: 'signed-out', why, mark }
 }
 
 /**
@@ -80,12 +82,13 @@ const Stages = () => {
           </EmptyState>
         </main>
       )
-    case 'gate':
-      return <Gate why={current.why} mark={current.mark} onLoggedIn={() => void enter()} />
+    case 'signed-out':
+      return <SignedOut why={current.why} mark={current.mark} onLoggedIn={() => void enter()} />
     default:
       return (
         <SessionProvider value={current.session}>
           <Layout />
+          <Background />
         </SessionProvider>
       )
   }

@@ -14,6 +14,7 @@ const storeys = [
   ['settings', 'are screens. shell/ shows them; to lead somewhere else, go to its route.'],
   ['signed-out', 'is what somebody sees who is not logged in. It ends where the shell begins.'],
   ['shell', 'puts features on the page. Only app.tsx shows it.'],
+  ['background.tsx', 'shows nothing. Only app.tsx starts it.'],
   ['app.tsx', 'is what main.tsx starts.'],
   ['main.tsx', 'is the start. Nothing imports it.'],
 ]

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { DialogHost } from '../dialogs'
 import { openDialog, openPressed } from '../../routes/dialogs'
 import { firstView } from '../../lib/first-view'
@@ -22,15 +22,13 @@ import './layout.css'
 const teal = 4
 
 const TabBar = lazy(async () => (await import('./tab-bar')).TabBar, firstView)
-const Bars = lazy(async () => (await import('../banners')).Banners, firstView)
+const Banners = lazy(async () => (await import('../banners')).Banners, firstView)
 
 /** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
 export function Layout() {
   const root = useRef<HTMLDivElement>(null)
   const open = drawer.value
 
-  // From then on nothing that is pressed needs the network to be shown. What has no service worker goes without.
-  useEffect(() => void firstView.then(() => import('../../lib/service-worker')).catch(() => undefined), [])
   // Whoever goes somewhere wants to see it: nothing stays open over it.
   useSignalEffect(() => {
     void route.value
@@ -70,8 +68,8 @@ export function Layout() {
       <a class="skip" href="#messages" onClick={skip}>
         {words.frame.skip}
       </a>
-      <Banner />
-      <Bars />
+      <Header />
+      <Banners />
       <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
         <Sidebar />
       </nav>
@@ -97,7 +95,7 @@ function skip(event: Event): void {
   ;(main.querySelector<HTMLElement>('article[tabindex="0"], [data-row]') ?? main).focus()
 }
 
-function Banner() {
+function Header() {
   const { client, status } = useSession()
   const { user_id, state } = useStore()
   const name = state.full_name.value

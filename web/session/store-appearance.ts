@@ -1,5 +1,5 @@
-import { storeLanguage, applyTheme } from '../../ui/styles/apply-theme'
-import { localAppearance, textSizeOf } from '../../ui/styles/local-appearance'
+import { storeLanguage, applyTheme } from '../ui/styles/apply-theme'
+import { localAppearance, textSizeOf } from '../ui/styles/local-appearance'
 
 interface Settings {
   readonly color_scheme?: number

@@ -1,5 +1,5 @@
-import { isReplaced } from '../../ui'
-import { registration as registering, workers } from '../../lib/service-worker'
+import { isReplaced } from '../ui'
+import { registration as registering, workers } from '../lib/service-worker'
 
 /** Milliseconds after which somebody who stays is looked for a newer release. */
 const interval = 3_600_000
