@@ -23,6 +23,7 @@ import * as events from './events/routes'
 import * as exports from './exports/routes'
 import * as externalContent from './external-content/routes'
 import * as flags from './flags/routes'
+import * as readState from './read-state/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
 import * as reading from './messages/reading-routes'
@@ -204,10 +205,10 @@ export const endpoints = [
   edits.deleteTopicEndpoint,
   edits.messageHistoryEndpoint,
   flags.updateFlagsEndpoint,
-  flags.readReceiptsEndpoint,
-  flags.markAllAsReadEndpoint,
-  flags.markStreamAsReadEndpoint,
-  flags.markTopicAsReadEndpoint,
+  readState.readReceiptsEndpoint,
+  readState.markAllAsReadEndpoint,
+  readState.markStreamAsReadEndpoint,
+  readState.markTopicAsReadEndpoint,
   reactions.addReactionEndpoint,
   reactions.removeReactionEndpoint,
   submessages.sendSubmessageEndpoint,

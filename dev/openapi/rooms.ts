@@ -20,8 +20,13 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'flags',
-    title: 'Flags and reading',
+    title: 'Flags',
     purpose: 'Mark messages as read, starred or collapsed. Flags are yours alone: nobody else sees them.',
+  },
+  {
+    room: 'read-state',
+    title: 'Reading',
+    purpose: 'Mark whole streams and topics as read, and see who has read a message.',
   },
   {
     room: 'reactions',

@@ -5,6 +5,7 @@ import { botSchema } from '../bots/schema'
 import { defaultStreamGroupSchema } from '../default-streams/schema'
 import { draftSchema } from '../drafts/schema'
 import { flagsState } from '../flags/schema'
+import { readState } from '../read-state/schema'
 import { recentConversationSchema } from '../messages/recent-conversations'
 import { mutedUserSchema } from '../muted-users/schema'
 import { presencesSchema } from '../presence/schema'
@@ -98,6 +99,7 @@ const streams = {
 export const stateSchema = {
   ...versionFields,
   ...z.object({ ...own, ...people, ...streams, ...realmStateFields }).partial().shape,
+  ...readState,
   ...flagsState,
   ...settingsState,
 }

@@ -1,6 +1,7 @@
 import { digestAfter } from '../read-state/digest-actions'
 import { insertMessage } from './writes'
-import { flagMessages, markReadFor, rowsOfFlag } from '../flags/writes'
+import { flagMessages, rowsOfFlag } from '../flags/writes'
+import { markReadFor } from '../read-state/writes'
 import { newCarriedToken, type Change, type Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'

@@ -1,5 +1,6 @@
 import { insertMessages } from './writes'
-import { flagMessages, markReadFor } from '../flags/writes'
+import { flagMessages } from '../flags/writes'
+import { markReadFor } from '../read-state/writes'
 import type { Step, OutgoingEvent, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'

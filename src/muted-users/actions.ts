@@ -1,5 +1,5 @@
 import { clearMarkedUnread } from './writes'
-import { markReadFor } from '../flags/writes'
+import { markReadFor } from '../read-state/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'

@@ -3,7 +3,7 @@ import { jsonLists } from '../core/sql/json-lists'
 import type { Fragment, Sql } from '../core/sql/sql'
 import { pageWords } from './read-marks'
 import type { RecentMarks, Words } from './recent-marks'
-import { writePages } from '../flags/writes'
+import { writePages } from './writes'
 
 interface Page {
   user_id: number

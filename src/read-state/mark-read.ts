@@ -13,7 +13,7 @@ import { flagsEvent } from '../flags/events'
 import { foldMarks } from './fold-marks'
 import type { Reader } from '../flags/queries'
 import { longPartsOf, recentMarks, withMarks } from './recent-marks'
-import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from '../flags/writes'
+import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
 
 /** Messages that a user marks as read, each once. */
 interface Asked {

@@ -4,7 +4,7 @@ import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { digestBounds, recentFacts } from './digests'
 import { markersOf } from './read-marks'
 import { openEnd } from '../user-messages/spans'
-import { advanceReadWatermarks, setReadWatermarks } from '../flags/writes'
+import { advanceReadWatermarks, setReadWatermarks } from './writes'
 
 interface Place {
   user_id: number

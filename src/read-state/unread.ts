@@ -16,7 +16,7 @@ import { bit } from '../user-messages/bits'
 import { firstDigested } from './digests'
 import { recentUnread } from './recent-unread'
 import type { UnreadReader, UnreadRow } from './unread-row'
-import type { UnreadMessages } from '../flags/schema'
+import type { UnreadMessages } from './schema'
 
 /** Most unread messages in the state: the newest ones (register, `unread_msgs`). */
 const mostUnread = 50_000
