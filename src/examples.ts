@@ -1,6 +1,6 @@
 /**
- * What the examples of the API are made of: each room has a file `examples.ts` with one for each of its operations.
- * They are part of the OpenAPI document, and `test/examples.test.ts` holds the server to them; the Worker has none of it.
+ * What the examples of the API are made of. Each feature has a file `examples.ts` with one for each of its operations.
+ * They are part of the OpenAPI document, and `test/examples.test.ts` checks the server against them. The Worker does not contain them.
  */
 
 /**
@@ -10,7 +10,7 @@
 export const ids = {
   /** The owner of the organization. */
   olga: 1001,
-  /** A member; it is she who asks, unless an example says otherwise. */
+  /** A member. She asks, unless an example names somebody else. */
   ada: 1002,
   /** A member, subscribed to the same streams. */
   bo: 1003,
@@ -33,11 +33,11 @@ export const names = { harbour: 'harbour', boats: 'boats', tides: 'tides' } as c
 
 type Who = 'olga' | 'ada' | 'bo' | 'tideBot'
 
-/** A request and what comes of it. */
+/** A request and its answer. */
 export interface Example {
-  /** Whose request it is; Ada's unless told otherwise. */
+  /** Who asks. Ada, if it is missing. */
   readonly by?: Who
-  /** What has to be asked before. Those of one room run in their order, in one organization. */
+  /** Requests that must come before. The examples of one feature run in their order, in one organization. */
   readonly before?: readonly Step[]
   /** Parameters, as they are before they are encoded; of a file its name. */
   readonly params?: Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ export interface Step {
   readonly answer?: Readonly<Record<string, unknown>>
 }
 
-/** By the name of the operation. */
+/** The examples of a feature, by name of the operation. */
 export type Examples = Readonly<Record<string, Example>>
 
 /**

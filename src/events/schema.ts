@@ -56,7 +56,7 @@ const quotaSchema = z.object({
   refused_until: z.int().nullable(),
 })
 
-/** All events as clients get them; each room declares its own (events). */
+/** All events as clients get them; each feature declares its own (events). */
 export const eventSchemas = [
   heartbeatSchema,
   restartSchema,
