@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { isConversation, route } from './places'
+import { goTo, isConversation, route } from './places'
 
 /** Lists that stay beside the conversation that is chosen from them, where there is room. */
 const lists = ['inbox', 'recent', 'private'] as const
@@ -29,6 +29,6 @@ export const listBeside = computed((): List | null => {
 /** Opens an address, and keeps the list beside it. */
 export function openBesideList(hash: string): void {
   const list = listBeside.peek()
-  location.hash = hash
+  goTo(hash)
   if (list !== null) history.replaceState({ ...history.state, list }, '')
 }

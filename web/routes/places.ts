@@ -65,6 +65,11 @@ export function followRoutes(store: Store): () => void {
   return () => (names.value = { value: noNames })
 }
 
+/** Goes to an address of this page: `#inbox`, or `/#narrow/...` as links have it. */
+export function goTo(address: string): void {
+  location.hash = address.replace(/^\//, '')
+}
+
 export const viewAddress = (view: ViewName): string => Object.entries(views).find(([, one]) => one === view)![0]
 
 /** The address of a stream or one of its topics. */

@@ -6,6 +6,7 @@ import { hold, isRead, tellReading } from './reading'
 import { canNotify, settingsOf } from './settings'
 import { closeNotifications, showNotification } from './show'
 import { playSound } from './sound'
+import { goTo } from '../../routes/places'
 
 export { Permission } from './permission'
 export { canNotify, settingsOf } from './settings'
@@ -15,7 +16,7 @@ const limits = { told: 3, looked: 100 }
 
 /** Goes to the message of a notice that the service worker has shown. */
 function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
-  if (data.hash !== undefined) location.hash = data.hash
+  if (data.hash !== undefined) goTo(data.hash)
 }
 
 /** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that, and takes back what was told. */

@@ -2,6 +2,7 @@ import { conversationKey, conversationOf, type Message, namesOf, type Store } fr
 import { laterWords } from '../../i18n/later-words'
 import { conversationAddress, textOf } from '../conversation/message'
 import { settingsOf } from './settings'
+import { goTo } from '../../routes/places'
 
 /** Most characters of a message that a notice has. */
 const maxBodyLength = 300
@@ -48,7 +49,7 @@ export async function showNotification(message: Message, store: Store): Promise<
     notice.addEventListener('click', () => {
       notice.close()
       window.focus()
-      location.hash = hash
+      goTo(hash)
     })
   } catch {
     // On phones only the service worker may.

@@ -6,7 +6,7 @@ import { laterWords } from '../../i18n/later-words'
 import { mutePerson } from '../people/mutes'
 import { Button } from '../../ui'
 import { isMuted } from '../people'
-import { peopleAddress } from '../../routes/places'
+import { peopleAddress, goTo } from '../../routes/places'
 import { useSession } from '../../session/context'
 
 interface DoingProps {
@@ -30,7 +30,7 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
   }
 
   function write(): void {
-    location.hash = peopleAddress([user_id], [full_name]).slice(1)
+    goTo(peopleAddress([user_id], [full_name]))
     writeTo({ user_ids: [user_id] }, store.user_id)
   }
 
@@ -42,7 +42,7 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
           {isOneself ? t.writeOneself : t.write}
         </Button>
       )}
-      <Button icon={Search} onClick={() => leave(() => (location.hash = messages.slice(1)))}>
+      <Button icon={Search} onClick={() => leave(() => goTo(messages))}>
         {t.messages}
       </Button>
       <Button icon={AtSign} onClick={() => copyText(`@**${full_name}|${user_id}**`, t.mentionCopied)}>

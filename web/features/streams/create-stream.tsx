@@ -5,7 +5,7 @@ import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { byName } from '../people'
-import { streamAddress } from '../../routes/places'
+import { streamAddress, goTo } from '../../routes/places'
 import { ranked } from '../../lib/rank'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -63,7 +63,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
       })
       const { stream_id } = await ask('GET /get_stream_id', { stream: name })
       onClose()
-      location.hash = streamAddress({ stream_id, name }).slice(1)
+      goTo(streamAddress({ stream_id, name }))
     } catch (error) {
       isBusy.value = false
       problem.value = reasonOf(error)

@@ -5,7 +5,7 @@ import { showToast } from '../../ui'
 import { laterWords } from '../../i18n/later-words'
 import { markRead } from '../../features/conversation/read-state'
 import { conversationAddress } from '../../features/conversation/message'
-import { isConversation, route, streamAddress, viewAddress, type ViewName } from '../../routes/places'
+import { isConversation, route, streamAddress, viewAddress, type ViewName, goTo } from '../../routes/places'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
 import { retryShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
@@ -15,7 +15,7 @@ import { nextUnread } from './unread'
 const allPrivate = '#narrow/is/private'
 
 const open = (view: ViewName): void => {
-  location.hash = viewAddress(view)
+  goTo(viewAddress(view))
 }
 
 /** Handles what leads from everywhere to somewhere else. */
@@ -38,7 +38,7 @@ export function useEverywhere(): void {
   useShortcut('all', () => open('all'))
   useShortcut('starred', () => open('starred'))
   useShortcut('drafts', () => open('drafts'))
-  useShortcut('private', () => (location.hash = allPrivate))
+  useShortcut('private', () => goTo(allPrivate))
   useShortcut('markRead', () => {
     const openRoute = route.peek()
     if (openRoute === null || !('stream_id' in openRoute || 'user_ids' in openRoute)) return
@@ -53,7 +53,7 @@ export function useEverywhere(): void {
     const to = conversationOf(message, store.user_id)
     const openRoute = route.peek()
     const isHere = isConversation(openRoute) && conversationKey(openRoute) === conversationKey(to)
-    location.hash = isHere ? outside(message) : conversationAddress(message, store, id).slice(1)
+    goTo(isHere ? outside(message) : conversationAddress(message, store, id))
     return true
   })
   useShortcut('muteTopic', (id) => {
@@ -66,7 +66,7 @@ export function useEverywhere(): void {
   useShortcut('toStream', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
-    location.hash = outside(message)
+    goTo(outside(message))
     return true
   })
 }

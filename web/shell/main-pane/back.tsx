@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide'
 import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../ui'
 import { words } from '../../i18n/words'
+import { goTo } from '../../routes/places'
 
 /** The name of the place from which the reader came here; '' where the app was opened. */
 const origin = signal('')
@@ -31,7 +32,7 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   const to = origin.value || words.views.inbox
 
   function goBack(): void {
-    if (origin.peek() === '') location.hash = '#inbox'
+    if (origin.peek() === '') goTo('#inbox')
     else history.back()
   }
 

@@ -1,7 +1,7 @@
 import { openDialog } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { streamAddress } from '../../routes/places'
+import { streamAddress, goTo } from '../../routes/places'
 import { useStore } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
 
@@ -36,7 +36,7 @@ export function Write({ onDone }: StepProps) {
       <p dir="auto">{t.writeHint(stream.name)}</p>
       <Button
         onClick={() => {
-          location.hash = streamAddress(stream, t.topic).slice(1)
+          goTo(streamAddress(stream, t.topic))
           onDone()
         }}
       >

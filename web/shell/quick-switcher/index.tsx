@@ -9,6 +9,7 @@ import { ranked } from '../../lib/rank'
 import { useStore, useUnread } from '../../session/context'
 import { destinations, keyAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
+import { goTo } from '../../routes/places'
 
 /** What one may go to. */
 export type SwitcherScope = 'anything' | 'stream' | 'person'
@@ -90,7 +91,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
 
   function go({ address }: Destination): void {
     onClose()
-    location.hash = address.replace(/^\//, '')
+    goTo(address)
   }
 
   function onKeyDown(event: KeyboardEvent): void {

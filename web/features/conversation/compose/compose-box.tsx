@@ -16,6 +16,7 @@ import { SendLater } from './send-later'
 import type { FocusRequest } from './target'
 import { TextBox } from './text-box'
 import { composerAt } from './composer-state'
+import { goTo } from '../../../routes/places'
 
 const Recipients = lazy(async () => (await import('./recipients')).Recipients)
 
@@ -86,7 +87,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
       if (!isOpenTo) return
       onClose?.()
       awaited.value = { key: keyOf(to) }
-      location.hash = hashOf(to, writer.store)
+      goTo(hashOf(to, writer.store))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       showToast(words.compose.tooMuch)
@@ -104,7 +105,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
     const to = conversation.peek()
     if (to === null) return false
     awaited.value = { key: keyOf(to) }
-    location.hash = hashOf(to, writer.store)
+    goTo(hashOf(to, writer.store))
     return true
   })
 

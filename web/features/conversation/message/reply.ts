@@ -1,6 +1,6 @@
 import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
 import { writeTo } from '../compose'
-import { isTopic, peopleAddress, route } from '../../../routes/places'
+import { isTopic, peopleAddress, route, goTo } from '../../../routes/places'
 import { conversationAddress } from './address'
 
 /** Begins to write where a message stands, perhaps with a text. What is read stays where it is if that is open. */
@@ -11,13 +11,13 @@ export function replyTo(message: Message, store: Store, text?: string): void {
   const here = isTopic(openRoute) ? openRoute : openRoute !== null && 'user_ids' in openRoute ? openRoute : null
   const opened = here !== null && 'user_ids' in here ? { user_ids: withoutSelf(here.user_ids, user_id) } : here
   if (opened === null || conversationKey(opened) !== conversationKey(to))
-    location.hash = conversationAddress(message, store, message.id).slice(1)
+    goTo(conversationAddress(message, store, message.id))
   writeTo(to, user_id, text)
 }
 
 /** Begins to write to the sender alone. */
 export function replyPrivately({ sender_id, sender_full_name }: Message, { user_id }: Store): void {
-  location.hash = peopleAddress([sender_id], [sender_full_name]).slice(1)
+  goTo(peopleAddress([sender_id], [sender_full_name]))
   writeTo({ user_ids: [sender_id] }, user_id)
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { topicsOf } from '../../conversation/compose/kit'
 import { laterWords } from '../../../i18n/later-words'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../ui'
-import { route } from '../../../routes/places'
+import { route, goTo } from '../../../routes/places'
 import { useSession } from '../../../session/context'
 import { format, hashOf, parse } from './query'
 import { recentSearches } from './recent'
@@ -66,7 +66,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     }
     if (terms.length === 0 && query.near === undefined) return
     recentSearches.note(store.user_id, text.peek().trim())
-    location.hash = hashOf(query, store)
+    goTo(hashOf(query, store))
     leave()
   }
 
