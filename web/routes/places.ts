@@ -1,9 +1,12 @@
 import { computed, signal } from '@preact/signals'
 import {
   addressOf,
+  conversationOf,
   namesOf,
   termsOf,
+  termsOfConversation,
   type Conversation,
+  type Message,
   type Names,
   type Store,
   type Terms,
@@ -69,6 +72,14 @@ export function followRoutes(store: Store): () => void {
 export function goTo(address: string): void {
   location.hash = address.replace(/^\//, '')
 }
+
+/** The address of a conversation in this page, perhaps at one of its messages. */
+export const hrefOf = (to: Conversation, store: Store, near?: number): string =>
+  addressOf(termsOfConversation(to, store.user_id), namesOf(store), near).slice(1)
+
+/** The address of the conversation of a message, perhaps at a message. */
+export const messageHref = (message: Message, store: Store, near?: number): string =>
+  hrefOf(conversationOf(message, store.user_id), store, near)
 
 export const viewAddress = (view: ViewName): string => Object.entries(views).find(([, one]) => one === view)![0]
 

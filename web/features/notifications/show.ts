@@ -1,13 +1,11 @@
 import { conversationKey, conversationOf, type Message, namesOf, type Store } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
-import { conversationAddress, textOf } from '../conversation/message'
+import { textOf } from '../conversation/message'
+import { messageHref, goTo } from '../../routes/places'
 import { settingsOf } from './settings'
-import { goTo } from '../../routes/places'
 
 /** Most characters of a message that a notice has. */
 const maxBodyLength = 300
-
-const hashOf = (address: string): string => address.slice(address.indexOf('#'))
 
 /** What stands above a notice: who wrote, and where. */
 function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
@@ -32,7 +30,7 @@ export async function closeNotifications(): Promise<void> {
 /** Shows a notice of a message over everything else on the screen. Pressing it leads to the message. */
 export async function showNotification(message: Message, store: Store): Promise<void> {
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
-  const hash = hashOf(conversationAddress(message, store, message.id))
+  const hash = messageHref(message, store, message.id)
   const options: NotificationOptions = {
     body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, maxBodyLength),
     icon: '/icons/192.png',

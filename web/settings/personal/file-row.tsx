@@ -1,7 +1,7 @@
 import { addressOf, type Attachment, namesOf, type Store } from '../../../client'
 import { DeleteButton } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { conversationAddress } from '../../features/conversation/message'
+import { messageHref } from '../../routes/places'
 import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'
@@ -55,5 +55,5 @@ export function FileRow({ file, onLeave }: FileRowProps) {
 /** The address of a message: in its conversation if that is known, else among all messages. */
 function addressAt(id: number, store: Store): string {
   const message = store.messages.get(id)
-  return message ? conversationAddress(message, store, id) : addressOf([], namesOf(store), id)
+  return message ? messageHref(message, store, id) : addressOf([], namesOf(store), id)
 }

@@ -1,11 +1,18 @@
 import { conversationKey, conversationOf, type Message, mutesOf, withoutSelf } from '../../../client'
-import { hashOf } from '../../features/conversation/compose'
+import {
+  hrefOf,
+  messageHref,
+  isConversation,
+  route,
+  streamAddress,
+  viewAddress,
+  type ViewName,
+  goTo,
+} from '../../routes/places'
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
 import { laterWords } from '../../i18n/later-words'
 import { markRead } from '../../features/conversation/read-state'
-import { conversationAddress } from '../../features/conversation/message'
-import { isConversation, route, streamAddress, viewAddress, type ViewName, goTo } from '../../routes/places'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
 import { retryShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
@@ -26,7 +33,7 @@ export function useEverywhere(): void {
   function toUnread(kind: 'topic' | 'private'): void {
     const next = nextUnread(store, kind)
     if (next === null) showToast(laterWords.keys.nothingUnread[kind])
-    else openBesideList(hashOf(next, store))
+    else openBesideList(hrefOf(next, store))
   }
 
   useShortcut('nextTopic', () => toUnread('topic'))
@@ -53,7 +60,7 @@ export function useEverywhere(): void {
     const to = conversationOf(message, store.user_id)
     const openRoute = route.peek()
     const isHere = isConversation(openRoute) && conversationKey(openRoute) === conversationKey(to)
-    goTo(isHere ? outside(message) : conversationAddress(message, store, id))
+    goTo(isHere ? outside(message) : messageHref(message, store, id))
     return true
   })
   useShortcut('muteTopic', (id) => {

@@ -10,13 +10,13 @@ import { takeApart, uploadIdOf } from './attachments'
 import { insert, insertLines, replace } from './edit-text'
 import { nameOf } from './names'
 import { ComposeBanners } from './compose-banners'
-import { hashOf, isOn, keyOf, type Where, type Writer } from './recipient'
+import { isOn, keyOf, type Where, type Writer } from './recipient'
+import { hrefOf, goTo } from '../../../routes/places'
 import { hasSent, noteHasSent, SendHint } from './send-hint'
 import { SendLater } from './send-later'
 import type { FocusRequest } from './target'
 import { TextBox } from './text-box'
 import { composerAt } from './composer-state'
-import { goTo } from '../../../routes/places'
 
 const Recipients = lazy(async () => (await import('./recipients')).Recipients)
 
@@ -87,7 +87,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
       if (!isOpenTo) return
       onClose?.()
       awaited.value = { key: keyOf(to) }
-      goTo(hashOf(to, writer.store))
+      goTo(hrefOf(to, writer.store))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       showToast(words.compose.tooMuch)
@@ -105,7 +105,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
     const to = conversation.peek()
     if (to === null) return false
     awaited.value = { key: keyOf(to) }
-    goTo(hashOf(to, writer.store))
+    goTo(hrefOf(to, writer.store))
     return true
   })
 

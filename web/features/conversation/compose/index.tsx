@@ -6,7 +6,8 @@ import { formattingName } from './formatting-name'
 
 export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
 export { nameOf, streamsOf } from './names'
-export { hashOf, keyOf as textKeyOf, type Recipient } from './recipient'
+export { keyOf as textKeyOf, type Recipient } from './recipient'
+export { hrefOf } from '../../../routes/places'
 export { writeElsewhere, writeTo } from './target'
 
 const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)

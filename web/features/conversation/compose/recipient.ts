@@ -1,12 +1,4 @@
-import {
-  addressOf,
-  type Client,
-  type Conversation,
-  conversationKey,
-  namesOf,
-  termsOfConversation,
-  withoutSelf,
-} from '../../../../client'
+import { type Client, type Conversation, conversationKey, withoutSelf } from '../../../../client'
 
 /** What writing needs of an account. */
 export type Writer = Pick<Client, 'store' | 'outbox' | 'ask'>
@@ -47,7 +39,3 @@ export const keyOf = (where: Where): string =>
 /** What is chosen already where somebody begins to write. */
 export const recipientAt = (where: Where): Recipient =>
   where !== null && 'stream_id' in where && !('topic' in where) ? { ...where, topic: '' } : where
-
-/** The address of a conversation within this page, with its `#`. */
-export const hashOf = (to: Conversation, store: Writer['store']): string =>
-  addressOf(termsOfConversation(to, store.user_id), namesOf(store)).slice(1)

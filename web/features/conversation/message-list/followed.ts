@@ -1,11 +1,11 @@
 import { type Conversation, conversationKey, conversationOf, type Message } from '../../../../client'
-import { hashOf, nameOf, writeTo } from '../compose'
+import { nameOf, writeTo } from '../compose'
+import { hrefOf, isTopic, route } from '../../../routes/places'
 import { moveDraft } from '../compose/move-draft'
 import { laterWords, loadLanguageLater } from '../../../i18n/later-words'
 import { isMove } from '../message'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
-import { isTopic, route } from '../../../routes/places'
 
 /** A message where it is now; undefined if it is gone, or nobody knows. */
 async function find({ store, ask }: Session, id: number): Promise<Message | undefined> {
@@ -29,7 +29,7 @@ export async function follow(session: Session, from: Conversation, last: number)
   if (to === undefined || conversationKey(to) === conversationKey(from)) return
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
   moveDraft(session, from, to)
-  location.replace(hashOf(to, store))
+  location.replace(hrefOf(to, store))
   if (isWriting) writeTo(to, store.user_id)
   const [last_edit] = message?.edit_history ?? []
   // Whoever moved it knows, and a topic that is resolved has not gone anywhere.

@@ -8,7 +8,7 @@ import { everybody, isMuted, StatusEmoji } from '../../people'
 import { Avatar, Button, Icon, lazy, memo } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { conversationAddress } from './address'
+import { messageHref } from '../../../routes/places'
 import { Content } from './content'
 import { edits } from './edits'
 import { labelOf } from './label'
@@ -22,7 +22,6 @@ import './message.css'
 export { AboutMessages } from './about'
 export { replyTo } from './reply'
 export { Content, Marked } from './content'
-export { conversationAddress } from './address'
 export { fragmentOf, textOf } from './html'
 export { isMove } from './label'
 export { Sending } from './sending'
@@ -133,7 +132,7 @@ export const Message = memo(function Message(props: MessageProps) {
         </time>
         {isHeaded && mark}
         {isFound && (
-          <a class="show" href={conversationAddress(message, store, id)} aria-label={words.search.show}>
+          <a class="show" href={messageHref(message, store, id)} aria-label={words.search.show}>
             <Icon of={ArrowUpRight} size={20} />
             <span>{words.search.show}</span>
           </a>

@@ -22,7 +22,7 @@ import type { Session } from '../../../session/open'
 import { showToast, showBriefToast, type MenuItem } from '../../../ui'
 import { hasAccess } from '../../../session/policies'
 import { reasonOf } from '../../../ui/reason'
-import { conversationAddress } from './address'
+import { messageHref } from '../../../routes/places'
 import { replyTo } from './reply'
 import { beginEdit } from './edits'
 import { copyMarkdown } from './markdown'
@@ -85,7 +85,7 @@ function forward(message: Message, session: Session, selected: string): void {
 }
 
 function copyLink(message: Message, { store }: Session): void {
-  const address = new URL(conversationAddress(message, store, message.id), location.origin).href
+  const address = new URL(messageHref(message, store, message.id), location.origin).href
   copyText(address, laterWords.message.linkCopied)
 }
 

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui'
 import { everybody, isMuted } from '../../people'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { conversationAddress } from './address'
+import { messageHref } from '../../../routes/places'
 import { textOf } from './html'
 import { linkedMessagesOf } from './linked-messages'
 import { noCards } from './no-cards'
@@ -62,7 +62,7 @@ function Card({ message }: { message: Message }) {
   const date = new Date(message.timestamp * 1000)
   const text = isMuted(store, sender_id) ? words.message.hidden : textOf(content).slice(0, maxLength)
   return (
-    <a class="link-card" href={conversationAddress(message, store, id)}>
+    <a class="link-card" href={messageHref(message, store, id)}>
       <Avatar user_id={sender_id} name={name} picture={person?.avatar_url} size={32} />
       <span class="origin">
         <bdi class="author">{name}</bdi>

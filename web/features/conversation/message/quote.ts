@@ -1,7 +1,7 @@
 import type { Message, Store } from '../../../../client'
 import type { Session } from '../../../session/open'
 import { everybody } from '../../people'
-import { conversationAddress } from './address'
+import { messageHref } from '../../../routes/places'
 import { markdownOf } from './markdown'
 
 /** Backticks that are more than any that stand in a text. */
@@ -14,7 +14,7 @@ function fenceFor(text: string): string {
 function quoteOf(text: string, message: Message, store: Store): string {
   const { sender_id, sender_full_name, id } = message
   const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
-  const address = new URL(conversationAddress(message, store, id), location.origin).href
+  const address = new URL(messageHref(message, store, id), location.origin).href
   const fence = fenceFor(text)
   return `@_**${name}|${sender_id}** [said](${address}):\n${fence}quote\n${text.trim()}\n${fence}`
 }

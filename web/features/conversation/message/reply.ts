@@ -1,7 +1,6 @@
 import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
 import { writeTo } from '../compose'
-import { isTopic, peopleAddress, route, goTo } from '../../../routes/places'
-import { conversationAddress } from './address'
+import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/places'
 
 /** Begins to write where a message stands, perhaps with a text. What is read stays where it is if that is open. */
 export function replyTo(message: Message, store: Store, text?: string): void {
@@ -10,8 +9,7 @@ export function replyTo(message: Message, store: Store, text?: string): void {
   const openRoute = route.peek()
   const here = isTopic(openRoute) ? openRoute : openRoute !== null && 'user_ids' in openRoute ? openRoute : null
   const opened = here !== null && 'user_ids' in here ? { user_ids: withoutSelf(here.user_ids, user_id) } : here
-  if (opened === null || conversationKey(opened) !== conversationKey(to))
-    goTo(conversationAddress(message, store, message.id))
+  if (opened === null || conversationKey(opened) !== conversationKey(to)) goTo(messageHref(message, store, message.id))
   writeTo(to, user_id, text)
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { hashOf } from '../../conversation/compose'
+import { hrefOf } from '../../../routes/places'
 import { briefName, LastWords, longName, useLastWords, When } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
@@ -22,7 +22,7 @@ export function Row({ of: { conversation, newest } }: { of: PrivateRow }) {
   return (
     <li class={count.value > 0 ? 'unread' : ''}>
       <a
-        href={hashOf(conversation, store)}
+        href={hrefOf(conversation, store)}
         data-row
         aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
         aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}

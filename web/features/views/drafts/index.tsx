@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals'
 import { SquarePen, Paperclip, Trash2 } from 'lucide'
 import { Title, When } from '../../conversation/summary'
-import { hashOf, writeElsewhere, writeTo } from '../../conversation/compose'
+import { writeElsewhere, writeTo } from '../../conversation/compose'
+import { hrefOf, streamAddress, goTo } from '../../../routes/places'
 import { takeApart } from '../../conversation/compose/kit'
 import { laterWords } from '../../../i18n/later-words'
 import { ListPage } from '../../../ui/list'
 import { Button, EmptyState, Icon, IconButton, showToast } from '../../../ui'
-import { streamAddress, goTo } from '../../../routes/places'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { discard, draftsIn, takeUp, type DraftRow } from './list'
@@ -51,7 +51,7 @@ function Row({ draft }: { draft: DraftRow }) {
     if (key === 'new' || to === null) return writeElsewhere()
     const stream = key.startsWith('stream ') && 'topic' in to ? { stream_id: to.stream_id } : null
     const names = store.state.subscriptions.peek().find(({ stream_id }) => stream_id === stream?.stream_id)
-    goTo(names ? streamAddress(names) : hashOf(to, store))
+    goTo(names ? streamAddress(names) : hrefOf(to, store))
     writeTo(names && stream ? stream : to, store.user_id)
   }
 

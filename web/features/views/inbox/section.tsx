@@ -5,7 +5,7 @@ import { isOpen } from '../../../ui/list'
 import { markRead, type ReadTarget } from '../../conversation/read-state'
 import { Icon, IconButton } from '../../../ui'
 import { Face, participantsOf, ShortName } from '../../people'
-import { hashOf } from '../../conversation/compose'
+import { hrefOf } from '../../../routes/places'
 import { useSession, useStore } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
 import { StreamIcon } from '../../conversation/summary/mark'
@@ -67,7 +67,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
   return (
     <li class="entry">
       <a
-        href={hashOf(conversation, store)}
+        href={hrefOf(conversation, store)}
         class="title"
         data-row
         aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}

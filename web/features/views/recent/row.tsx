@@ -1,4 +1,4 @@
-import { hashOf } from '../../conversation/compose'
+import { hrefOf } from '../../../routes/places'
 import { Faces, LastWords, longName, Title, useLastWords, When } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
@@ -16,7 +16,7 @@ export function Row({ recent: { conversation, newest, people, timestamp } }: { r
     <tr class={count.value > 0 ? 'unread' : ''}>
       <th scope="row">
         <a
-          href={hashOf(conversation, store)}
+          href={hrefOf(conversation, store)}
           data-row
           aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
           aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}

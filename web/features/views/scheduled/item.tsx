@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { hashOf, nameOf } from '../../conversation/compose'
+import { nameOf } from '../../conversation/compose'
+import { hrefOf } from '../../../routes/places'
 import { laterWords } from '../../../i18n/later-words'
 import { clockOf, Content } from '../../conversation/message'
 import { Button, showToast } from '../../../ui'
@@ -46,7 +47,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
   return (
     <li aria-label={t.of(name)}>
       <header>
-        <a href={hashOf(to, store)}>
+        <a href={hrefOf(to, store)}>
           <bdi>{!is_reminder ? name : 'topic' in to ? t.reminder(name) : t.ownReminder}</bdi>
         </a>
         <time dateTime={at.toISOString()}>{clockOf(outbox.state.user_settings.value).whole(at)}</time>

@@ -6,7 +6,7 @@ import { laterWords } from '../../../i18n/later-words'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../ui'
 import { route, goTo } from '../../../routes/places'
 import { useSession } from '../../../session/context'
-import { format, hashOf, parse } from './query'
+import { format, searchHref, parse } from './query'
 import { recentSearches } from './recent'
 import type { Suggestion } from './completions'
 import { suggestionsFor } from './suggest'
@@ -66,7 +66,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     }
     if (terms.length === 0 && query.near === undefined) return
     recentSearches.note(store.user_id, text.peek().trim())
-    goTo(hashOf(query, store))
+    goTo(searchHref(query, store))
     leave()
   }
 

@@ -116,4 +116,5 @@ export function format(terms: Terms, store: Store): string {
 }
 
 /** The address of what is searched for, in this page. */
-export const hashOf = ({ terms, near }: Query, store: Store): string => addressOf(terms, namesOf(store), near).slice(1)
+export const searchHref = ({ terms, near }: Query, store: Store): string =>
+  addressOf(terms, namesOf(store), near).slice(1)
