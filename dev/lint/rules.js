@@ -28,8 +28,8 @@ const doors = new Set([
   'features/conversation/compose/move-draft',
   'features/conversation/message/sent-texts',
   'features/conversation/summary/count',
-  'features/conversation/summary/mark',
-  'features/conversation/summary/private-rows',
+  'features/conversation/summary/stream-icon',
+  'features/conversation/summary/direct-message-rows',
   'shell/sidebar/context-menu/place-menu',
 ])
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { goTo, isConversation, route } from './places'
+import { goTo, isConversation, route } from './routes'
 
 /** Lists that stay beside the conversation that is chosen from them, where there is room. */
 const lists = ['inbox', 'recent', 'private'] as const

@@ -3,7 +3,7 @@ import { createWire, openClient, type Client, type EndReason, type Wire } from '
 import { indexedDbShelf } from '../../client/indexed-db'
 import { upload } from '../lib/upload'
 import type { LoginMark } from './login-mark'
-import { followRoutes } from '../routes/places'
+import { followRoutes } from '../routes/routes'
 
 /** An organization that is open. */
 export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {

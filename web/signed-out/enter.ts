@@ -1,7 +1,7 @@
 import { createWire } from '../../client'
 import { beginSteps, type Newcomer } from '../session/onboarding'
 import { wire } from './host'
-import { welcome } from './whose'
+import { welcome } from './local-data'
 
 /** Logs this browser in. */
 export async function logIn(username: string, password: string): Promise<void> {

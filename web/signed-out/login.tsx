@@ -7,7 +7,7 @@ import { DemoAccounts } from './demo-accounts'
 import { logIn } from './enter'
 import { wire, type Host } from './host'
 import { Alert, AuthPage } from './auth-page'
-import { welcome } from './whose'
+import { welcome } from './local-data'
 
 interface LoginProps {
   /** Null as long as it is not known. */

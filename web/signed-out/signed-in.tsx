@@ -3,7 +3,7 @@ import { laterWords } from '../i18n/later-words'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { Alert, AuthPage } from './auth-page'
-import { logOut } from './whose'
+import { logOut } from './local-data'
 
 interface SignedInProps {
   readonly account: { readonly user_id: number; readonly full_name: string }

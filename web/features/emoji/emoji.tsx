@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Store } from '../../../client'
 import { emojiTable } from '../../lib/tables'
-import { characterOf } from './drawing'
+import { characterOf } from './emoji-drawing'
 import './emoji.css'
 
 /** An emoji that can be written. */

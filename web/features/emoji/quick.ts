@@ -1,5 +1,5 @@
 import type { Store } from '../../../client'
-import { characterOf } from './drawing'
+import { characterOf } from './emoji-drawing'
 import { popularCodes, type Emoji } from './emoji'
 import { recentEmoji } from './recent'
 

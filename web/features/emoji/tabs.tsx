@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
-import { characterOf } from './drawing'
+import { characterOf } from './emoji-drawing'
 
 import { groups, type Group } from './sections'
 

@@ -6,7 +6,7 @@ import { hold, isRead, tellReading } from './reading'
 import { canNotify, settingsOf } from './settings'
 import { closeNotifications, showNotification } from './show'
 import { playSound } from './sound'
-import { goTo } from '../../routes/places'
+import { goTo } from '../../routes/routes'
 
 export { Permission } from './permission'
 export { canNotify, settingsOf } from './settings'

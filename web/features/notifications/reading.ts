@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { type Conversation, conversationKey } from '../../../client'
-import { isTopic, route } from '../../routes/places'
+import { isTopic, route } from '../../routes/routes'
 
 /** Name of the lock that a window holds while somebody reads a conversation in it. */
 const lockOf = (key: string): string => `rivulet reading ${key}`

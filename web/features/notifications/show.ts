@@ -1,7 +1,7 @@
 import { conversationKey, conversationOf, type Message, namesOf, type Store } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 import { textOf } from '../conversation/message'
-import { messageHref, goTo } from '../../routes/places'
+import { messageHref, goTo } from '../../routes/routes'
 import { settingsOf } from './settings'
 
 /** Most characters of a message that a notice has. */

@@ -11,7 +11,7 @@ import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
 import { PersonLink } from './links'
-import './person.css'
+import './profiles.css'
 
 interface ChosenPeopleProps {
   readonly ids: readonly number[]

@@ -6,7 +6,7 @@ import { laterWords } from '../../i18n/later-words'
 import { mutePerson } from '../people/mutes'
 import { Button } from '../../ui'
 import { isMuted } from '../people'
-import { peopleAddress, goTo } from '../../routes/places'
+import { peopleAddress, goTo } from '../../routes/routes'
 import { useSession } from '../../session/context'
 
 interface DoingProps {

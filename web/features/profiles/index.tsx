@@ -1,6 +1,6 @@
 export { ChosenPeople } from './chosen-people'
 export { emailOf } from './email-of'
-export { GroupDialog } from './group-card'
+export { GroupDialog } from './group-dialog'
 export { lastSeen } from './last-seen'
 export { PersonLink } from './links'
-export { PersonDialog } from './person-card'
+export { PersonDialog } from './person-dialog'

@@ -2,7 +2,7 @@ import { ConfirmButton, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { showToast } from '../../ui'
 import { useSession } from '../../session/context'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 
 interface ArchiveProps {
   readonly stream: Stream

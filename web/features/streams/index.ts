@@ -1,2 +1,2 @@
 export { AllStreams } from './all-streams'
-export { StreamDialog } from './stream-card'
+export { StreamDialog } from './stream-dialog'

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
-import { kindOf, kinds, type StreamPrivacy, type Stream } from './known'
+import { kindOf, kinds, type StreamPrivacy, type Stream } from './stream'
 
 /** Kinds of streams that more can read than before. */
 type Opening = keyof typeof laterWords.streamRules.opens

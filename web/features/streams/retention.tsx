@@ -5,7 +5,7 @@ import { laterWords } from '../../i18n/later-words'
 import { OtherTime } from '../../ui/form/other-time'
 import { limitOf, timeText } from '../../ui/form/time-limits'
 import { useSession } from '../../session/context'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 
 const name = 'message_retention_days'
 

@@ -1,6 +1,6 @@
 import type { Store, Subscription } from '../../../client'
 import { roleOf, roles } from '../../session/policies'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 
 /** Role of a subscriber who administers the stream (objects, Subscription). */
 const streamAdministrator = 20

@@ -5,7 +5,7 @@ import { useSession } from '../../session/context'
 import { posters } from './posters'
 import { Readers } from './readers'
 import { Retention } from './retention'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 
 interface RulesProps {
   readonly stream: Stream

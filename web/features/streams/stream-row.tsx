@@ -5,12 +5,12 @@ import { openStream } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button, Icon, IconButton } from '../../ui'
 import { hasAccess } from '../../session/policies'
-import { streamAddress } from '../../routes/places'
+import { streamAddress } from '../../routes/routes'
 import { useSession } from '../../session/context'
-import { kindOf, type Stream } from './known'
+import { kindOf, type Stream } from './stream'
 import { join, leave } from './membership'
 import { mayJoin } from './rights'
-import { PrivacyIcon } from './stream-mark'
+import { PrivacyIcon } from './privacy-icon'
 
 interface StreamRowProps {
   readonly stream: Stream

@@ -5,7 +5,7 @@ import { Button } from '../../ui'
 import { everybody } from '../people'
 import { ChosenPeople } from '../profiles'
 import { useSession } from '../../session/context'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 import { add, remove } from './membership'
 
 interface SubscribersProps {

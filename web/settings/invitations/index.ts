@@ -1,2 +1,2 @@
 export { Invitations } from './invitations'
-export { InviteDialog } from './invite-card'
+export { InviteDialog } from './invite-dialog'

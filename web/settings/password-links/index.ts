@@ -1,3 +1,3 @@
 export { NewPassword } from './new-password'
-export { PasswordRequests } from './waiting'
-export { PasswordRequestsDialog } from './waiting-card'
+export { PasswordRequests } from './password-requests'
+export { PasswordRequestsDialog } from './password-requests-dialog'

@@ -1,7 +1,7 @@
 import { addressOf, type Attachment, namesOf, type Store } from '../../../client'
 import { DeleteButton } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { messageHref } from '../../routes/places'
+import { messageHref } from '../../routes/routes'
 import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'

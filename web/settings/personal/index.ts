@@ -1,1 +1,1 @@
-export { SettingsDialog } from './settings-card'
+export { SettingsDialog } from './settings-dialog'

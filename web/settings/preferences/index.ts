@@ -1,4 +1,4 @@
-export { Habits, Looks, PrivacySettings } from './look-and-habits'
+export { Habits, Looks, PrivacySettings } from './appearance-and-habits'
 export { languages } from './languages'
-export { NotificationSettings } from './notices'
+export { NotificationSettings } from './notification-settings'
 export { OfNewcomers, type Settings } from './place'

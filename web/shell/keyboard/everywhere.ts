@@ -8,7 +8,7 @@ import {
   viewAddress,
   type ViewName,
   goTo,
-} from '../../routes/places'
+} from '../../routes/routes'
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
 import { laterWords } from '../../i18n/later-words'

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isCovered, lazy } from '../../ui'
 import { areKeysUsed, useShortcut } from '../../ui/keyboard'
 
-const Listening = lazy(async () => (await import('./listening')).ShortcutListener)
-const Help = lazy(async () => (await import('./help')).ShortcutHelp)
+const Listening = lazy(async () => (await import('./shortcut-listener')).ShortcutListener)
+const Help = lazy(async () => (await import('./shortcut-help')).ShortcutHelp)
 
 /** Takes keys. Their table is loaded with the first one, which waits for it. */
 export function KeyboardShortcuts() {

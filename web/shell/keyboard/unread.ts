@@ -1,6 +1,6 @@
 import { type Conversation, conversationKey, mutesOf, type Store } from '../../../client'
 import { byName } from '../../features/people'
-import { isConversation, isTopic, route } from '../../routes/places'
+import { isConversation, isTopic, route } from '../../routes/routes'
 
 /** The next conversation with something unread that is not muted, from the open one on; null if there is none. */
 export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversation | null {

@@ -2,7 +2,7 @@ import { Info } from 'lucide'
 import { openPerson, openStream } from '../../routes/dialogs'
 import { IconButton } from '../../ui'
 import { everybody } from '../../features/people'
-import type { Route } from '../../routes/places'
+import type { Route } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide'
 import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../ui'
 import { words } from '../../i18n/words'
-import { goTo } from '../../routes/places'
+import { goTo } from '../../routes/routes'
 
 /** The name of the place from which the reader came here; '' where the app was opened. */
 const origin = signal('')

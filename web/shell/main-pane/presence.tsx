@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { useDerived } from '../../lib/derived'
+import { useDerived } from '../../lib/use-derived'
 import { laterWords } from '../../i18n/later-words'
 import { participantsOf, type Participant, useStatus } from '../../features/people'
 import { lastSeen } from '../../features/profiles'

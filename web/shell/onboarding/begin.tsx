@@ -1,7 +1,7 @@
 import { openDialog } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { streamAddress, goTo } from '../../routes/places'
+import { streamAddress, goTo } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
 

@@ -11,7 +11,7 @@ import {
 } from '../../../client'
 import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
-import { peopleAddress, resolvedMark, streamAddress, viewAddress, type ViewName } from '../../routes/places'
+import { peopleAddress, resolvedMark, streamAddress, viewAddress, type ViewName } from '../../routes/routes'
 import { words } from '../../i18n/words'
 
 /** Somewhere to go. */

@@ -9,7 +9,7 @@ import { ranked } from '../../lib/rank'
 import { useStore, useUnread } from '../../session/context'
 import { destinations, keyAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
-import { goTo } from '../../routes/places'
+import { goTo } from '../../routes/routes'
 
 /** What one may go to. */
 export type SwitcherScope = 'anything' | 'stream' | 'person'

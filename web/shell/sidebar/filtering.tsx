@@ -5,7 +5,7 @@ import { useShortcut } from '../../ui/keyboard'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'
-import { route } from '../../routes/places'
+import { route } from '../../routes/routes'
 import { wanted } from './wanted'
 import './filtering.css'
 

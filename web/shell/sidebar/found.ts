@@ -1,7 +1,7 @@
 import { type Client, conversationKey, type Store, type Subscription } from '../../../client'
 import { byName, participantsOf } from '../../features/people'
 import { folded, matchOf } from '../../lib/rank'
-import { privateRows } from '../../features/conversation/summary/private-rows'
+import { privateRows } from '../../features/conversation/summary/direct-message-rows'
 
 /** Most private conversations, streams, and topics of a stream that are shown. */
 const maxMatches = { private: 30, streams: 100, topics: 10 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { ChevronRight } from 'lucide'
-import { useDerived } from '../../lib/derived'
+import { useDerived } from '../../lib/use-derived'
 import { Icon } from '../../ui'
 import { words } from '../../i18n/words'
 import { isOpen, toggle } from './folds'

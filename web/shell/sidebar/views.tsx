@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { AtSign, CalendarClock, Clock, Files, Inbox, MessagesSquare, Star } from 'lucide'
-import { route, viewAddress, type ViewName } from '../../routes/places'
+import { route, viewAddress, type ViewName } from '../../routes/routes'
 import { Icon } from '../../ui'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'

@@ -1,5 +1,5 @@
 import { type Conversation, conversationKey, withoutSelf } from '../../../client'
-import { isConversation, isTopic, route } from '../../routes/places'
+import { isConversation, isTopic, route } from '../../routes/routes'
 
 /** The key of the conversation that is open, if it is one. */
 export function openKey(user_id: number): string | null {

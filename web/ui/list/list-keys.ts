@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcut } from '../keyboard'
-import { isConversation, route } from '../../routes/places'
+import { isConversation, route } from '../../routes/routes'
 
 /** What happens within a list. */
 interface Within {

@@ -1,13 +1,13 @@
 import { firstView } from '../../../lib/first-view'
 import { lazy } from '../../../ui'
-import { isConversation, isTopic, resolvedMark } from '../../../routes/places'
+import { isConversation, isTopic, resolvedMark } from '../../../routes/routes'
 import type { ComposeProps } from './compose-area'
 import { formattingName } from './formatting-name'
 
 export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
 export { nameOf, streamsOf } from './names'
 export { keyOf as textKeyOf, type Recipient } from './recipient'
-export { hrefOf } from '../../../routes/places'
+export { hrefOf } from '../../../routes/routes'
 export { writeElsewhere, writeTo } from './target'
 
 const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)

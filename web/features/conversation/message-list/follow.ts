@@ -48,7 +48,7 @@ export function useFollow(conversation: Conversation | null, view: View): void {
       step = [narrowKey(termsOfConversation(from, store.user_id)), narrowKey(to)]
       view.follow(to)
     } else if (isDeleted(session, last)) return
-    void import('./followed').then(
+    void import('./follow-moved-topic').then(
       async ({ follow }) => follow(session, from, last),
       // Offline: where it is now is told when it is opened.
       () => undefined,

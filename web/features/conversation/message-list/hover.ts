@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { messageAt } from './at'
+import { messageAt } from './dom'
 
 /** Milliseconds after which a finger that rests asks for what can be done. */
 const long = 500

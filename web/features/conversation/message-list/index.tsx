@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type Conversation, conversationKey, type Message as Told, narrowKey, type Terms } from '../../../../client'
-import { useDerived } from '../../../lib/derived'
+import { useDerived } from '../../../lib/use-derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
 import { Message, Sending } from '../message'
 import { areKeysUsed } from '../../../ui/keyboard'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { elementOf } from './at'
+import { elementOf } from './dom'
 
 interface KeptFocusOptions {
   readonly feed: RefObject<HTMLElement | null>

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcut, useSelection } from '../../../ui/keyboard'
-import { elementOf, messageAt } from './at'
+import { elementOf, messageAt } from './dom'
 
 interface WalkProps {
   readonly feed: RefObject<HTMLElement | null>

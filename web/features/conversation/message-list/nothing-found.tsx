@@ -2,7 +2,7 @@ import { Search } from 'lucide'
 import { laterWords } from '../../../i18n/later-words'
 import { runShortcut } from '../../../ui/keyboard'
 import { Button, EmptyState } from '../../../ui'
-import { route, viewAddress } from '../../../routes/places'
+import { route, viewAddress } from '../../../routes/routes'
 import { words } from '../../../i18n/words'
 
 interface NothingFoundProps {

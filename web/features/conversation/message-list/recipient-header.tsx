@@ -2,7 +2,7 @@ import { conversationOf, type Message } from '../../../../client'
 import { Marked } from '../message'
 import { StreamSwatch } from '../../../ui'
 import { fullNamesOf, participantsOf } from '../../people'
-import { peopleAddress, streamAddress } from '../../../routes/places'
+import { peopleAddress, streamAddress } from '../../../routes/routes'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 

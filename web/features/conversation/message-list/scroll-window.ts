@@ -2,9 +2,9 @@ import type { RefObject } from 'preact'
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Anchor, View } from '../../../../client'
-import { elementOf } from './at'
+import { elementOf } from './dom'
 import { afterPaint } from '../../../lib/after-paint'
-import { scrollTargetOf } from './place'
+import { scrollTargetOf } from './scroll-target'
 import { everything, grown, within, type Window } from './window'
 
 /** Pixels from an edge within which more is drawn, and from the end within which what comes is followed. */

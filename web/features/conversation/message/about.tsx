@@ -4,9 +4,9 @@ import { lazy, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { refuseEdit, resumeEdits } from './edits'
-import { messageDialog } from './opened'
+import { messageDialog } from './message-dialog'
 import { viewed } from './pictures'
-import { Viewer } from './seldom'
+import { Viewer } from './lazy'
 
 const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 

@@ -5,7 +5,7 @@ import { characterOf, EmojiButton, quickEmoji, reactionOf, type NamedEmoji } fro
 import { useShortcut, type Shortcut } from '../../../ui/keyboard'
 import { laterWords } from '../../../i18n/later-words'
 import { Icon, IconButton, Menu, showToast } from '../../../ui'
-import { route } from '../../../routes/places'
+import { route } from '../../../routes/routes'
 import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { replyPrivately, mentionSender } from './reply'

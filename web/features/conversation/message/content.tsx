@@ -6,7 +6,7 @@ import { decorate } from './decorate'
 import { toggleFold, useFold } from './folds'
 import { fragmentOf } from './html'
 import { pictureLink, viewed } from './pictures'
-import { CodeHeading } from './seldom'
+import { CodeHeading } from './lazy'
 import { clockOf } from './times'
 import './content.css'
 

@@ -1,6 +1,6 @@
 import { characterOf } from '../../emoji'
 import { words } from '../../../i18n/words'
-import { loadStyles } from './seldom'
+import { loadStyles } from './lazy'
 import type { Clock } from './times'
 
 interface Reader {

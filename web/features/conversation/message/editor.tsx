@@ -10,7 +10,7 @@ import { useRequest } from './use-request'
 import { edits, endEdit, keepEdit, keptEdit } from './edits'
 import { Deadline } from './deadline'
 import { markdownOf } from './markdown'
-import { RequestState } from './waiting'
+import { RequestState } from './request-state'
 import './editor.css'
 
 /** The text of a message in a box, in its place. */

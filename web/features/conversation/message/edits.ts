@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { localDrafts } from '../compose'
-import { focusMessage } from './opened'
+import { focusMessage } from './message-dialog'
 
 const prefix = 'edit '
 

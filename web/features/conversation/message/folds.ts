@@ -1,7 +1,7 @@
 import { signal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import { useDerived } from '../../../lib/derived'
+import { useDerived } from '../../../lib/use-derived'
 
 /** Ids of the long messages that somebody opened. */
 const opened = signal<ReadonlySet<number>>(new Set())

@@ -3,13 +3,13 @@ import { streamsOf } from '../compose'
 import { laterWords } from '../../../i18n/later-words'
 import { Dialog } from '../../../ui/dialog'
 import { everybody } from '../../people'
-import { resolvedMark, unresolved } from '../../../routes/places'
+import { resolvedMark, unresolved } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { useRequest } from './use-request'
 import { Content } from './content'
 import { clockOf } from './times'
-import { RequestState } from './waiting'
+import { RequestState } from './request-state'
 
 type State = AnswerOf<'GET /messages/{message_id}/history'>['message_history'][number]
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { unresolved } from '../../../routes/places'
+import { unresolved } from '../../../routes/routes'
 
 type Edit = NonNullable<Message['edit_history']>[number]
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog'
 import { byName } from '../../people'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { MoveScope, MoveNotices, type Extent } from './extent'
+import { MoveScope, MoveNotices, type Extent } from './move-scope'
 import { mayMoveAway, mayRename } from './rights'
 import './move.css'
 

@@ -1,7 +1,7 @@
 import type { Message, Store } from '../../../../client'
 import type { Session } from '../../../session/open'
 import { everybody } from '../../people'
-import { messageHref } from '../../../routes/places'
+import { messageHref } from '../../../routes/routes'
 import { markdownOf } from './markdown'
 
 /** Backticks that are more than any that stand in a text. */

@@ -6,7 +6,7 @@ import { everybody } from '../../people'
 import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { openMessageDialog } from './opened'
+import { openMessageDialog } from './message-dialog'
 
 /** Milliseconds for which a mouse rests, and a finger, that ask who reacted. */
 const rest = { mouse: 300, finger: 500 }

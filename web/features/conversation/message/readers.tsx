@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
 import { useRequest } from './use-request'
 import { PeopleList } from './people'
-import { RequestState } from './waiting'
+import { RequestState } from './request-state'
 
 /** Who has read a message. */
 export function Readers({ message, onClose }: { message: Message; onClose: () => void }) {

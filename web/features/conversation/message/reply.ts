@@ -1,6 +1,6 @@
 import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
 import { writeTo } from '../compose'
-import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/places'
+import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/routes'
 
 /** Begins to write where a message stands, perhaps with a text. What is read stays where it is if that is open. */
 export function replyTo(message: Message, store: Store, text?: string): void {

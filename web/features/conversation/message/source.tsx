@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
 import { useRequest } from './use-request'
 import { markdownOf } from './markdown'
-import { RequestState } from './waiting'
+import { RequestState } from './request-state'
 
 /** What the author of a message wrote, as they wrote it. */
 export function Source({ message, onClose }: { message: Message; onClose: () => void }) {

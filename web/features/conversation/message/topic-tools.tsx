@@ -2,11 +2,11 @@ import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
 import { conversationKey, conversationOf, type Topic } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton, showToast } from '../../../ui'
-import { resolvedMark, unresolved } from '../../../routes/places'
+import { resolvedMark, unresolved } from '../../../routes/routes'
 import { admits, hasAccess } from '../../../session/policies'
 import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
-import { openMessageDialog } from './opened'
+import { openMessageDialog } from './message-dialog'
 
 /** What can be done with a whole topic, as far as one may. */
 export function TopicTools({ topic }: { topic: Topic }) {

@@ -4,7 +4,7 @@ import { laterWords } from '../../../i18n/later-words'
 import { everybody, isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
-import { firstWordsOf } from './words-of'
+import { firstWordsOf } from './first-words'
 
 /** Who wrote a message, if that is not clear from the conversation, and its first words. */
 function lineOf(message: Message, store: Store): string {

@@ -4,9 +4,9 @@ import { streamsOf } from '../compose'
 import { Avatar } from '../../../ui'
 import { everybody, Face, participantsOf, ShortName } from '../../people'
 import { useStore } from '../../../session/context'
-import { StreamIcon } from './mark'
+import { StreamIcon } from './stream-icon'
 import { briefName, shortName } from './names'
-import './conversations.css'
+import './summary.css'
 
 interface TitleProps {
   readonly of: Conversation

@@ -1,1 +1,1 @@
-export { StatusDialog } from './status-card'
+export { StatusDialog } from './status-dialog'

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks'
-import { hrefOf } from '../../../routes/places'
+import { hrefOf } from '../../../routes/routes'
 import { briefName, LastWords, longName, useLastWords, When } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'
 import { Face, participantsOf, ShortName, useStatus } from '../../people'
 import { useStore, useUnread } from '../../../session/context'
-import { type PrivateRow } from '../../conversation/summary/private-rows'
+import { type PrivateRow } from '../../conversation/summary/direct-message-rows'
 import { Count } from '../../conversation/summary/count'
 import { words } from '../../../i18n/words'
 

@@ -1,4 +1,4 @@
-import { hrefOf } from '../../../routes/places'
+import { hrefOf } from '../../../routes/routes'
 import { Faces, LastWords, longName, Title, useLastWords, When } from '../../conversation/summary'
 import { laterWords } from '../../../i18n/later-words'
 import { isOpen } from '../../../ui/list'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { nameOf } from '../../conversation/compose'
-import { hrefOf } from '../../../routes/places'
+import { hrefOf } from '../../../routes/routes'
 import { laterWords } from '../../../i18n/later-words'
 import { clockOf, Content } from '../../conversation/message'
 import { Button, showToast } from '../../../ui'

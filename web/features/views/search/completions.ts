@@ -1,6 +1,6 @@
 import { namesOf, type Store, type Subscription, type User } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import type { Route } from '../../../routes/places'
+import type { Route } from '../../../routes/routes'
 import { ranked } from '../../../lib/rank'
 import { choices, format, nameFor, parse, written } from './query'
 import { operators } from './tokens'

@@ -3,7 +3,7 @@ import { Search as Glass } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy } from '../../../ui'
-import { route } from '../../../routes/places'
+import { route } from '../../../routes/routes'
 import { words } from '../../../i18n/words'
 import './search.css'
 

@@ -1,6 +1,6 @@
 import { termsOfConversation } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { isConversation } from '../../../routes/places'
+import { isConversation } from '../../../routes/routes'
 import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
 import type { Asked, Completions, Suggestion } from './completions'
 import { format, parse } from './query'

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide'
 import { addressOf, namesOf } from '../../../../client'
 import { Icon, Menu } from '../../../ui'
-import { terms } from '../../../routes/places'
+import { terms } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
 import { itemsOf } from './items'
 

@@ -1,7 +1,7 @@
 import { laterWords } from '../../i18n/later-words'
 import { Dialog } from '../../ui/dialog'
 import { Others } from './others'
-import { PasswordRequests } from './waiting'
+import { PasswordRequests } from './password-requests'
 
 /** Who waits for a new password, and others who have none, for administrators. */
 export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (

@@ -1,6 +1,6 @@
 import { lazy } from '../../../ui'
 
-const more = () => import('./more')
+const more = () => import('./rich-content')
 
 export const CodeHeading = lazy(async () => (await more()).CodeHeading)
 export const Viewer = lazy(async () => (await more()).Viewer)

@@ -6,7 +6,7 @@ import { byName, everybody } from '../people'
 import { useStore } from '../../session/context'
 import type { CardProps } from './card'
 import { PersonLink } from './links'
-import './person.css'
+import './profiles.css'
 
 /** More members than this are shown when somebody asks for them. */
 const atFirst = 50

@@ -1,4 +1,4 @@
-import { eraseHistory, endSession } from '../session/forget'
+import { eraseHistory, endSession } from '../session/erase'
 import { loginMark, removeLoginMark } from '../session/login-mark'
 import { ownWire } from '../session/open'
 import { tellWindows } from '../session/windows'

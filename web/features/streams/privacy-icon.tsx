@@ -1,6 +1,6 @@
 import { Globe, Hash, Lock } from 'lucide'
 import { Icon } from '../../ui'
-import type { Stream } from './known'
+import type { Stream } from './stream'
 
 /** Who may read a stream, in the reader's colour of it if they are in it. The words beside it say so, too. */
 export function PrivacyIcon({ of: stream }: { of: Stream }) {

@@ -1,6 +1,6 @@
 import { type Conversation, conversationKey, conversationOf, type Message } from '../../../../client'
 import { nameOf, writeTo } from '../compose'
-import { hrefOf, isTopic, route } from '../../../routes/places'
+import { hrefOf, isTopic, route } from '../../../routes/routes'
 import { moveDraft } from '../compose/move-draft'
 import { laterWords, loadLanguageLater } from '../../../i18n/later-words'
 import { isMove } from '../message'

@@ -10,7 +10,7 @@ import { Facts } from './facts'
 import { hasLeft, type CardProps } from './card'
 import { lastSeen } from './last-seen'
 import { Status } from './status'
-import './person.css'
+import './profiles.css'
 
 /** Who somebody is, whether they are here, and what one can do with them. */
 export function PersonDialog({ id, onClose }: CardProps) {

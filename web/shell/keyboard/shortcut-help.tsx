@@ -2,7 +2,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Dialog } from '../../ui/dialog'
 import { printed } from '../../ui/keyboard/key-name'
 import { groups, type Shortcut, type ShortcutKeys, type KeyGroup } from '../../ui/keyboard/table'
-import './help.css'
+import './shortcut-help.css'
 
 /** All keys, and what they do. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { Choices } from '../../ui/form'
 import { setLocalAppearance, densities, localAppearance, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
 import { laterWords } from '../../i18n/later-words'
 import { usePreferences } from './place'
-import { AppearanceSample } from './looks-sample'
+import { AppearanceSample } from './appearance-sample'
 
 /** Size of text and density in this browser, and what they look like. */
 export function LocalAppearanceSettings() {

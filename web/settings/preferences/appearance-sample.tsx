@@ -2,7 +2,7 @@ import { laterWords } from '../../i18n/later-words'
 import { clockOf } from '../../features/conversation/message'
 import { Avatar } from '../../ui'
 import { useSession } from '../../session/context'
-import './looks-sample.css'
+import './appearance-sample.css'
 
 /** Two messages and a row of the sidebar, as large and close together as everything is now. */
 export function AppearanceSample() {

@@ -1,6 +1,6 @@
 import { SaveStatus, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { LocalAppearanceSettings } from './looks-here'
+import { LocalAppearanceSettings } from './local-appearance'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
