@@ -10,14 +10,34 @@ export type States = { readonly [F in keyof StateWithoutUnread]: ReadonlySignal<
 /** A signal for each field. Values are replaced and never changed, so that equal references mean equal values. */
 export type Fields = { readonly [F in keyof StateWithoutUnread]: Signal<StateWithoutUnread[F]> }
 
+/** A field of the state that is a list. */
+type ListField = { [F in keyof State]: State[F] extends readonly unknown[] ? F : never }[keyof State]
+
 /** Lists that events change, for those that a registration did not ask for. */
-const lists =
-  'drafts muted_topics recent_private_conversations scheduled_messages starred_messages realm_users ' +
-  'realm_non_active_users realm_user_groups realm_bots bot_offers subscriptions unsubscribed never_subscribed streams ' +
-  'realm_default_streams realm_default_stream_groups realm_domains cross_realm_bots muted_users'
+const lists = [
+  'drafts',
+  'muted_topics',
+  'muted_users',
+  'recent_private_conversations',
+  'scheduled_messages',
+  'starred_messages',
+  'realm_users',
+  'realm_non_active_users',
+  'cross_realm_bots',
+  'realm_user_groups',
+  'realm_bots',
+  'bot_offers',
+  'subscriptions',
+  'unsubscribed',
+  'never_subscribed',
+  'streams',
+  'realm_default_streams',
+  'realm_default_stream_groups',
+  'realm_domains',
+] as const satisfies readonly ListField[]
 
 const nothing: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
-for (const name of lists.split(' ')) nothing[name] = []
+for (const name of lists) nothing[name] = []
 
 /** Takes over a registration, in the signals that there are. */
 export function takeOver(fields: Record<string, Signal<unknown>>, registration: Registration): void {

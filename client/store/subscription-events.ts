@@ -4,9 +4,26 @@ import type { Appliers, StoreInternals } from './internals'
 import { add, by, revise } from './list'
 
 /** Fields of a subscription that are those of its stream. */
-const ofStream =
-  'stream_id name description rendered_description date_created invite_only is_web_public ' +
-  'history_public_to_subscribers stream_post_policy is_announcement_only message_retention_days first_message_id'
+const streamFields = [
+  'stream_id',
+  'name',
+  'description',
+  'rendered_description',
+  'date_created',
+  'invite_only',
+  'is_web_public',
+  'history_public_to_subscribers',
+  'stream_post_policy',
+  'is_announcement_only',
+  'message_retention_days',
+  'first_message_id',
+] as const satisfies readonly (keyof Stream)[]
+
+/** The stream of a subscription. It does not compile when a new field of streams is missing in the list. */
+function streamIn(subscription: Subscription): Stream {
+  const fields = streamFields.map((name) => [name, subscription[name]])
+  return Object.fromEntries(fields) as Pick<Subscription, (typeof streamFields)[number]>
+}
 
 function join({ fields, options }: StoreInternals, added: Subscription): void {
   const { subscriptions, unsubscribed, never_subscribed, streams } = fields
@@ -17,8 +34,7 @@ function join({ fields, options }: StoreInternals, added: Subscription): void {
   // The event always has the subscribers.
   add(subscriptions, options.include_subscribers ? added : rest, isSame)
   if (streams.value.some(isSame)) return
-  const names = ofStream.split(' ') as (keyof Stream)[]
-  add(streams, Object.fromEntries(names.map((name) => [name, added[name]])) as Stream, isSame)
+  add(streams, streamIn(added), isSame)
 }
 
 /** What the state says of a stream of which one learns nothing more. */
