@@ -10,7 +10,7 @@ export interface Backoff {
   /** Waits some time up to so many seconds. */
   upTo(seconds: number): Promise<void>
   /** Begins with one second again. */
-  reset(): void
+  readonly reset: () => void
   /** Ends a wait, unless it has a least time. */
   wakeUp(): void
   /** Ends a wait. */

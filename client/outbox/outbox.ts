@@ -7,8 +7,8 @@ import { keepCommands } from './kept-commands'
 import type { Kind } from './kind'
 import { kinds } from './kinds'
 import { overlay, type ShownState } from './overlay'
-import type { Attempt } from './attempts'
-import { createWork, aimed, targetOf, type WorkOptions } from './work'
+import { createAttempts, targetOf, withTarget, type Attempt, type AttemptOptions } from './attempt'
+import { createScheduler } from './scheduler'
 
 /** Most commands that wait. */
 const maxWaiting = 1000
@@ -22,7 +22,7 @@ const maxRefusals = 20
 /** Most bytes of files that wait to be uploaded. */
 const maxFileBytes = 100 * 2 ** 20
 
-export interface OutboxOptions extends WorkOptions {
+export interface OutboxOptions extends AttemptOptions {
   readonly shelf: Shelf
   /** An id that no other client has or had. */
   readonly window: string
@@ -92,7 +92,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, maxRefusals)
   }
 
-  const work = createWork(options, { kept, overlay: shown, onRefused })
+  const attempts = createAttempts(options, {
+    kept,
+    overlay: shown,
+    onRefused,
+    onDone: () => scheduler.resetBackoff(),
+  })
+  const scheduler = createScheduler(clock, kept, attempts)
+  const { runNext } = scheduler
   const uploads = computed(() => list.value.filter((command) => command.kind === 'upload'))
 
   /** Checks that there is room for it. */
@@ -110,10 +117,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** Does something to what a command is still to make: to the command itself, if it was certainly not done. */
   function doToCommand(kind: NewCommand['kind'], params: object, maker: Command): Command | null {
-    if (maker.state === 'waiting' && work.runOf(maker.id).isTried) return null
+    if (maker.state === 'waiting' && attempts.attemptOf(maker.id).isTried) return null
     if (kind === 'edit')
       put({ ...maker, params: { ...maker.params, content: (params as Parameters['edit']).content } } as Command)
-    else if (kind === 'delete' || kind === 'discard') work.drop(maker)
+    else if (kind === 'delete' || kind === 'discard') attempts.forget(maker)
     else return null
     return maker
   }
@@ -121,7 +128,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** What has been said of the same and waits, together with what is said now; null if each is to be done. */
   function merge(kind: NewCommand['kind'], params: object, lane: string): Command | null {
     const last = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
-    if (last?.kind !== kind || work.runOf(last.id).isTried) return null
+    if (last?.kind !== kind || attempts.attemptOf(last.id).isTried) return null
     const { draft_id: _, ...said } = params as { draft_id?: unknown; messages?: number[] }
     const { messages = [] } = last.params as { messages?: number[] }
     const all = [...new Set([...messages, ...(said.messages ?? [])])]
@@ -133,9 +140,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function adopt(): Promise<void> {
     for (const command of await kept.adopt()) {
       number = Math.max(number, command.number)
-      work.add(command, true)
+      attempts.add(command, true)
       put(command)
-      work.mark(command)
+      attempts.mark(command)
     }
   }
 
@@ -143,10 +150,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const adopted = adopt()
 
   /** Keeps it, and tries it then. */
-  async function begin(run: Attempt): Promise<void> {
+  async function begin(attempt: Attempt): Promise<void> {
     await Promise.all([kept.write(), adopted])
-    run.isKept = true
-    work.go()
+    attempt.isKept = true
+    runNext()
   }
 
   function doOne({ kind, ...given }: NewCommand): Doing<NewCommand> {
@@ -158,16 +165,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const id = newId()
     let lane = maker?.lane
     if (typeof target === 'string') {
-      const made = work.made.get(target)
+      const made = attempts.made.get(target)
       if (made === undefined && maker === undefined) throw new RangeError('Gone')
       if (made !== undefined) {
-        params = aimed(params, made)
+        params = withTarget(params, made)
         lane = undefined
       } else {
         const changed = doToCommand(kind, params, maker!)
-        const done = work.runOf(target)?.done ?? Promise.resolve({})
+        const done = attempts.attemptOf(target)?.done ?? Promise.resolve({})
         if (changed !== null) {
-          work.go()
+          runNext()
           return { command: changed, done }
         }
       }
@@ -181,8 +188,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       merged ?? ({ kind, params, id, number, user_id, window, lane, state: 'waiting', queue_id } as Command)
     // Some platforms cannot clone a file with a name.
     put(command, file?.slice(0, file.size, file.type))
-    work.mark(command)
-    const run = merged ? work.runOf(merged.id) : work.add(command)
+    attempts.mark(command)
+    const run = merged ? attempts.attemptOf(merged.id) : attempts.add(command)
     void begin(run)
     return { command, done: run.done }
   }
@@ -201,11 +208,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     sending: computed(() =>
       list.value
         .filter((command) => command.kind === 'send')
-        .map((command) => ({ ...command, files: work.uploadsOf(command) })),
+        .map((command) => ({ ...command, files: attempts.uploadsOf(command) })),
     ),
     uploads,
     refusals,
-    pausedUntil: work.pausedUntil,
+    pausedUntil: scheduler.pausedUntil,
     waiting: computed(() => list.value.filter(({ state }) => state === 'waiting').length),
     dismiss(id) {
       refusals.value = refusals.peek().filter(({ command }) => command.id !== id)
@@ -213,43 +220,43 @@ export function createOutbox(options: OutboxOptions): Outbox {
     retry(id) {
       const command = find(id)
       if (command === undefined) return
-      for (const one of [command, ...work.uploadsOf(command)]) {
+      for (const one of [command, ...attempts.uploadsOf(command)]) {
         if (one.state !== 'refused') continue
         put({ ...one, state: 'waiting', reason: undefined })
-        work.add(one, true)
+        attempts.add(one, true)
       }
-      work.go()
+      runNext()
     },
     discard(id) {
       const command = find(id)
       if (command === undefined) return
-      const { isTried, controller, reject } = work.runOf(id)
+      const { isTried, controller, reject } = attempts.attemptOf(id)
       if (command.state === 'waiting' && isTried && command.kind !== 'upload') return
-      work.drop(command)
+      attempts.forget(command)
       controller.abort()
       reject(new Error('Discarded'))
-      work.go()
+      runNext()
     },
     apply(events = []) {
       batch(() => {
         for (const event of events) {
           if (event.type === 'message' && event.local_message_id !== undefined)
-            work.settle(event.local_message_id, { id: event.message.id })
-          if (event.type === 'update_message') work.onEdited(event.message_id)
-          if (event.type === 'quota') work.pauseUntil(event.refused_until && event.refused_until * 1000)
+            attempts.resolveCommand(event.local_message_id, { id: event.message.id })
+          if (event.type === 'update_message') attempts.onEdited(event.message_id)
+          if (event.type === 'quota') scheduler.pauseUntil(event.refused_until && event.refused_until * 1000)
         }
-        work.look()
+        attempts.dropConfirmed()
       })
-      if (list.peek().length > 0) work.go()
+      if (list.peek().length > 0) runNext()
     },
     async flush(how) {
       const upTo = how === 'now' ? number : 0
-      work.hurry(upTo)
+      scheduler.flushUpTo(upTo)
       await adopt()
-      work.hurry(upTo)
+      scheduler.flushUpTo(upTo)
     },
     close() {
-      work.stop()
+      scheduler.stop()
       kept.close()
     },
   }

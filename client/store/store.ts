@@ -58,7 +58,7 @@ export class Store {
     { now, more, ...options }: StoreOptions & { readonly now: number; readonly more?: Appliers },
   ) {
     const { user_id } = registration
-    if (!user_id) throw new TypeError('The part realm_user is missing')
+    if (!user_id) throw new TypeError('realm_user is missing')
     const clock = (this.clock = this.#clock = new Clock(now))
     const fields = {} as Fields
     takeOver(fields, registration)

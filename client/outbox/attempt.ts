@@ -1,0 +1,258 @@
+import type { Store } from '../store/store'
+import type { Clock } from '../connection/clock'
+import type { Refusal } from '../connection/refusal'
+import { quotaExceeded, Unreachable, whyNotAdmitted } from '../connection/refusal'
+import type { Command, CommandKind, Done, Target } from './command'
+import type { KeptCommands } from './kept-commands'
+import type { Ask, Kind } from './kind'
+import { kinds } from './kinds'
+import type { Overlay } from './overlay'
+
+/** Most messages and drafts of which the outbox remembers which command made them. */
+const maxMadeIds = 1000
+
+/** For how long a command that is done stays shown if no event tells of it. */
+const unconfirmedMs = 10_000
+
+/** Up to which time the outbox waits for a limit of the server. A longer one counts as a refusal. */
+const maxRetrySeconds = 60
+
+/** What a client knows of a command beside what is kept. */
+export interface Attempt {
+  readonly done: Promise<object>
+  readonly resolve: (answer: object) => void
+  readonly reject: (error: unknown) => void
+  readonly controller: AbortController
+  /** Whether it may be tried. */
+  isKept: boolean
+  /** Whether it may have been done. */
+  isTried: boolean
+  /** Whether an event told of it. */
+  isTold: boolean
+  /** How many messages were tried before it. */
+  since: number
+}
+
+function newAttempt(isTried: boolean, since: number): Attempt {
+  let settle!: Pick<Attempt, 'resolve' | 'reject'>
+  const done = new Promise<object>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Whoever asked may not want to know.
+  done.catch(() => undefined)
+  return { done, ...settle, controller: new AbortController(), isKept: isTried, isTried, isTold: false, since }
+}
+
+/** What the failure of an attempt means for all others. */
+export interface Failure {
+  /** The account is not admitted: nothing is tried any more. */
+  readonly isFinal?: boolean
+  /** A quota is used up for so long: nothing is tried meanwhile. */
+  readonly pauseSeconds?: number
+  /** Everything is tried again, after at least so long. */
+  readonly retrySeconds?: number
+}
+
+export interface AttemptOptions {
+  readonly store: Store
+  readonly ask: Ask
+  readonly clock: Clock
+  /** Uploads a file in another way, which may tell its progress. Throws `Unreachable` or a `Refusal`. */
+  readonly upload?:
+    | ((file: File, signal: AbortSignal, onProgress: (part: number) => void) => Promise<Done<'upload'>>)
+    | undefined
+}
+
+interface AttemptDeps {
+  readonly kept: KeptCommands
+  readonly overlay: Overlay
+  readonly onRefused: (command: Command, reason: string) => void
+  /** The server has done a command. */
+  readonly onDone: () => void
+}
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+const placeholder = /upload:([-\w]+)/g
+
+/** Text of what is sent. */
+const contentOf = ({ kind, params }: Command): string => (kind === 'send' || kind === 'edit' ? params.content : '')
+
+/** The id of the message or draft that something is done to, or of the command that is to make it. */
+export const targetOf = (
+  params: { readonly message_id?: Target; readonly draft_id?: Target } | object,
+): Target | undefined =>
+  'message_id' in params ? params.message_id : 'draft_id' in params ? params.draft_id : undefined
+
+/** The same, done to a message or draft that exists by now. */
+export const withTarget = (params: object, to: number): object => ({
+  ...params,
+  ...('draft_id' in params ? { draft_id: to } : { message_id: to }),
+})
+
+const kindOf = ({ kind }: { readonly kind: CommandKind }): Kind<never> => kinds[kind]
+
+export const isWaiting = ({ state }: Command): boolean => state === 'waiting'
+
+/** Tries commands, each by one request, and follows up on what the server answers. When they are tried is the scheduler's. */
+export function createAttempts(
+  { store, ask, clock, upload }: AttemptOptions,
+  { kept, overlay, onRefused, onDone }: AttemptDeps,
+) {
+  const { list, find, put } = kept
+  const attempts = new Map<string, Attempt>()
+  const made = new Map<string, number>()
+  let sends = 0
+
+  const attemptOf = (id: string): Attempt => attempts.get(id)!
+
+  const uploadsOf = (command: Command): Command<'upload'>[] =>
+    [...contentOf(command).matchAll(placeholder)].flatMap(([, id]) => (find(id) as Command<'upload'> | undefined) ?? [])
+
+  const mark = ({ kind, params }: Command): void => {
+    if (kind === 'read' || kind === 'unread') store.markOptimistically(params.messages, kind === 'read')
+  }
+
+  function forget({ id, kind, params }: Command): void {
+    kept.drop(id)
+    attempts.delete(id)
+    if (kind !== 'read' && kind !== 'unread') return
+    store.revert(params.messages)
+    for (const command of list.peek()) mark(command)
+  }
+
+  async function attempt(command: Command): Promise<Failure | void> {
+    const { id, kind } = command
+    const one = attemptOf(id)
+    const wasTried = one.isTried
+    one.isTried = true
+    if (kind === 'send' && !wasTried) one.since = sends++
+    try {
+      resolveCommand(
+        id,
+        (wasTried && (await kindOf(command).find?.(command as never, ask))) || (await request(command, one)),
+      )
+    } catch (error) {
+      if ((error as Partial<Refusal>).code !== quotaExceeded) return fail(id, error)
+      // Such a refusal means that nothing was done.
+      one.isTried = wasTried
+      return { pauseSeconds: (error as Refusal).retry_after! }
+    }
+  }
+
+  async function request(command: Command, { controller: { signal } }: Attempt): Promise<object> {
+    const { kind, id, params } = command
+    const file = kind === 'upload' && new File([await kept.file(id)], params.name)
+    if (file && upload)
+      return upload(file, signal, (progress) => {
+        const current = find(id)
+        if (current) put({ ...current, progress })
+      })
+    const content = contentOf(command).replace(placeholder, (all, id) => find(id)?.uri ?? all)
+    const filled = content ? { ...command, params: { ...params, content } } : command
+    return (ask as (...args: unknown[]) => Promise<object>)(
+      ...kindOf(command).request(filled as never, store, file as Blob),
+      { signal },
+    )
+  }
+
+  /** An event or an answer says that a command is done. */
+  function resolveCommand(id: string, answer: { id?: number; ids?: number[]; uri?: string }): void {
+    const command = find(id)
+    if (command === undefined || !isWaiting(command)) return
+    onDone()
+    attemptOf(id).resolve(answer)
+    const { uri, id: madeId = answer.ids?.[0] } = answer
+    put({ ...command, state: 'done', ...(uri && { uri }), ...(madeId && { made: madeId }) })
+    if (madeId) {
+      made.set(id, madeId)
+      if (made.size > maxMadeIds) made.delete(made.keys().next().value!)
+      for (const other of list.peek()) retarget(other, id, madeId)
+    }
+    if (uri) return
+    for (const file of uploadsOf(command)) forget(file)
+    dropConfirmed()
+    clock.after(unconfirmedMs, () => {
+      const current = find(id)
+      if (current) forget(current)
+    })
+  }
+
+  /** Gives a command that waited for the message or draft it is about the id of that. */
+  function retarget(command: Command, from: string, to: number): void {
+    if (targetOf(command.params) !== from) return
+    const params = withTarget(command.params, to)
+    // What is sent and what is done to it stay in one lane.
+    const lane = 'draft_id' in params ? kindOf(command).lane!(params as never, store)! : command.lane
+    put({ ...command, params, lane } as Command)
+  }
+
+  function fail(id: string, error: unknown): Failure | void {
+    const command = find(id)
+    if (command === undefined || !isWaiting(command)) return
+    const { retry_after = null, reason } = error as Partial<Refusal>
+    const isLate = retry_after !== null && retry_after <= maxRetrySeconds
+    // It stays as it is, for when the account logs in again.
+    if (whyNotAdmitted(error) !== null) return { isFinal: true }
+    if (error instanceof Unreachable || isLate) return { retrySeconds: retry_after ?? 0 }
+    if (reason && reason === kindOf(command).doneIf) resolveCommand(id, {})
+    else refuse(command, error as Error)
+  }
+
+  /** Gives a command up, with all that was to be done to what it would have made. */
+  function refuse(command: Command, error: Error): void {
+    const { id, kind } = command
+    const reason = error.message
+    attemptOf(id).reject(error)
+    if (kind === 'send' || kind === 'upload') put({ ...command, state: 'refused', reason })
+    else {
+      forget(command)
+      onRefused(command, reason)
+    }
+    for (const other of list.peek()) {
+      if (targetOf(other.params) !== id) continue
+      // What was written last is what is shown as not sent.
+      if (kind === 'send' && other.kind === 'edit') {
+        const { to } = command.params
+        put({ ...command, state: 'refused', reason, params: { to, content: other.params.content } })
+      }
+      refuse(other, error)
+    }
+  }
+
+  /** Drops commands that are done, if the store has been told. */
+  function dropConfirmed(): void {
+    for (const command of list.peek()) {
+      const { id, state, kind } = command
+      if (kind === 'unread') mark(command)
+      if (state === 'done' && kind !== 'upload' && (attemptOf(id).isTold || overlay.isTold(command))) forget(command)
+    }
+  }
+
+  return {
+    attemptOf,
+    /** Ids of what commands made, by the ids of the commands. */
+    made: made as ReadonlyMap<string, number>,
+    /** How many messages were tried so far. */
+    sends: () => sends,
+    /** Uploads of the files in what is sent. */
+    uploadsOf,
+    attempt,
+    resolveCommand,
+    refuse,
+    forget,
+    dropConfirmed,
+    /** Shows what a command marks. */
+    mark,
+    add(command: Command, isTried = false): Attempt {
+      const one = newAttempt(isTried, sends)
+      attempts.set(command.id, one)
+      return one
+    },
+    /** An event says that a message was edited. */
+    onEdited(message_id: number): void {
+      for (const { id, kind, params } of list.peek())
+        if (kind === 'edit' && params.message_id === message_id) attemptOf(id).isTold ||= attemptOf(id).isTried
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core'
+import { createBackoff } from '../connection/backoff'
+import type { Clock } from '../connection/clock'
+import { isWaiting, type Attempts } from './attempt'
+import type { Command } from './command'
+import type { KeptCommands } from './kept-commands'
+
+/** Most requests at once. */
+const maxRequests = 8
+
+/**
+ * Most messages that are sent while nobody knows whether an earlier one was. The server recognizes a message that comes
+ * again only among the latest ones.
+ */
+const maxSendsSinceUnknown = 150
+
+/** Between two requests that mark messages as read: marks gather meanwhile. */
+const readEveryMs = 5000
+
+/** Over which time clients come back after midnight, so that they do not come at once. */
+const comeBackWithinMs = 30_000
+
+/** Decides when commands are tried: in the order of each lane, lanes beside each other, again until there is an answer. */
+export interface Scheduler {
+  /** Until when nothing is tried, because a quota of the server is used up: a time of the clock; null: things are tried. */
+  readonly pausedUntil: ReadonlySignal<number | null>
+  readonly pauseUntil: (time: number | null) => void
+  /** Tries what may be tried now. */
+  readonly runNext: () => void
+  /** The server has done something: the next failure waits for a short time only. */
+  readonly resetBackoff: () => void
+  /** Tries at once. Marks as read up to a command's number do not wait. */
+  flushUpTo(number: number): void
+  stop(): void
+}
+
+export function createScheduler(
+  clock: Clock,
+  { list, write }: KeptCommands,
+  { attempt: tryOnce, attemptOf, refuse, sends, uploadsOf }: Attempts,
+): Scheduler {
+  /** Lanes with a request on its way. */
+  const busy = new Set<string>()
+  const backoff = createBackoff(clock)
+  let readsFrom = -Infinity
+  let isTimed = false
+  let urgent = 0
+  let isBackingOff = false
+  const pausedUntil = signal<number | null>(null)
+  let cancelPause: (() => void) | undefined
+  let isStopped = false
+
+  /** Whether a command at the beginning of its lane has to wait. */
+  function mustWait(command: Command): boolean {
+    const { id, kind, number } = command
+    const attempt = attemptOf(id)
+    if (!attempt.isKept) return true
+    if (kind === 'read') {
+      const wait = readsFrom - clock.now()
+      const isDue =
+        wait <= 0 || number <= urgent || list.peek().some((other) => other.kind === 'unread' && isWaiting(other))
+      if (!isDue && !isTimed) {
+        isTimed = true
+        clock.after(wait, () => {
+          isTimed = false
+          runNext()
+        })
+      }
+      return !isDue
+    }
+    if (kind === 'send' && !attempt.isTried) {
+      const unknown = list
+        .peek()
+        .filter((other) => other.kind === 'send' && isWaiting(other) && attemptOf(other.id).isTried)
+      if (unknown.some((other) => sends() - attemptOf(other.id).since >= maxSendsSinceUnknown)) return true
+    }
+    return uploadsOf(command).some(isWaiting)
+  }
+
+  function runNext(): void {
+    const lanes = new Set(busy)
+    for (const command of list.peek()) {
+      if (isStopped || isBackingOff || pausedUntil.peek() !== null || busy.size >= maxRequests) break
+      const { lane } = command
+      if (!isWaiting(command) || lanes.has(lane)) continue
+      const failed = uploadsOf(command).find(({ state }) => state === 'refused')
+      if (failed) refuse(command, new Error(failed.reason))
+      else {
+        lanes.add(lane)
+        if (!mustWait(command)) void run(command)
+      }
+    }
+    void write()
+  }
+
+  async function run(command: Command): Promise<void> {
+    const { kind, lane } = command
+    if (kind === 'read') readsFrom = clock.now() + readEveryMs
+    busy.add(lane)
+    const { isFinal, pauseSeconds, retrySeconds } = (await tryOnce(command)) ?? {}
+    if (isFinal) isStopped = true
+    if (pauseSeconds) pauseUntil(clock.now() + pauseSeconds * 1000)
+    if (retrySeconds !== undefined) void backOff(retrySeconds)
+    busy.delete(lane)
+    runNext()
+  }
+
+  function pauseUntil(time: number | null): void {
+    cancelPause?.()
+    pausedUntil.value = time
+    if (time === null) runNext()
+    else cancelPause = clock.after(time - clock.now() + clock.random() * comeBackWithinMs, () => pauseUntil(null))
+  }
+
+  async function backOff(leastSeconds: number): Promise<void> {
+    if (isBackingOff) return
+    isBackingOff = true
+    await backoff.backOff(leastSeconds)
+    isBackingOff = false
+    runNext()
+  }
+
+  return {
+    pausedUntil,
+    pauseUntil,
+    runNext,
+    resetBackoff: backoff.reset,
+    flushUpTo(number) {
+      urgent = Math.max(urgent, number)
+      // A device that slept may be late.
+      if ((pausedUntil.peek() ?? Infinity) <= clock.now()) pauseUntil(null)
+      backoff.wakeUp()
+      runNext()
+    },
+    stop() {
+      isStopped = true
+      cancelPause?.()
+      backoff.end()
+    },
+  }
+}
