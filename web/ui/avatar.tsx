@@ -3,14 +3,14 @@ import './avatar.css'
 interface AvatarProps {
   readonly user_id: number
   readonly name: string
-  /** Address of a picture. One of another site is not shown: asking for it would tell that site who looks. */
+  /** Address of a picture on this site. Others are not shown: a request would tell the other site who is looking. */
   readonly picture?: string | null | undefined
   readonly size?: number
-  /** Whether a press on it opens what is known of them. */
+  /** Whether a click opens the profile. */
   readonly opens?: boolean
 }
 
-/** A person's picture, or their initials on a colour of their own. It stands beside their name, and so has none. */
+/** A person's picture, or their initials on their own colour. It has no accessible name, because the name is always beside it. */
 export function Avatar({ user_id, name, picture, size = 28, opens = false }: AvatarProps) {
   const own = picture?.startsWith('/') === true && !picture.startsWith('//')
   const opened = opens ? user_id : undefined
@@ -18,7 +18,7 @@ export function Avatar({ user_id, name, picture, size = 28, opens = false }: Ava
   if (own)
     return <img class="avatar" data-user-id={opened} src={picture} alt="" style={box} width={size} height={size} />
   return (
-    // As a style: it is a picture, and no text that a name would have to contain.
+    // The initials are drawn by CSS from an attribute: as text, they would have to be in the accessible name.
     <span
       class="avatar"
       data-user-id={opened}
@@ -29,7 +29,7 @@ export function Avatar({ user_id, name, picture, size = 28, opens = false }: Ava
   )
 }
 
-/** First letters of the first and the last word. */
+/** The first letters of the first and the last word. */
 function initials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /^[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toLocaleUpperCase()

@@ -6,13 +6,12 @@ import './button.css'
 type Native = Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'>
 
 interface ButtonProps extends Native {
-  /** The one thing that is meant to be done on a screen is `main`. */
+  /** `main` is the primary action of a screen. */
   readonly kind?: 'main' | 'other' | 'quiet'
   readonly icon?: IconNode
   readonly children: ComponentChildren
 }
 
-/** A button with a text. */
 export const Button = ({ kind = 'other', icon, children, type = 'button', ...native }: ButtonProps) => (
   <button type={type} class={`button ${kind}`} {...native}>
     {icon && <Icon of={icon} size={16} />}
@@ -22,12 +21,12 @@ export const Button = ({ kind = 'other', icon, children, type = 'button', ...nat
 
 interface IconButtonProps extends Native {
   readonly icon: IconNode
-  /** What it does, for those who hear it or hover over it. */
+  /** Accessible name and tooltip. */
   readonly name: string
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** A button that is a drawing. */
+/** A button with an icon only. */
 export const IconButton = ({ icon, name, buttonRef, type = 'button', ...native }: IconButtonProps) => (
   <button type={type} class="icon-button" aria-label={name} title={name} ref={buttonRef ?? null} {...native}>
     <Icon of={icon} />

@@ -1,9 +1,9 @@
 import { laterWords } from '../i18n/later-words'
 import { showToast, showBriefToast } from '.'
 
-/** Copies a text and says so, or that it could not be copied. */
+/** Copies a text and shows `sentence` in a toast, or that it could not be copied. */
 export function copyText(text: string, sentence: string): void {
-  // Missing where a page came by plain HTTP.
+  // Undefined on plain HTTP.
   const { clipboard } = navigator as { clipboard?: Clipboard }
   const done = clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
   done.then(

@@ -1,2 +1,2 @@
-/** Whether a dialog, menu or window is open over the page: keys are its own, and those that close it do nothing else. */
+/** Whether a dialog, menu or popover is open. It then gets the keys, and the Escape that closes it must do nothing else. */
 export const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open') !== null

@@ -5,15 +5,15 @@ import './empty-state.css'
 interface EmptyProps {
   readonly drawing: DrawingName
   readonly title: string
-  /** Whether nothing else is on the page. */
+  /** Whether it is the whole page, so that its title is the heading. */
   readonly isAll?: boolean
-  /** What one can do. */
+  /** What the user can do. */
   readonly advice?: string
-  /** A button or link that does it. */
+  /** A button or link for that. */
   readonly children?: ComponentChildren
 }
 
-/** What stands where there is nothing else to show. */
+/** Shown in place of an empty list or a failed page. */
 export const EmptyState = ({ drawing, title, isAll = false, advice, children }: EmptyProps) => (
   <div class="empty">
     <Drawing of={drawing} />

@@ -13,7 +13,7 @@ const people = [
   'Wolfeschlegelsteinhausenbergerdorff von und zu Hohenheim',
 ]
 
-/** All parts in all states, for those who work on them: `/parts` under `npm run web`. */
+/** All components of `ui/` in all states, for developers: `/parts` under `npm run web`. */
 export function Gallery() {
   const isOpen = useSignal(false)
   const active = useSignal(1)

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { h } from 'preact'
 
-/** A drawing beside a text, or in a button that has a name. */
+/** A decorative icon. Give the button or text around it a name. */
 export const Icon = ({ of, size = 18 }: { of: IconNode; size?: number }) => (
   <svg
     class="icon"

@@ -4,16 +4,16 @@ import { useEffect } from 'preact/hooks'
 import { words } from '../i18n/words'
 import { showToast } from './toasts'
 
-/** Whether the server has a newer release than the one of this page. */
+/** Whether the server has a newer release than this page. */
 export const isReplaced = signal(false)
 
-/** Whether files of this page are gone from the server. Throws if that does not answer. */
+/** Whether files of this page are gone from the server. Throws if the server cannot be reached. */
 const isGone = async (): Promise<boolean> =>
   (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404
 
 /**
- * A component whose code and words are loaded when it is shown first, so that they do not keep the first message waiting.
- * Its children are shown before, if it has any. Loading begins after the promise, if there is one.
+ * A component whose code and texts load when it is first rendered, to keep them out of the first view. Shows its children until
+ * then. Loading waits for `after`, if given.
  */
 export function lazy<P extends object>(
   load: () => Promise<FunctionComponent<P>>,

@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'preact/hooks'
 import './list-box.css'
 
 interface ListBoxProps<T> {
-  /** For the `aria-controls` of the text box that it belongs to. */
+  /** For `aria-controls` of the text box. */
   readonly id: string
   readonly name: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string | number
-  /** Index of the one that Enter chooses. */
+  /** Index of the selected suggestion; -1 for none. */
   readonly active: number
   readonly onChoose: (item: T) => void
   readonly children: (item: T) => ComponentChildren
 }
 
-/** Id of an option, for the `aria-activedescendant` of the text box. */
+/** Id of an option, for `aria-activedescendant` of the text box. */
 export const optionId = (id: string, index: number): string => `${id}-${index}`
 
-/** Suggestions for a text box, which keeps the focus and the keys. */
+/** Suggestions below or above a text box, which keeps the focus and handles the keys. */
 export function ListBox<T>({ id, name, items, keyOf, active, onChoose, children }: ListBoxProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
@@ -30,7 +30,7 @@ export function ListBox<T>({ id, name, items, keyOf, active, onChoose, children 
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
-          // A press would take the focus out of the text box.
+          // Otherwise the press would move the focus out of the text box.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >

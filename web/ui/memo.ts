@@ -1,6 +1,6 @@
 import { Component, h, type FunctionComponent } from 'preact'
 
-/** The component, drawn anew only when one of its properties is another. */
+/** Renders the component again only when a property has changed. */
 export function memo<P extends object>(Drawn: FunctionComponent<P>): FunctionComponent<P> {
   class Pure extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {

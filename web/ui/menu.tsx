@@ -11,19 +11,19 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the button that opens it is called. */
+  /** Accessible name of the button. */
   readonly name: string
   readonly items: readonly MenuItem[]
-  /** What stands in the button. */
+  /** Content of the button. */
   readonly children: ComponentChildren
-  /** What stands above the items. */
+  /** Shown above the items. */
   readonly heading?: ComponentChildren
 }
 
-/** Menus so far. `useId` would begin anew in each block of code, which is a tree of its own. */
+/** Counts the menus. `useId` would repeat ids, because each block of code in a message is a separate Preact tree. */
 let made = 0
 
-/** A button that opens a list of things to do. The browser closes it and puts it above everything else. */
+/** A button with a menu, which is a popover: the browser closes it and puts it on top. */
 export function Menu({ name, items, children, heading }: MenuProps) {
   const [id] = useState(() => `menu-${(made += 1)}`)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,7 +33,7 @@ export function Menu({ name, items, children, heading }: MenuProps) {
   const entries = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
   function onToggle({ newState }: { readonly newState: string }): void {
-    // What it belongs to may be gone by now.
+    // The menu may be closing because its button has left the DOM.
     button.current?.setAttribute('aria-expanded', String(newState === 'open'))
   }
 
@@ -76,7 +76,7 @@ export function Menu({ name, items, children, heading }: MenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              // With the opening, not after it: the next key is for the menu.
+              // As an attribute, so that opening moves the focus at once and the next key goes to the menu.
               autofocus={at === 0}
               onClick={() => choose(item)}
             >

@@ -1,6 +1,6 @@
 import './stream-swatch.css'
 
-/** Stands for a stream, in the reader's colour of it if there is one. It stands beside its name, and so has none. */
+/** A square in the user's colour of a stream. It has no accessible name, because the stream's name is always beside it. */
 export const StreamSwatch = ({ color }: { color?: string | undefined }) => (
   <i class="square" style={{ background: color }} />
 )

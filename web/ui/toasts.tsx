@@ -4,7 +4,7 @@ import { words } from '../i18n/words'
 import { Button, IconButton } from './button'
 import './toasts.css'
 
-/** What can be done about what a toast says. */
+/** A button in a toast. */
 interface ToastAction {
   readonly name: string
   readonly onChoose: () => void
@@ -16,16 +16,16 @@ interface Toast {
   readonly action: ToastAction | undefined
 }
 
-/** Milliseconds that a toast stays: longer for longer texts, and for those with something to choose. */
+/** Milliseconds that a toast is shown: longer with a long text or a button. */
 const stay = (text: string, action?: ToastAction): number => (action ? 8000 : 4000) + text.length * 60
 
-/** Milliseconds for what confirms something that the reader sees anyway. */
+/** Milliseconds for a confirmation of something that the user sees anyway. */
 const briefStay = 2000
 
-/** Milliseconds after which a toast goes that somebody has pointed at or gone to. */
+/** Milliseconds between two checks whether the pointer or the focus has left the toasts. */
 const pause = 1500
 
-/** More than these hide the page. */
+/** More toasts would hide the page. */
 const mostShown = 3
 
 const shown = signal<readonly Toast[]>([])
@@ -35,35 +35,35 @@ const drop = (id: number): void => {
   shown.value = shown.value.filter((toast) => toast.id !== id)
 }
 
-/** Says something for a while, over the page. A text stands there once, but for texts with actions, each of which does its own. */
+/** Shows a toast. It replaces one with the same text, unless that one has a button, which may do something else. */
 export function showToast(text: string, action?: ToastAction, milliseconds = stay(text, action)): void {
   const id = ++last
   const others = shown.value.filter((toast) => toast.text !== text || toast.action !== undefined)
   shown.value = [...others, { id, text, action }].slice(-mostShown)
   function end(): void {
-    // Whoever reads it, or is about to press its button, is not hurried.
+    // Do not remove a toast that the user is reading or about to click.
     if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(end, pause)
     else drop(id)
   }
   setTimeout(end, milliseconds)
 }
 
-/** Confirms in a word what somebody has just done, and sees or needs not see. */
+/** Briefly confirms what the user has just done. */
 export const showBriefToast = (text: string): void => showToast(text, undefined, briefStay)
 
-/** Dialogs that are open: what lies behind them can be neither pressed nor heard. */
+/** Number of open dialogs. What is behind them can be neither clicked nor read out. */
 export const dialogs = signal(0)
 
-/** A press with the pointer leaves the focus where somebody writes. */
+/** A click on a toast must not take the focus out of a text box. */
 const keepFocus = (event: Event): void => event.preventDefault()
 
-/** Where toasts are shown, and read out: on the page, or within a dialog that covers it. */
+/** Where toasts are shown and read out: on the page, or in the dialog that covers it. */
 export const Toasts = ({ isWithin = false }: { isWithin?: boolean }) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons within have keys
   <div class="toasts" aria-live="polite" onMouseDown={keepFocus}>
     {(isWithin || dialogs.value === 0 ? shown.value : []).map(({ id, text, action }) => {
       function close({ currentTarget }: { readonly currentTarget: Element }): void {
-        // What has the focus goes: keys act on the page again.
+        // The focused button disappears: move the focus, so that shortcuts work again.
         if (currentTarget === document.activeElement) document.querySelector('main')?.focus()
         drop(id)
       }

@@ -11,22 +11,22 @@ interface FinderProps<T> {
   readonly keyOf: (item: T) => string
   readonly placeholder?: string
   readonly maxLength: number
-  /** Whether Enter takes what was typed unless something else is chosen. */
+  /** Whether Enter takes the typed text unless a suggestion is selected. Otherwise the first suggestion is always selected. */
   readonly isFree?: boolean
-  /** Whether suggestions wait until something is typed. */
+  /** Whether no suggestions are shown on focus, before something is typed. */
   readonly isQuiet?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onType: (text: string) => void
   readonly onChoose: (item: T) => void
   readonly onFocus?: () => void
-  /** Somebody goes on. */
+  /** Called on blur. */
   readonly onLeave?: () => void
-  /** Backspace where nothing is left to delete. */
+  /** Called on Backspace in the empty box. */
   readonly onEmptied?: () => void
   readonly children: (item: T) => ComponentChildren
 }
 
-/** A text box of one line with suggestions above it. */
+/** A one-line text box with suggestions above it. */
 export function Combobox<T>({ name, value, items, keyOf, isFree = false, isQuiet = false, ...props }: FinderProps<T>) {
   const id = useId()
   const isOpen = useSignal(false)

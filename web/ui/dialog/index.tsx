@@ -8,10 +8,10 @@ import './dialog.css'
 const controls =
   ':is(input, textarea, select, button, a[href]):not(:disabled, [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))'
 
-/** A focused text box brings up the keyboard of a phone, which hides half of the dialog. */
+/** On a phone, focusing a text box opens the keyboard, which hides half of the dialog. */
 const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
 
-/** What has the focus first. Nobody opens a dialog to close it, so it is not the button that does. */
+/** What gets the focus when the dialog opens; never the close button. Undefined: nothing, so that no phone keyboard opens. */
 function firstControl(dialog: HTMLDialogElement): HTMLElement | undefined {
   const named = dialog.querySelector<HTMLElement>('[data-first]')
   if (named) return named
@@ -23,16 +23,16 @@ function firstControl(dialog: HTMLDialogElement): HTMLElement | undefined {
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** `whole` takes the whole page. */
+  /** `whole` fills the page. */
   readonly size?: 'usual' | 'whole'
   readonly children: ComponentChildren
 }
 
-/** A window over the page. It is open as long as it is rendered; the browser keeps the focus in it and gives it back. */
+/** A modal dialog. It is open while it is rendered. The browser traps the focus and returns it at the end. */
 export function Dialog({ title, onClose, size = 'usual', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Not after the next frame: what is taken from the page before it is closed gives no focus back.
+  // A layout effect, because its cleanup must close the dialog before it leaves the DOM: otherwise the focus does not return.
   useLayoutEffect(() => {
     const dialog = ref.current!
     const writing = document.activeElement as HTMLTextAreaElement
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
     dialog.showModal()
     firstControl(dialog)?.focus()
     dialogs.value += 1
-    // Browsers without `closedby` tell a click beside it by its target: the box itself has no room around its content.
+    // For browsers without `closedby`: a click on the backdrop has the dialog as its target, since `.box` fills it.
     const onClick = (event: MouseEvent): void => {
       if (event.target === dialog) dialog.close()
     }
@@ -48,13 +48,13 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
     return () => {
       dialog.removeEventListener('click', onClick)
       dialog.close()
-      // Chromium gives the focus back, but not the caret: nothing could be written then. Who writes on already has one.
+      // Chromium returns the focus but not the caret, so the user could not type. A user who has typed since has one.
       if (typeof selectionEnd === 'number' && document.activeElement === writing && writing.value === value)
         writing.setSelectionRange(selectionStart, selectionEnd)
       dialogs.value -= 1
     }
   }, [])
-  // The event `close` may come later than the key after Escape, which is for the page.
+  // The event `close` can come after the keydown that follows Escape. That key belongs to the page, so close at once.
   function onCancel({ target }: Event): void {
     if (target !== ref.current) return
     ref.current!.close()
@@ -67,7 +67,7 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
       class={`dialog ${size}`}
       aria-labelledby={id}
       onCancel={onCancel}
-      // One that is not there any more tells that it was closed, too.
+      // A dialog that has left the DOM fires `close`, too.
       onClose={() => ref.current && onClose()}
     >
       <div class="box">

@@ -7,13 +7,13 @@ export type DrawingName = 'boat' | 'draft' | 'star' | 'mention' | 'clock' | 'gla
 
 const drawings = signal<Readonly<Record<DrawingName, ComponentChild>> | null>(null)
 
-/** Offline there may be none, and nobody misses it. */
+/** Fails silently: offline, the page simply has no drawings. */
 const load = async (): Promise<void> => {
   await firstView
   drawings.value ??= (await import('./drawings').catch(() => null))?.drawings ?? null
 }
 
-/** A drawing of our own. It is loaded after the first messages; its place is kept until then. */
+/** One of our own illustrations. It is loaded after the first view; its space is reserved. */
 export function Drawing({ of }: { of: DrawingName }) {
   useEffect(() => void load(), [])
   return (

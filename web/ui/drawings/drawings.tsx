@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact'
 import type { DrawingName } from './drawing'
 import './drawings.css'
 
-/** The water below everything: waves of 16 by 5. */
+/** Waves at the bottom, each 16 by 5. */
 const waves = (x: number, y: number, count: number): string => `M${x} ${y}${'c8 0 8-5 16-5s8 5 16 5'.repeat(count)}`
 
 const Water = () => (
@@ -14,7 +14,7 @@ const Water = () => (
 
 const Cloud = () => <path d="M50 64a16 16 0 0 1 3-32 25 25 0 0 1 47-5 19 19 0 0 1 9 37z" class="paper" />
 
-/** Drawings in a box of 160 by 104, in the colours of the theme. */
+/** Illustrations of 160 by 104, in the colours of the theme. */
 export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
   // A paper boat under the sun.
   boat: (
@@ -27,7 +27,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <Water />
     </>
   ),
-  // A sheet, and the pencil that has not finished.
+  // A sheet of paper and a pencil.
   draft: (
     <>
       <rect x="50" y="14" width="52" height="66" rx="6" class="paper" />
@@ -45,7 +45,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <Water />
     </>
   ),
-  // A bubble that calls somebody.
+  // A speech bubble that calls somebody.
   mention: (
     <>
       <path
@@ -57,7 +57,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <path d={waves(32, 94, 3)} class="faint" />
     </>
   ),
-  // A clock that goes under like a moon.
+  // A clock that sets like a moon.
   clock: (
     <>
       <path d="M46 84a34 34 0 1 1 68 0" class="paper" />
@@ -67,7 +67,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <Water />
     </>
   ),
-  // A glass over empty water.
+  // A magnifying glass over empty water.
   glass: (
     <>
       <circle cx="74" cy="42" r="26" class="paper" />
@@ -76,7 +76,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <path d={waves(32, 96, 3)} class="faint" />
     </>
   ),
-  // Somebody is about to say something.
+  // Two speech bubbles, one of somebody who is typing.
   bubbles: (
     <>
       <path
@@ -91,7 +91,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <path d={waves(24, 96, 2)} class="faint" />
     </>
   ),
-  // A cloud without its line.
+  // A cloud without a connection.
   cloud: (
     <>
       <Cloud />
@@ -101,7 +101,7 @@ export const drawings: Readonly<Record<DrawingName, ComponentChild>> = {
       <path d="M56 94h12M92 94h12" class="faint" />
     </>
   ),
-  // A post that points both ways.
+  // A signpost that points both ways.
   signpost: (
     <>
       <path d="M80 14v72" class="thick" />

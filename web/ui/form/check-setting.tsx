@@ -8,7 +8,7 @@ interface CheckSettingProps extends Omit<ComponentProps<typeof Check>, 'onChange
   readonly onSave: (isOn: boolean) => Promise<unknown>
 }
 
-/** Something that is so or not, saved when it is changed. */
+/** A checkbox that saves at once. */
 export function CheckSetting({ isOn, saving, onSave, ...shown }: CheckSettingProps) {
   const { current, choose } = useOptimistic(isOn, (next) => saving.save(() => onSave(next)))
   return <Check {...shown} isOn={current} onChange={(next) => void choose(next)} />

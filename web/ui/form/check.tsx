@@ -4,12 +4,11 @@ interface CheckProps {
   readonly label: string
   readonly isOn: boolean
   readonly hint?: string | undefined
-  /** What it is called for those who do not see what it stands beside. */
+  /** Accessible name, if the visible label is not enough on its own. */
   readonly name?: string | undefined
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Something that is so or not. */
 export const Check = ({ label, isOn, hint, name, onChange }: CheckProps) => (
   <label class="check">
     <input

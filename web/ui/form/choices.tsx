@@ -8,7 +8,7 @@ interface ChoicesProps<T> {
   readonly onChoose: (value: T) => void
 }
 
-/** One of few. */
+/** A group of radio buttons. */
 export function Choices<T extends string | number | boolean>({ legend, value, options, onChoose }: ChoicesProps<T>) {
   const name = useId()
   return (

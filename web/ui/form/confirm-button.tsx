@@ -5,16 +5,16 @@ import { Button } from '..'
 import { useConfirming } from './use-confirming'
 
 interface AskingProps {
-  /** What the button is called. */
+  /** Text of the button. */
   readonly name: string
-  /** What the button that does it is called. */
+  /** Text of the button that confirms. */
   readonly yes: string
   readonly onYes: () => Promise<unknown>
-  /** What happens then. */
+  /** What will happen. */
   readonly children: ComponentChildren
 }
 
-/** A button for what is not easily undone: it says what happens, and asks first. */
+/** A button for something that is hard to undo: it says what will happen, and asks first. */
 export function ConfirmButton({ name, yes, onYes, children }: AskingProps) {
   const { isAsked, root } = useConfirming('.buttons > :last-child')
   const isBusy = useSignal(false)

@@ -2,14 +2,14 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '..'
 
 interface AskFirstProps {
-  /** What happens then. */
+  /** What will happen. */
   readonly text: string
-  /** What the button that does it is called. */
+  /** Text of the button that confirms. */
   readonly yes: string
   readonly onAnswer: (isYes: boolean) => void
 }
 
-/** What cannot be taken back, and whether it shall be. */
+/** A warning with a button to confirm and one to cancel. */
 export const ConfirmRow = ({ text, yes, onAnswer }: AskFirstProps) => (
   <div class="asking">
     <p class="problem" role="alert">

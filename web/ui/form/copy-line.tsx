@@ -10,7 +10,7 @@ interface CopyLineProps {
   readonly text: string
 }
 
-/** A text to pass on, such as a link. */
+/** A text such as a link, with a button to copy it. */
 export function CopyLine({ label, text }: CopyLineProps) {
   const id = useId()
   const t = laterWords.forms

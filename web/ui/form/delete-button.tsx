@@ -5,20 +5,20 @@ import { useConfirming } from './use-confirming'
 import { SaveStatus, useSaveState } from './save-status'
 
 interface RemovalProps {
-  /** What the button does, with the name of what goes. */
+  /** Accessible name of the button, with the name of the thing. */
   readonly name: string
-  /** What happens then. */
+  /** What will happen. */
   readonly question: string
   readonly onRemove: () => Promise<unknown>
 }
 
-/** The button of a row that deletes what stands in it, once it has asked. Refusals are said in the row. */
+/** The delete button of a row. It asks first, and shows a refusal in the row. */
 export function DeleteButton({ name, question, onRemove }: RemovalProps) {
   const saving = useSaveState()
   const { isAsked, root } = useConfirming('button')
 
   async function remove(): Promise<void> {
-    // The row goes, perhaps before the answer is there.
+    // Find the heading first: the event may remove the row before the response comes.
     const title = root.current!.closest('section')?.querySelector<HTMLElement>('h3')
     if (await saving.save(onRemove)) title?.focus()
     else isAsked.value = false

@@ -9,13 +9,13 @@ interface FieldProps extends Pick<InputHTMLAttributes, 'value' | 'onInput'> {
   readonly autocomplete: AutoFill
   readonly inputMode?: 'email' | 'numeric' | 'text' | 'url'
   readonly maxLength: number
-  /** Id of what says more about it. */
+  /** Id of an element with a description. */
   readonly describedBy?: string
-  /** Texts that are often meant. Others can be written, too. */
+  /** Suggested texts. Others can be typed as well. */
   readonly suggestions?: readonly string[]
 }
 
-/** A text box of one line below its name. */
+/** A one-line text box below its label. */
 export function Field({ label, isSecret = false, suggestions, describedBy, ...others }: FieldProps) {
   const id = useId()
   const native = { ...others, 'aria-describedby': describedBy }

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Refusal } from '../../../client'
 import { Button } from '..'
 
-/** Something of which only the server knows. */
+/** Data that is not in the store and has to be requested. */
 interface Loaded<T> {
-  /** Null as long as it is not there. Whoever changes it changes this, too. */
+  /** Null until it is loaded. After a change, the caller must update it. */
   readonly data: Signal<T | null>
   readonly isFailed: ReadonlySignal<boolean>
-  /** Why the server refused it; empty if it did not. */
+  /** Why the server refused the request; empty if the request failed otherwise. */
   readonly refusal: ReadonlySignal<string>
   readonly load: () => Promise<void>
 }
 
-/** Asks for something when it is shown first, and whenever `load` is called. */
+/** Requests the data when the component is mounted, and at each call of `load`. */
 export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
   const latest = useRef(ask)
   latest.current = ask
@@ -41,7 +41,7 @@ interface LoadingProps {
   readonly texts: { readonly loading: string; readonly failed: string; readonly again: string }
 }
 
-/** Stands where something is not loaded yet, or could not be loaded. */
+/** Shown while data is loading, and when loading failed. */
 export function Loading({ of: { data, isFailed, refusal, load }, texts }: LoadingProps) {
   if (isFailed.value)
     return (

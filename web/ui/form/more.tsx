@@ -8,10 +8,10 @@ interface MoreProps<T> {
   readonly children: (item: T) => ComponentChildren
 }
 
-/** Rows that are shown at once. */
+/** Rows before the first "more". */
 const atOnce = 50
 
-/** The items that are shown, and the button that shows more of them; null if all are. */
+/** The visible items, and a button to show more of them; false if all are visible. */
 export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: ComponentChildren } {
   const count = useSignal(atOnce)
   const hiddenCount = items.length - count.value
@@ -23,7 +23,7 @@ export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: Co
   return { shown: items.slice(0, count.value), more }
 }
 
-/** A list of which more is shown when somebody asks for it. */
+/** A long list with a button to show more of it. */
 export function More<T>({ items, children }: MoreProps<T>) {
   const { shown, more } = useMore(items)
   return (

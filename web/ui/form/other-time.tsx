@@ -4,13 +4,13 @@ import { Button } from '..'
 
 interface OtherTimeProps {
   readonly label: string
-  /** As it is now; empty if there is none. */
+  /** The current value; empty if there is none. */
   readonly value: string
   readonly refuse: (why: string) => void
   readonly onSet: (count: number) => void
 }
 
-/** A time that is written down, as a whole number. */
+/** A text box for a time as a whole number. */
 export function OtherTime({ label, value, refuse, onSet }: OtherTimeProps) {
   const t = laterWords.organization.rules
 

@@ -6,14 +6,14 @@ import { weaknessTable } from '../../lib/tables'
 interface PasswordAdviceProps {
   readonly id?: string
   readonly password: string
-  /** Names of whose password it is, as far as they are known. */
+  /** The owner of the password, which must not contain them. */
   readonly email?: string
   readonly full_name?: string
 }
 
 type Table = Awaited<ReturnType<typeof weaknessTable>>
 
-/** What a new password must be like, and while it is too weak, what it lacks: by the server's own measure. */
+/** The rules for a new password and what a weak one lacks, by the rules of the server. */
 export function PasswordAdvice({ id, password, email = '', full_name = '' }: PasswordAdviceProps) {
   const t = laterWords.forms.password
   const table = useSignal<Table | null>(null)
@@ -21,7 +21,7 @@ export function PasswordAdvice({ id, password, email = '', full_name = '' }: Pas
     () =>
       void weaknessTable().then(
         (loaded) => (table.value = loaded),
-        // The server says it, too.
+        // The server refuses weak passwords anyway.
         () => undefined,
       ),
     [],

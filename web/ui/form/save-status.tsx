@@ -3,18 +3,18 @@ import { useMemo } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
 import { reasonOf } from '../reason'
 
-/** How changes that belong together turned out. */
+/** The status line of one or more settings. */
 export interface SaveState {
-  /** Empty: nothing to say. */
+  /** Empty if there is nothing to show. */
   readonly message: ReadonlySignal<string>
   readonly isRefused: ReadonlySignal<boolean>
-  /** Makes a change, and tells how it turned out: with a text if it was made. Resolves with whether it was. */
+  /** Runs a change and shows `text` if it was saved, or the refusal. Resolves with whether it was saved. */
   save(change: () => Promise<unknown>, text?: string): Promise<boolean>
-  /** Says why something is not even tried. */
+  /** Shows why a value is not even sent. */
   readonly refuse: (why: string) => void
 }
 
-/** Milliseconds for which it is said that something was saved. */
+/** Milliseconds for which "saved" is shown. */
 const glance = 4000
 
 function createSaving(): SaveState {
@@ -48,7 +48,7 @@ function createSaving(): SaveState {
 
 export const useSaveState = (): SaveState => useMemo(createSaving, [])
 
-/** Says how changes turned out, beside what was changed. */
+/** Shows a `SaveState` beside its settings. */
 export const SaveStatus = ({ of: { message, isRefused } }: { of: SaveState }) => (
   <>
     <span class="saved" role="status">

@@ -3,12 +3,12 @@ import { SaveStatus, type SaveState } from './save-status'
 
 interface SectionProps {
   readonly title: string
-  /** Of the changes that are made here. */
+  /** The status line of the section. */
   readonly saving?: SaveState
   readonly children: ComponentChildren
 }
 
-/** What belongs together on a tab, under its title. */
+/** A group of settings under a heading. */
 export const Section = ({ title, saving, children }: SectionProps) => (
   <section>
     <div class="title">

@@ -7,12 +7,12 @@ interface SelectSettingProps<T> {
   readonly value: T
   readonly hint?: string | undefined
   readonly options: readonly { readonly value: T; readonly label: string }[]
-  /** Of what it belongs to; if there is none, it tells itself how it turned out. */
+  /** The status line of the section; without it the setting shows its own. */
   readonly saving?: SaveState
   readonly onSave: (value: T) => Promise<unknown>
 }
 
-/** One of many, saved when it is chosen. */
+/** A select that saves at once. */
 export function SelectSetting<T extends string | number>(props: SelectSettingProps<T>) {
   const { value, saving, onSave, ...shown } = props
   const own = useSaveState()

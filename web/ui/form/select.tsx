@@ -9,7 +9,6 @@ interface SelectProps<T> {
   readonly onChoose: (value: T) => void
 }
 
-/** One of some, of which only the chosen one is shown. */
 export function Select<T>({ label, value, hint, options, onChoose }: SelectProps<T>) {
   const id = useId()
   return (

@@ -10,12 +10,12 @@ interface TextSettingProps {
   readonly type?: 'text' | 'url' | 'date' | 'long'
   readonly maxLength: number
   readonly autocomplete?: AutoFill
-  /** What is wrong with a text; empty if nothing is. */
+  /** The problem with a text; empty if there is none. */
   readonly check?: (text: string) => string
   readonly onSave: (text: string) => Promise<unknown>
 }
 
-/** A text that is saved when somebody leaves it or presses Enter. What others change while nobody writes is shown at once. */
+/** A text box that saves on blur and on Enter. Shows changes by others unless the user is typing. */
 export function TextSetting(props: TextSettingProps) {
   const { label, value, hint, type = 'text', check, onSave, ...native } = props
   const id = useId()
@@ -34,7 +34,7 @@ export function TextSetting(props: TextSettingProps) {
     }
   }
 
-  // Whoever closes the settings while they write means what they wrote.
+  // A user who closes the settings while typing wants the text saved.
   useEffect(
     () => () => {
       const text = draft.peek()?.trim()
@@ -45,7 +45,7 @@ export function TextSetting(props: TextSettingProps) {
     [],
   )
 
-  // The types of the library have a list of attributes for each type.
+  // The DOM types have one list of attributes for each input type.
   const lineType = type as 'text'
   const box = {
     id,

@@ -2,21 +2,21 @@ import { laterWords } from '../../i18n/later-words'
 
 const [minute, hour, day, week] = [60, 3600, 86_400, 604_800]
 
-/** A time that is chosen, or none. */
+/** A setting that is a time or unlimited. */
 interface Limit {
-  /** What is sent for no limit, and what is told. */
+  /** The value for unlimited: what a request sends, and what events contain. */
   readonly none: { readonly sent: number | string; readonly told: number | null }
-  /** Times to choose from, in the unit of the setting. */
+  /** Values to choose from, in the unit of the setting. */
   readonly usual: readonly number[]
-  /** What the setting counts, and what people count. */
+  /** Unit of the setting. Users enter minutes for seconds. */
   readonly counts: 'seconds' | 'days'
-  /** Whether a shorter time deletes something for good. */
+  /** Whether a shorter time deletes data for good. */
   readonly deletes?: true
 }
 
 const moments = [minute, 10 * minute, hour, day, week]
 
-/** Settings that are times (behaviour, Realm settings). */
+/** Settings of the organization that are times (behaviour, Realm settings). */
 export const limits = {
   message_content_edit_limit_seconds: { none: { sent: 0, told: 0 }, usual: moments, counts: 'seconds' },
   message_content_delete_limit_seconds: { none: { sent: 'unlimited', told: null }, usual: moments, counts: 'seconds' },
@@ -31,10 +31,10 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** A limit by its name, of the type that all have. */
+/** A limit by its name, widened to the common type. */
 export const limitOf = (name: LimitName): Limit => limits[name]
 
-/** How many of what people write make how many of what the setting counts. */
+/** The factor from the unit that users enter to the unit of the setting. */
 export const inUnit = ({ counts }: Limit): number => (counts === 'seconds' ? minute : 1)
 
 const units = [
@@ -44,7 +44,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** A time in words, in the largest unit of which it is a whole number. */
+/** A time in the largest unit that divides it. */
 export function timeText({ counts, none }: Limit, value: number | null, name: LimitName): string {
   if (value === null || value === none.told) return laterWords.organization.rules.noLimit[name]
   const seconds = counts === 'seconds' ? value : value * day

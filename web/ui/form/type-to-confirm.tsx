@@ -6,27 +6,27 @@ import { Field } from './field'
 import type { SaveState } from './save-status'
 
 interface TypedConfirmationProps {
-  /** Name of the button that asks. */
+  /** Text of the button that opens the question. */
   readonly ask: string
   readonly label: string
-  /** What has to be written, in any case. */
+  /** The text that the user must type; case does not matter. */
   readonly text: string
-  /** What is said if something else was written. */
+  /** What to show if another text was typed. */
   readonly otherwise: string
-  /** Name of the button that does it. */
+  /** Text of the button that confirms. */
   readonly confirm: string
   readonly saving: SaveState
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** A button of what nobody should do by mistake: it asks for a text first. */
+/** A button for something that must not happen by mistake: the user must type a text first. */
 export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...texts }: TypedConfirmationProps) {
   const isOpen = useSignal(false)
   const root = useRef<HTMLFormElement>(null)
 
   function open(next: boolean): void {
     isOpen.value = next
-    // What was pressed is gone.
+    // The pressed button has left the DOM, so move the focus.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next ? 'input' : 'button')?.focus())
   }
 

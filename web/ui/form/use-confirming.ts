@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'preact/hooks'
 
 interface Asked {
   readonly isAsked: Signal<boolean>
-  /** What holds the button, and the question in its place. */
+  /** The element that contains either the button or the question. */
   readonly root: RefObject<HTMLDivElement | null>
 }
 
-/** Whether a question stands in place of a button. The focus goes along to what `focused` selects: what was pressed is gone. */
+/** Replaces a button by a question. The pressed button leaves the DOM, so the focus moves to what `focused` selects. */
 export function useConfirming(focused: string): Asked {
   const isAsked = useSignal(false)
   const root = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** What somebody chooses: shown at once, until it is told, or taken back because it was refused. */
+/** Shows a choice before it is saved. It reverts if saving fails. */
 export function useOptimistic<T>(
   value: T,
   save: (value: T) => Promise<boolean>,
 ): { readonly current: T; readonly choose: (value: T) => Promise<void> } {
   const chosen = useSignal<{ readonly value: T } | null>(null)
-  // It is told, or another device chose something else.
+  // The choice was saved, or another device changed the value.
   useEffect(() => {
     chosen.value = null
   }, [value])

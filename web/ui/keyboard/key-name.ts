@@ -1,14 +1,14 @@
-/** Keys that mean nothing by themselves. */
+/** Modifiers and dead keys, which do nothing by themselves. */
 const held = /^(Control|Shift|Alt|Meta|AltGraph|CapsLock|Dead|Process|Unidentified)$/
 
 /**
- * What a key is called in the table; null if it has no name there. Letters go by the key where another script is written, and
- * their case by Shift alone, whatever Caps Lock says.
+ * The name of a key in the table of shortcuts; null for a modifier. In other scripts than Latin, a letter is named by its
+ * physical key. Only Shift decides its case, not Caps Lock.
  */
 export function nameOfKey(event: KeyboardEvent): string | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.isComposing || held.test(key)) return null
-  // What a digit writes with Shift is another sign on each keyboard.
+  // Shift and a digit give another character on each keyboard layout.
   const [, digit] = /^Digit(\d)$/.exec(code) ?? []
   if (digit !== undefined && (ctrlKey || metaKey) && shiftKey && !altKey) return `Ctrl+Shift+${digit}`
   const [, place = key] = /^Key([A-Z])$/.exec(code) ?? []
@@ -16,7 +16,7 @@ export function nameOfKey(event: KeyboardEvent): string | null {
   const letter = shiftKey ? sign.toUpperCase() : sign.toLowerCase()
   const other = sign === ' ' ? 'Space' : sign
   const name = /^[a-z]$/i.test(sign) ? letter : shiftKey && other.length > 1 ? `Shift+${other}` : other
-  // A sign that is written by it.
+  // AltGr sets Ctrl and Alt, too, but is only needed to type the character.
   if (event.getModifierState('AltGraph')) return name
   return (ctrlKey || metaKey ? 'Ctrl+' : '') + (altKey ? 'Alt+' : '') + name
 }
@@ -30,7 +30,7 @@ const drawn: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 }
 
-/** The keys that are pressed together, as they are printed on keyboards. */
+/** The labels of the keys that are pressed together. */
 export function printed(name: string, names: Readonly<Record<string, string>>): string[] {
   const parts = name === '+' ? ['+'] : name.split('+')
   const last = parts.at(-1)!

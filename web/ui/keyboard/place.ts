@@ -1,14 +1,14 @@
 import { isCovered } from '..'
 import type { KeyPlace } from './table'
 
-/** Where keys mean what lists, menus and text boxes make of them. */
+/** Text boxes and widgets that handle keys themselves. */
 const typing = 'input, textarea, select, [contenteditable]'
 const choosing = '[role=menu], [role=listbox], [role=tablist], [role=grid]'
 
-/** Elements that Enter and Space press. */
+/** Elements that Enter and Space click. */
 const pressed = 'a, button, summary'
 
-/** What holds at something on the page, for a key. */
+/** Where a key holds that was pressed on an element. */
 export function placesAt(target: Element, key: string): readonly KeyPlace[] {
   const isBox = target.matches('textarea')
   if (isCovered() || target.closest(choosing) !== null) return isBox ? ['box'] : []
@@ -16,7 +16,7 @@ export function placesAt(target: Element, key: string): readonly KeyPlace[] {
   const isNowhere = target === document.body
   const isItself = isNowhere || target.matches('article')
   if (/^(Shift\+)?(Enter|Space)$/.test(key) && target.closest(pressed) !== null) return []
-  // What is wider than its place is scrolled.
+  // Leave the horizontal arrows to what scrolls sideways, such as wide code blocks.
   if (/^Arrow(Left|Right)$/.test(key) && !isItself) return []
   if (target.closest('.list-page') !== null) return ['always', 'everywhere', 'list', 'row']
   const isInList = isNowhere || target.closest('main') !== null

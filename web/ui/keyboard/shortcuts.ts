@@ -2,41 +2,41 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Shortcut } from './table'
 
-/** Whether somebody uses keys. What only keys do may be loaded then. */
+/** Whether the user has pressed a shortcut. What only shortcuts need can be loaded then. */
 export const areKeysUsed = signal(false)
 
-/** Does what a key asks for. It is told the selected message; false says that it does nothing now. */
+/** Handles a shortcut. Gets the selected message. Returns false if it cannot act now. */
 type Handler = (message_id: number) => unknown
 
 interface Handling {
   readonly command: Shortcut
   readonly handler: Handler
-  /** The only message for which it is done. */
+  /** Only handles the shortcut for this message; undefined for any. */
   readonly of: number | undefined
 }
 
 const handlings: Handling[] = []
 
-/** Milliseconds for which a key waits for the part of the page that handles it. */
+/** Milliseconds for which a key waits for a lazily loaded component to handle it. */
 export const patienceMs = 3000
 
-/** Tries again what nobody did yet: whoever does it may still be on the way to the page. */
+/** Retries a shortcut that nothing has handled yet: its component may still be loading. */
 let again: (() => boolean) | null = null
 /** When the page gives up on `again`, in milliseconds of `performance.now()`. */
 let triesUntil = 0
 
-/** Remembers what nobody did yet; null forgets it. */
+/** Sets the shortcut to retry when a handler is registered; null for none. */
 export function retryShortcut(attempt: typeof again): void {
   again = attempt
   triesUntil = performance.now() + patienceMs
 }
 
-/** Somebody has come who may do it. */
+/** Called when a handler was registered. */
 function tryAgain(): void {
   if (performance.now() > triesUntil || again?.() === true) again = null
 }
 
-/** Handles a command as long as the component is there; of several the one that came last. */
+/** Handles a shortcut while the component is mounted. The handler that was registered last is tried first. */
 export function useShortcut(command: Shortcut, handler: Handler, of?: number): void {
   const latestHandler = useRef(handler)
   latestHandler.current = handler
@@ -48,17 +48,17 @@ export function useShortcut(command: Shortcut, handler: Handler, of?: number): v
   }, [command, of])
 }
 
-/** Does what a key would do, perhaps with a message. False if nobody handles that now. */
+/** Runs a shortcut, on a message if `id` is given. Returns false if nothing handles it now. */
 export const runShortcut = (command: Shortcut, id = 0): boolean =>
   handlings.findLast((one) => one.command === command && (one.of ?? id) === id && one.handler(id) !== false) !==
   undefined
 
-/** Selects a message for a command; null if there is none. */
+/** Selects a message for a shortcut and returns its id; null if there is none. */
 type Select = () => number | null
 
 let select: Select = () => null
 
-/** Says which message is selected, as long as the component is there. */
+/** Sets how a message is selected while the component is mounted. */
 export function useSelection(selectMessage: Select): void {
   const latest = useRef(selectMessage)
   latest.current = selectMessage

@@ -1,20 +1,19 @@
 /**
- * Where a key holds: `always` means while somebody types, too, `list` in the list of messages or conversations, `message`
- * for the message that is selected there, `row` for the conversation or draft that is, and `box` where a message is
- * written.
+ * Where a key holds: `always` also while the user types, `list` in a list of messages or conversations, `message` for the
+ * selected message, `row` for the selected conversation or draft, and `box` in the compose box.
  */
 export type KeyPlace = 'always' | 'everywhere' | 'list' | 'message' | 'row' | 'box'
 
 interface Entry {
   readonly command: string
   readonly place: KeyPlace
-  /** As `nameOfKey` tells them; Ctrl stands for Cmd, too. The first one is shown first. */
+  /** Names by `nameOfKey`; Ctrl stands for Cmd as well. The first one is shown first. */
   readonly keys: readonly string[]
 }
 
 const entry = <C extends string>(place: KeyPlace, command: C, ...keys: readonly string[]) => ({ place, command, keys })
 
-/** Which key does what: the only place that names keys, but for those by which lists, menus and text boxes work anywhere. */
+/** All shortcuts. Only the keys by which lists, menus and text boxes usually work are handled elsewhere. */
 export const groups = {
   finding: [
     entry('everywhere', 'search', '/'),
@@ -92,7 +91,6 @@ export type KeyGroup = keyof typeof groups
 
 export type Shortcut = (typeof groups)[KeyGroup][number]['command']
 
-/** One row of the table. */
 export type ShortcutKeys = Entry & { readonly command: Shortcut }
 
 export const allKeys: readonly ShortcutKeys[] = Object.values(groups).flat()

@@ -2,7 +2,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Drawing } from '..'
 import './choose.css'
 
-/** What stands beside a list from which nothing is chosen. */
+/** Shown beside a list from which nothing is chosen. */
 export const Choose = () => (
   <div class="choose">
     <Drawing of="bubbles" />

@@ -8,7 +8,7 @@ interface FilterProps {
   readonly onType: (text: string) => void
 }
 
-/** A text box that leaves only what is wanted of a list. */
+/** A text box that filters a list. */
 export const Filter = ({ name, value, onType }: FilterProps) => (
   <span class="filter">
     <Icon of={ListFilter} size={16} />
@@ -24,7 +24,7 @@ export const Filter = ({ name, value, onType }: FilterProps) => (
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || value === '') return
         event.stopPropagation()
-        // A dialog around it stays open.
+        // Keeps a dialog around it open.
         event.preventDefault()
         onType('')
       }}

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcut } from '../keyboard'
 import { isConversation, route } from '../../routes/routes'
 
-/** What happens within a list. */
+/** Event handlers for the list. */
 interface Within {
   onKeyDown(event: KeyboardEvent): void
   onFocusIn(): void
@@ -12,13 +12,13 @@ interface Within {
 }
 
 /**
- * Goes through the rows of a list by keys. A row is a link or button with `data-row`. The button beside it that has
- * `data-clears` is pressed by a key, too. Whoever was at a row that is gone is at the next one.
+ * Moves through the rows of a list by shortcuts. A row is a link or button with `data-row`; a shortcut clicks the button beside
+ * it with `data-clears`. If the focused row disappears, the focus moves to the next one.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): Within {
   const rows = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[data-row]')]
 
-  /** Where the focus is: at a row, or at what stands beside it. */
+  /** Index of the row that has the focus or contains it; -1 if none does. */
   function current(): number {
     const at = document.activeElement
     return rows().findIndex((row) => row === at || (at !== null && row.parentElement === at.parentElement))
@@ -26,7 +26,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
 
   const focus = (index: number): void => rows().at(Math.max(index, 0))?.focus()
 
-  /** Messages beside the list take keys, unless the focus is in the list. */
+  /** Whether the shortcuts go to the messages beside the list: a conversation is open, and the focus is not in the list. */
   const areKeysBeside = (): boolean => isConversation(route.peek()) && !list.current!.contains(document.activeElement)
   const goTo = (index: () => number) => () => (areKeysBeside() ? false : focus(index()))
 
@@ -48,7 +48,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
   )
   useShortcut('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
 
-  // Whoever leaves what is read beside the list is at its row.
+  // When the user closes the conversation beside the list, the focus returns to its row.
   const opened = useRef<string | null>(null)
   useSignalEffect(() => {
     const isBeside = isConversation(route.value)
@@ -68,7 +68,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
       focus(0)
       event.preventDefault()
     },
-    // Between two times of drawing the focus goes from row to row. It leaves one that is gone, too, but not on purpose.
+    // Between two renders the focus moves from row to row. A row that is removed loses the focus too, but that must not count.
     onFocusIn: () => void (last.current = current()),
     onFocusOut: ({ target }) =>
       queueMicrotask(() => {

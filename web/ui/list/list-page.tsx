@@ -4,14 +4,14 @@ import { useListKeys } from './list-keys'
 import './list-page.css'
 
 interface ListPageProps {
-  /** Class of the list. */
+  /** CSS class of the list. */
   readonly kind: string
-  /** What stands above it. */
+  /** Buttons and filters above the list. */
   readonly tools?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A list that is a page of its own, and is gone through by keys. */
+/** A page that is a list, with shortcuts. */
 export function ListPage({ kind, tools, children }: ListPageProps) {
   const page = useRef<HTMLDivElement>(null)
   const within = useListKeys(page)

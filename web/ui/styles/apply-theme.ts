@@ -1,13 +1,13 @@
-/** What somebody chose for the page, kept so that it counts before their settings are known. */
+/** The theme and language in localStorage, so that they apply before the settings are loaded. */
 
 const root = document.documentElement
 
-/** Puts on the looks of the last time: names of classes. Call it before anything is shown. */
+/** Applies and stores a theme, given as CSS classes; without an argument, the stored one. Call it before the first render. */
 export const applyTheme = (looks = String(localStorage['looks'] ?? '')): void => {
   root.className = localStorage['looks'] = looks
 }
 
-/** Languages that the reader wants, from the first. */
+/** Languages of the user, the preferred one first. */
 export const wantedLanguages = (): readonly string[] => [String(localStorage['language'] ?? ''), ...navigator.languages]
 
 export const storeLanguage = (language: string): void => {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 
 /**
- * What somebody chose for this browser alone: what is read well depends on the screen. `null` is what their account says
- * (`dense_mode`, which knows two sizes).
+ * Settings of this browser alone, because they depend on the screen. `textSize` is null if the account decides (`dense_mode`,
+ * which knows two sizes).
  */
 export interface LocalAppearance {
   readonly textSize: TextSize | null
@@ -15,7 +15,7 @@ export type TextSize = (typeof textSizes)[number]
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** What is kept, if it is one of those that there are. */
+/** A stored choice; null if it is none of the values. */
 const storedChoice = <T extends string>(name: string, values: readonly T[]): T | null =>
   values.find((value) => value === localStorage[name]) ?? null
 
@@ -26,7 +26,7 @@ const read = (): LocalAppearance => ({
 
 export const localAppearance = signal(read())
 
-// Other windows of this browser follow.
+// Follow changes in other windows of this browser.
 addEventListener('storage', ({ key }) => {
   if (key === 'textSize' || key === 'density') localAppearance.value = read()
 })
@@ -36,6 +36,6 @@ export function setLocalAppearance(chosen: Partial<LocalAppearance>): void {
   localAppearance.value = { ...localAppearance.peek(), ...chosen }
 }
 
-/** The size of text in this browser, for somebody whose account says `dense_mode`. */
+/** The text size in this browser. `isDense` is the account's `dense_mode`. */
 export const textSizeOf = ({ textSize }: LocalAppearance, isDense: boolean): TextSize =>
   textSize ?? (isDense ? 'normal' : 'large')
