@@ -23,12 +23,12 @@ const SignedOut = lazy(async () => (await import('./signed-out')).SignedOut)
 
 const stage = signal<Stage>({ at: 'opening' })
 
-// Before what takes its place is painted.
+// Removes the skeleton in the turn that changes the stage, so that both are never painted together.
 effect(() => {
   if (stage.value.at !== 'opening') document.querySelector('.skeleton')?.remove()
 })
 
-/** Opens the organization, or the login if nobody is logged in. */
+/** Opens the organization, or shows the login if nobody is logged in. */
 async function enter(): Promise<void> {
   stage.value = { at: 'opening' }
   const mark = loginMark()
@@ -45,18 +45,18 @@ async function enter(): Promise<void> {
   }
 }
 
-/** Leaves the organization: nobody is logged in, or the session with the mark has ended. */
+/** Leaves the organization and shows the login. `why` and `mark` say which session has ended and for what reason. */
 function leave(why?: EndReason | Refusal, mark?: LoginMark | null): void {
   if (stage.value.at === 'open') void stage.value.session.close()
   document.title = words.name
-  // At once: without the mark, what this page does not come to erase is erased by the next one.
+  // Removes the mark now, not after erasing: if this page closes too early, the next page sees no mark and erases the rest.
   if (mark && !(why instanceof Refusal)) removeLoginMark(mark)
   stage.value = { at: 'signed-out', why, mark }
 }
 
 /**
- * Begins at the address: whoever comes to log in, or follows a link, is not asked who they are. Nor is anybody where it is known
- * that nobody is logged in.
+ * Starts at the address of the page. Only `/` needs the session: other paths (login, invitation, password link) are for people
+ * who are logged out, and without a mark the server need not be asked.
  */
 export async function begin(): Promise<void> {
   if (location.pathname !== '/' || loginMark() === null) leave()

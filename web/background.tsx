@@ -8,8 +8,8 @@ import { storeAppearance } from './session/store-appearance'
 import { followWindows } from './session/windows'
 
 /**
- * What runs beside the page and nobody waits for: notifications, the cache of files, new releases, what other windows say of the
- * session, and the theme that the next visit begins with. Shows nothing. `app.tsx` loads it after the first messages.
+ * Background work that nothing on the page waits for: notifications, the file cache, new releases, messages from other windows,
+ * and storing the theme for the next visit. Renders nothing. `app.tsx` loads it after the first messages.
  */
 export function Background() {
   const { client, mark, status, store, outbox } = useSession()
@@ -21,7 +21,7 @@ export function Background() {
   useEffect(() => startNotifications(store), [store])
   useEffect(() => (mark === null ? undefined : followWindows(client, mark)), [client])
   useSignalEffect(() => storeAppearance(outbox.state.user_settings.value))
-  // A server that comes back may be another one.
+  // After a reconnection the server may run another release.
   useSignalEffect(() => {
     if (status.value === 'live') checkRelease.current?.()
   })

@@ -1,10 +1,9 @@
 /*
- * Runs before anything is painted: puts on the looks of the last time, and lets the frame be drawn for somebody who is logged in, while
- * the client is on its way.
+ * Runs before the first paint: applies the stored theme, and shows the skeleton to a user who is logged in while the client loads.
  */
 try {
   document.documentElement.className = localStorage.getItem('looks') ?? ''
 } catch {
-  // The browser keeps nothing.
+  // localStorage is blocked.
 }
 if (location.pathname === '/' && /rivulet-account=/.test(document.cookie)) document.documentElement.dataset.opening = ''

@@ -4,22 +4,22 @@ import { App, begin } from './app'
 import { wantedLanguages, applyTheme } from './ui/styles/apply-theme'
 import { loadLanguage } from './i18n/words'
 
-/** Milliseconds for which nothing is shown rather than that something is opened. */
+/** Milliseconds before "opening" is shown. A stored organization usually opens sooner. */
 const glance = 150
 
-/** A file that is dropped where nothing takes it would be opened by the browser, in place of the page. */
+/** Otherwise the browser would open a dropped file in place of the page. */
 for (const type of ['dragover', 'drop'] as const)
   addEventListener(type, (event) => {
     const isFile = event.dataTransfer?.types.includes('Files') && !(event.target as Element).matches('[type=file]')
     if (isFile) event.preventDefault()
   })
 
-/** The frame that is drawn before this runs. It stays beside what is rendered until there is something to see. */
+/** The static layout in `index.html`. It stays over the rendered page until `app.tsx` has something to show. */
 const skeleton = document.querySelector('.skeleton')
 
-/** Not at the top: a language that is loaded needs this file, and must not wait for what waits for it. */
+/** This is not a top-level await: the chunk of a language imports this file, so both would wait for each other. */
 async function start(): Promise<void> {
-  // `anew.js` looks for it.
+  // `anew.js` checks for this mark.
   performance.mark('begun')
   if (skeleton) document.documentElement.append(skeleton)
   applyTheme()
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     const { Gallery } = await import('./ui/gallery')
     render(<Gallery />, document.body)
   } else {
-    // What was kept is there sooner than anybody could read that it is opened.
+    // Usually the stored organization opens before anybody could read that it is opening.
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, glance))])
     render(<App />, document.body)
   }

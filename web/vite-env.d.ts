@@ -1,11 +1,11 @@
-/** Given by Vite. */
+/** What Vite adds. */
 interface ImportMeta {
   readonly env: { readonly DEV: boolean }
 }
 
 declare module '*.css'
 
-/** A script that runs beside the page, by its address. */
+/** The address of a web worker's script. */
 declare module '*?worker&url' {
   const address: string
   export default address

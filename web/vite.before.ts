@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Puts `before.js` into the head of the page, which is not painted before it has run. It is no module, which would run later, and
- * no text in the page, which the policy refuses.
+ * Puts `before.js` into the head as a blocking script, so that it runs before the first paint. A module would run later, and the
+ * content security policy forbids an inline script.
  */
 export function before(): Plugin {
   const source = readFileSync(join(import.meta.dirname, 'before.js'), 'utf8')

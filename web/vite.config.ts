@@ -6,15 +6,15 @@ import { serviceWorker } from './vite.worker.ts'
 
 const at = (path: string): string => join(import.meta.dirname, path)
 
-/** Beginnings of the paths that the Worker answers. */
+/** Path prefixes that the server handles itself (`run_worker_first`), so that the development server proxies them. */
 const served = [...readFileSync(at('../wrangler.toml'), 'utf8').matchAll(/^ {2}"(\/\w+)\/\*"/gm)].map(
   ([, path]) => path!,
 )
 
-/** The server of `npm start`. */
+/** Address of the server that `npm start` runs. */
 const server = 'http://localhost:8787'
 
-/** Where each drawing is, by its name: their index names all of them, of which every module needs a few. */
+/** The file of each icon by its name. Lucide's index imports all icons, but a module needs only a few. */
 const drawings = new Map(
   [
     ...readFileSync(at('../node_modules/lucide/dist/esm/lucide.mjs'), 'utf8').matchAll(
@@ -25,15 +25,15 @@ const drawings = new Map(
   ),
 )
 
-/** The drawings that a module of ours imports. */
+/** The files of the icons that a module of ours imports. */
 const drawingsIn = (id: string): readonly string[] =>
   [...readFileSync(id, 'utf8').matchAll(/^import \{([^}]*)\} from 'lucide'/gm)].flatMap(([, names]) =>
     names!.split(',').flatMap((name) => drawings.get(name.trim()) ?? []),
   )
 
 /**
- * Puts all that `main.tsx` needs before the first message into one file, because many small ones are larger together.
- * Whatever is imported by `import()` alone is in files of its own.
+ * Puts everything that `main.tsx` imports statically into one chunk, because many small files are larger in total. What is only
+ * imported by `import()` gets its own chunks.
  */
 function first(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (needed.size === 0) need(at('main.tsx'))
@@ -51,8 +51,8 @@ function first(id: string, graph: Rolldown.ChunkingContext): string | null {
 const needed = new Set<string>()
 
 /**
- * The web client: files for the Worker to serve, in `dist/web`, beside those of `public/`. `npm run web` serves it while it is
- * worked on, with the API of `npm start`.
+ * Builds the web client into `dist/web` for the Worker to serve, together with `public/`. `npm run web` serves it during
+ * development and uses the API of `npm start`.
  */
 const config: UserConfig = defineConfig({
   root: import.meta.dirname,
@@ -64,10 +64,10 @@ const config: UserConfig = defineConfig({
     outDir: at('../dist/web'),
     emptyOutDir: true,
     assetsDir: 'app',
-    // Whoever runs an older browser cannot run what the client needs anyway (light-dark(), popover, nesting, URL.parse(); docs/browsers.md).
+    // Older browsers lack what the client needs anyway (light-dark(), popover, nesting, URL.parse(); docs/browsers.md).
     target: ['chrome126', 'firefox126', 'safari18'],
     modulePreload: { polyfill: false },
-    // The policy lets no data: address be a script or a style.
+    // The content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: first, debugName: 'first' }] } } },

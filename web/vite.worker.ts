@@ -6,19 +6,19 @@ import type { Plugin } from 'vite'
 
 const at = (path: string): string => join(import.meta.dirname, '..', path)
 
-/** Files of `public/` that belong to the client. */
+/** Files of `public/` that the client needs offline. */
 const others = ['/anew.js', '/icon.svg', '/manifest.webmanifest']
 
 /**
- * Writes `/sw.js`, with the names of all that a release needs to run without the network. With `SERVICE_WORKER=off` it is one
- * that takes itself away.
+ * Writes `/sw.js` with the names of all files that a release needs offline. `SERVICE_WORKER=off` builds one that removes itself
+ * and its caches.
  */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_, bundle) {
-    // Fonts are kept when they are used.
+    // Fonts are cached at their first use instead.
     const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
     const app = names.map((name) => `/${name}`).toSorted()
     const page = bundle['index.html']

@@ -1,4 +1,4 @@
-/** Does something once the page has been shown as it is now, and so many milliseconds later. What it returns calls that off. */
+/** Runs `act` after the next paint and the given delay. Returns a function that cancels it. */
 export function afterPaint(act: () => void, milliseconds = 0): () => void {
   let timer: ReturnType<typeof setTimeout>
   const frame = requestAnimationFrame(() => (timer = setTimeout(act, milliseconds)))

@@ -1,15 +1,15 @@
-/** How a name answers what was typed, from the best. */
+/** How well a name matches the typed text; smaller is better. */
 const match = { exact: 0, prefix: 1, word: 2, words: 3 } as const
 
 type Match = (typeof match)[keyof typeof match]
 
-/** Letters without their marks and case: whoever types `jose` means José. */
+/** The text without accents and case, so that `jose` finds José. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What stands between two words of a name. */
+/** What separates the words of a name. */
 const between = /[\s_\-.,/()'"]+/
 
-/** How a folded name answers a folded query; null if it does not. */
+/** How well a name matches a query, both `folded`; null if it does not. */
 export function matchOf(name: string, query: string): Match | null {
   if (name === query) return match.exact
   if (name.startsWith(query)) return match.prefix
@@ -20,16 +20,16 @@ export function matchOf(name: string, query: string): Match | null {
 }
 
 interface Ranking<T> {
-  /** Names that are looked at; the best one counts. */
+  /** The names of an item. Its best match counts. */
   readonly names: (item: T) => readonly string[]
-  /** The smaller, the earlier among equally good names. */
+  /** Breaks ties between equally good matches: smaller comes first. */
   readonly weight?: (item: T) => number
   readonly maxResults: number
 }
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare
 
-/** What answers a query, the best first. Everything answers an empty one. */
+/** The items that match the typed text, the best first. An empty text matches all. */
 export function ranked<T>(
   items: readonly T[],
   typed: string,

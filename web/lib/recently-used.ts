@@ -1,10 +1,10 @@
-/** What one account used last in this browser, the last one first. */
+/** What an account used last in this browser, the latest first. */
 export interface RecentlyUsed {
   all(user_id: number): readonly string[]
   note(user_id: number, what: string): void
 }
 
-/** Remembers so many of a kind for each account, for as long as it is logged in. */
+/** Keeps up to `maxEntries` of a kind for each account until it logs out. */
 export function recentlyUsed(kind: string, maxEntries: number): RecentlyUsed {
   const nameFor = (user_id: number): string => `text:${kind}:${user_id}`
 
@@ -23,13 +23,15 @@ export function recentlyUsed(kind: string, maxEntries: number): RecentlyUsed {
       try {
         localStorage.setItem(nameFor(user_id), JSON.stringify(entries))
       } catch {
-        // The browser keeps nothing.
+        // localStorage is blocked or full.
       }
     },
   }
 }
 
-/** Forgets what was used by accounts, but by one. Beside it are the texts that are being written: theirs have the account first. */
+/**
+ * Deletes the entries of all accounts except `but`. Local drafts share the prefix `text:`, but an account id follows it there.
+ */
 export function eraseRecentlyUsed(but?: number): void {
   for (const name of Object.keys(localStorage))
     if (/^text:\D/.test(name) && !name.endsWith(`:${but}`)) localStorage.removeItem(name)

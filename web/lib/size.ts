@@ -1,7 +1,7 @@
-/** Units of sizes, each a thousand of the one before. */
+/** Units of size. Each is 1000 times the one before. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** How large a file is, in the language of the page. */
+/** A file size in the language of the page. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return new Intl.NumberFormat(document.documentElement.lang, {

@@ -1,13 +1,13 @@
-/** Tables of the server that the client goes by, too. Each is loaded when it is needed first. */
+/** Tables that the client shares with the server. Each is loaded at its first use. */
 
-/** Which emoji there are, and what they are called. */
+/** All emoji and their names. */
 export const emojiTable = () => import('../../src/emoji/names')
 
-/** Which languages code is written in. */
+/** Languages of code blocks. */
 export const languageTable = () => import('../../src/markdown/code-languages')
 
-/** Which colours streams have unless somebody chooses another. */
+/** Default stream colours. */
 export const colorTable = () => import('../../src/subscriptions/colors')
 
-/** What makes a password easy to guess. */
+/** The rules by which a password is weak. */
 export const weaknessTable = () => import('../../src/auth/weakness')

@@ -7,8 +7,8 @@ const { trustedTypes } = globalThis as {
 }
 
 /**
- * The address of a script of ours that is to run beside the page, which lets no other text become one. `name` is that of a policy in
- * `public/_headers`: each can be used once.
+ * The address of one of our scripts as a Trusted Type. `name` is a policy in `public/_headers`; each policy can be created only
+ * once, so that no other text can become a script address.
  */
 export const trustedScript = (name: string, address: string): string =>
   trustedTypes?.createPolicy(name, { createScriptURL: () => address }).createScriptURL('') ?? address

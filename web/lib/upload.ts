@@ -2,7 +2,7 @@ import { answerIn, Unreachable, type ClientOptions } from '../../client'
 
 type Upload = NonNullable<ClientOptions['upload']>
 
-/** Uploads a file in the one way by which browsers tell the progress. */
+/** Uploads a file by XMLHttpRequest, because `fetch` reports no progress. */
 export const upload: Upload = async (file, { signal, onProgress, headers }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

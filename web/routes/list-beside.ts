@@ -1,24 +1,24 @@
 import { computed, signal } from '@preact/signals'
 import { goTo, isConversation, route } from './routes'
 
-/** Lists that stay beside the conversation that is chosen from them, where there is room. */
+/** Lists that stay beside the conversation chosen from them on a wide screen. */
 const lists = ['inbox', 'recent', 'private'] as const
 
 type List = (typeof lists)[number]
 
-/** As in `list-beside.css`. */
+/** The same width as in `list-beside.css`. */
 const roomy = matchMedia('(min-width: 1500px)')
 const isRoomy = signal(roomy.matches)
 roomy.addEventListener('change', () => (isRoomy.value = roomy.matches))
 
-/** The list from which the open conversation was chosen. The entry of the browser's history remembers it, also when the page is loaded again. */
+/** The list from which the open conversation was chosen. It is in the state of the history entry, so it survives a reload. */
 const listOfEntry = (): List | null =>
   lists.find((list) => list === (history.state as { list?: unknown } | null)?.list) ?? null
 const chosenFrom = signal(listOfEntry())
-// Before the new place is drawn.
+// In the capture phase, so that it is known before the new route renders.
 addEventListener('hashchange', () => (chosenFrom.value = listOfEntry()), { capture: true })
 
-/** The list that stands beside what is read, or in its place while nothing is chosen; null where there is no room or no list. */
+/** The list beside the conversation, or alone while none is chosen; null on a small screen or without a list. */
 export const listBeside = computed((): List | null => {
   const openRoute = route.value
   if (!isRoomy.value || openRoute === null) return null
@@ -26,7 +26,7 @@ export const listBeside = computed((): List | null => {
   return isConversation(openRoute) ? chosenFrom.value : null
 })
 
-/** Opens an address, and keeps the list beside it. */
+/** Opens an address and keeps the current list beside it. */
 export function openBesideList(hash: string): void {
   const list = listBeside.peek()
   goTo(hash)

@@ -13,7 +13,7 @@ import {
   type Topic,
 } from '../../client'
 
-/** The views that are no conversation, by their addresses. */
+/** Views that are not a conversation, by their addresses. */
 const views = {
   '#inbox': 'inbox',
   '#recent': 'recent',
@@ -27,20 +27,20 @@ const views = {
 
 export type ViewName = (typeof views)[keyof typeof views]
 
-/** The views that are no list of messages. */
+/** Views that show no messages. */
 const lists: ReadonlySet<ViewName> = new Set(['inbox', 'recent', 'drafts', 'scheduled', 'private'])
 
-/** Where the reader is. A stream is a place, too, and so is whatever an address asks for. */
+/** What the main pane shows: a view, a stream, a conversation, or any other narrow. */
 export type Route =
   | { readonly view: ViewName }
   | { readonly stream_id: number }
   | Conversation
   | { readonly terms: Terms }
 
-/** What a topic begins with that is resolved. */
+/** Prefix of a resolved topic. */
 export const resolvedMark = '✔ '
 
-/** What a topic is called while it is not resolved. */
+/** The name of a topic without the mark of a resolved one. */
 export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/, '')
 
 export const isTopic = (place: Route | null): place is Topic =>
@@ -49,10 +49,10 @@ export const isTopic = (place: Route | null): place is Topic =>
 export const isConversation = (place: Route | null): place is Conversation =>
   isTopic(place) || (place !== null && 'user_ids' in place)
 
-/** A place with the messages that belong there. */
+/** A route with its narrow. */
 interface Opened {
   readonly place: Route
-  /** Null where it is no list of messages. */
+  /** Null if the view shows no messages. */
   readonly terms: Terms | null
 }
 
@@ -62,7 +62,7 @@ addEventListener('hashchange', () => (hash.value = location.hash))
 const noNames: Names = { user_id: 0, streams: [], people: [] }
 const names = signal<{ readonly value: Names }>({ value: noNames })
 
-/** Reads addresses by the names of an organization. What it returns ends that. */
+/** Resolves the names in addresses by the store. Returns a function that stops it. */
 export function followRoutes(store: Store): () => void {
   names.value = computed(() => namesOf(store))
   return () => (names.value = { value: noNames })
@@ -73,11 +73,11 @@ export function goTo(address: string): void {
   location.hash = address.replace(/^\//, '')
 }
 
-/** The address of a conversation in this page, perhaps at one of its messages. */
+/** The address of a conversation, with `near` at one of its messages. */
 export const hrefOf = (to: Conversation, store: Store, near?: number): string =>
   addressOf(termsOfConversation(to, store.user_id), namesOf(store), near).slice(1)
 
-/** The address of the conversation of a message, perhaps at a message. */
+/** The address of the conversation of a message, with `near` at one of its messages. */
 export const messageHref = (message: Message, store: Store, near?: number): string =>
   hrefOf(conversationOf(message, store.user_id), store, near)
 
@@ -93,7 +93,7 @@ export function streamAddress(stream: Names['streams'][number], topic?: string, 
   )
 }
 
-/** The address of a private conversation; that with nobody is the one with oneself. The order of the people does not count. */
+/** The address of a direct conversation. An empty list is the user's conversation with themselves. The order does not matter. */
 export function peopleAddress(user_ids: readonly number[], full_names: readonly string[], near?: number): string {
   const people = user_ids.map((user_id, index) => ({ user_id, full_name: full_names[index] ?? '', email: '' }))
   return addressOf([{ operator: 'pm-with', operand: user_ids.toSorted((a, b) => a - b) }], { ...noNames, people }, near)
@@ -104,7 +104,7 @@ const address = computed(() => {
   return found === null ? null : { ...found, key: JSON.stringify(found.terms) }
 })
 
-/** The place of an address; null if it is none. Without an address it is the inbox. */
+/** The route of the current address; null if it leads nowhere. An empty address is the inbox. */
 function openedAt(): Opened | null {
   const view = hash.value === '' || hash.value === '#' ? 'inbox' : views[hash.value as keyof typeof views]
   if (lists.has(view)) return { place: { view }, terms: null }
@@ -125,18 +125,18 @@ function openedAt(): Opened | null {
 
 let last: Opened | null = null
 
-/** Stays the same while the address means the same. */
+/** Keeps its identity while the address means the same, so that nothing renders again. */
 const opened = computed(() => {
   const next = openedAt()
   if (JSON.stringify(next) !== JSON.stringify(last)) last = next
   return last
 })
 
-/** The place that is open now; null if the address leads nowhere. */
+/** The open route; null if the address leads nowhere. */
 export const route = computed(() => opened.value?.place ?? null)
 
-/** What is asked for there; null if it is no list of messages. */
+/** The narrow of the open route; null if the view shows no messages. */
 export const terms = computed(() => opened.value?.terms ?? null)
 
-/** The message that the address names. */
+/** The id of the message in the address; null if it names none. */
 export const near = computed(() => address.value?.near ?? null)

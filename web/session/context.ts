@@ -8,7 +8,7 @@ const context = createContext<Session | null>(null)
 
 export const SessionProvider = context.Provider
 
-/** The organization that is open. */
+/** The session of the open organization. Throws outside of one. */
 export function useSession(): Session {
   const session = useContext(context)
   if (session === null) throw new Error('Nothing is open')
@@ -17,7 +17,7 @@ export function useSession(): Session {
 
 export const useStore = (): Session['store'] => useSession().store
 
-/** How many messages are unread somewhere, and how many of them mention the reader. */
+/** Unread messages in a conversation or stream, and how many of them mention the user. */
 export function useUnread(where: Conversation | { readonly stream_id: number }): {
   count: ReadonlySignal<number>
   mentions: ReadonlySignal<number>

@@ -12,16 +12,15 @@ async function onShelf(work: (shelf: Shelf) => Promise<void>): Promise<void> {
   try {
     await work(shelf)
   } catch {
-    // Some browsers keep nothing. What is in the way of erasing must not be in the way of logging in.
+    // Some browsers keep nothing, and a failure to erase must not block the login.
   } finally {
     shelf.close()
   }
 }
 
 /**
- * Erases what this browser keeps of what people could see here, unless it is of the account that is logged in: messages, names,
- * pictures, what was sent or searched. What was written and not sent stays with the account whose it is, and is found again by
- * that one only.
+ * Erases what this browser stored of the organization (messages, names, files, sent messages, searches), unless it belongs to the
+ * account that is logged in. Unsent messages and local drafts stay under the id of their author.
  */
 export async function eraseHistory(): Promise<void> {
   const own_id = loginMark()?.user_id
@@ -37,8 +36,8 @@ export async function eraseHistory(): Promise<void> {
 }
 
 /**
- * A session of this browser has ended, whose mark is gone: keeping ends with the right to see. If it is over for good, what the
- * account wrote and did not send goes, too. The other windows follow.
+ * Erases what was stored for a session that has ended and whose mark is gone, and tells the other windows. Erases the unsent
+ * messages and local drafts of the account as well if the end is for good.
  */
 export async function endSession(mark: LoginMark, why: EndReason): Promise<void> {
   tellWindows({ mark, why })

@@ -1,41 +1,44 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Conversation } from '../../client'
 
-/** What is being written somewhere. */
+/** A message that is being written. */
 export interface LocalDraft {
-  /** Null while nobody is chosen. */
+  /** Null until a recipient is chosen. */
   readonly to: Conversation | null
   readonly content: string
-  /** Seconds since 1970, of the last edit. */
+  /** Time of the last edit, in Unix seconds. */
   readonly timestamp: number
-  /** The draft of the account that it is, or was before somebody went on writing here. */
+  /** The server's draft that this text is, or was before the user continued it here. */
   readonly draft_id?: number | undefined
-  /** Whether it is exactly that draft. */
+  /** Whether the server has exactly this text. */
   readonly isTold?: boolean
 }
 
-/** Texts of one account that this browser keeps. */
+/** The local drafts of one account in this browser. */
 export interface LocalDrafts {
   read(key: string): LocalDraft | null
   all(): readonly (readonly [key: string, text: LocalDraft])[]
   write(key: string, text: LocalDraft): void
   drop(key: string): void
   keys(): readonly string[]
-  /** Answers what other windows write under a key from now on, each once; undefined while that is nothing. It is watched. */
+  /**
+   * Returns a function that reads each later change by another window once: null if that deleted the draft, undefined if nothing
+   * changed. Reading it subscribes to a signal.
+   */
   fromElsewhere(key: string): () => LocalDraft | null | undefined
 }
 
-/** More texts than these are not kept: the oldest goes. */
+/** The oldest draft is dropped beyond this number. */
 const maxDrafts = 200
 
 const prefix = 'text:'
 
 const version = signal(0)
 
-/** Is another one with each change of a text. */
+/** Changes with every write to a local draft. */
 export const localDraftsVersion: ReadonlySignal<number> = version
 
-/** What another window of this browser has just written; no text if it is gone. */
+/** The latest change by another window; `text` is null if it deleted the draft. */
 interface FromElsewhere {
   readonly name: string
   readonly text: LocalDraft | null
@@ -59,8 +62,8 @@ function parsed(value: string | null): LocalDraft | null {
 const inMemory = new Map<string, LocalDraft>()
 
 /**
- * Texts on the browser's own shelf that is written at once: what was typed is there after a reload, and after a crash. Where
- * the browser keeps nothing, or no more, they last as long as the page.
+ * Drafts in localStorage, which is written synchronously, so that they survive a reload or a crash. If it is blocked or full,
+ * drafts live in memory until the page closes.
  */
 export function localDrafts(user_id: number, storage: Storage = localStorage): LocalDrafts {
   const own = `${prefix}${user_id}:`
@@ -111,7 +114,7 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
   }
 }
 
-/** Forgets what an account was writing in this browser. */
+/** Deletes all local drafts of an account. */
 export function eraseLocalDrafts(user_id: number): void {
   const drafts = localDrafts(user_id)
   for (const key of drafts.keys()) drafts.drop(key)

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals'
 import { recentlyUsed } from '../lib/recently-used'
 
-/** Who has just come in: the founder, or somebody who joined. */
+/** Who gets onboarding steps: the founder, or somebody who has just joined. */
 export type Newcomer = 'owner' | 'member'
 
-/** The steps of each, in their order. */
 const stepsOf = {
   owner: ['stream', 'invite', 'phone'],
   member: ['browse', 'picture', 'write'],
@@ -12,7 +11,7 @@ const stepsOf = {
 
 export type Step = (typeof stepsOf)[Newcomer][number]
 
-/** Remembers who begins, and which steps were done or skipped; as long as the browser is logged in. */
+/** Who got onboarding, and the steps that were done or skipped, until the account logs out. */
 const storedSteps = recentlyUsed('first steps', 10)
 
 const changes = signal(0)
@@ -26,9 +25,9 @@ export const beginSteps = (user_id: number, who: Newcomer): void => note(user_id
 
 export const endStep = (user_id: number, step: Step): void => note(user_id, step)
 
-/** Steps that are left to somebody. */
+/** The steps that an account has neither done nor skipped. */
 export function stepsLeft(user_id: number): readonly Step[] {
-  // Whoever looks is told when one is done.
+  // Subscribes the caller to `endStep`.
   void changes.value
   const all = storedSteps.all(user_id)
   const who = all.includes('owner') ? 'owner' : all.includes('member') ? 'member' : null
@@ -36,6 +35,6 @@ export function stepsLeft(user_id: number): readonly Step[] {
 }
 
 export interface StepProps {
-  /** It was done, and need not be offered any more. */
+  /** Call this when the step was done. */
   readonly onDone: () => void
 }

@@ -5,10 +5,10 @@ import { upload } from '../lib/upload'
 import type { LoginMark } from './login-mark'
 import { followRoutes } from '../routes/routes'
 
-/** An organization that is open. */
+/** An open organization. */
 export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
   readonly client: Client
-  /** By which the page knew whose session it is; null if the browser keeps no cookies. */
+  /** The mark under which it was opened; null if the browser blocks cookies. */
   readonly mark: LoginMark | null
   readonly status: ReadonlySignal<Client['status']['value']>
   close(): Promise<void>
@@ -16,13 +16,16 @@ export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
 
 const own = { site: location.origin, credentials: 'cookie' } as const
 
-/** Where this browser keeps the organization of this address. */
+/** The IndexedDB storage of this browser. */
 export const ownShelf = () => indexedDbShelf('rivulet')
 
-/** The wire of this page, which is logged in by its cookie or is about to be; `user_id` is the account that it shows. */
+/** A connection with the cookie of this page. `user_id` is the account that the page shows. */
 export const ownWire = (user_id?: number): Wire => createWire({ ...own, user_id })
 
-/** Opens what was kept of the account, else registers, and follows what happens. `onEnd` is told why it is over. */
+/**
+ * Opens the stored account, or registers if none is stored, and then follows events. `onEnd` gets the reason when the session
+ * ends.
+ */
 export async function open(mark: LoginMark | null, onEnd: (why: EndReason) => void): Promise<Session> {
   const client = await openClient({
     ...own,

@@ -1,34 +1,33 @@
 import type { Store } from '../../client'
 
-/** Roles, the smallest of those who may the most (behaviour, Roles). */
+/** Role codes: a smaller one may do more (behaviour, Roles). */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
 
 const fullMembers = 3
 
-/** The last role that each policy admits, by its code (behaviour, Policies). */
+/** The least privileged role that each policy admits, by the code of the policy (behaviour, Policies). */
 const lastRole = [0, roles.member, roles.administrator, roles.moderator, roles.moderator, roles.guest, 0, roles.owner]
 
-/** The account that reads. */
 const readerOf = ({ state, user_id }: Store) => state.realm_users.value.find((user) => user.user_id === user_id)
 
-/** Role of the reader; a guest's as long as it is not known. */
+/** The role of the current user; guest while it is unknown. */
 export const roleOf = (store: Store): number => readerOf(store)?.role ?? roles.guest
 
-/** Whether the reader is there long enough to count as a full member. */
+/** Whether the current user is past the waiting period, or a moderator or above. */
 export function isFull(store: Store): boolean {
   const { role, date_joined } = readerOf(store) ?? { role: roles.guest, date_joined: '' }
   const days = (Date.now() - Date.parse(date_joined)) / 86_400_000
   return role < roles.member || (role === roles.member && days >= store.state.realm_waiting_period_threshold.value)
 }
 
-/** Whether a policy admits the reader. */
+/** Whether a policy admits the current user. */
 export const admits = (policy: number, store: Store): boolean =>
   roleOf(store) <= (lastRole[policy] ?? 0) || (policy === fullMembers && isFull(store))
 
 /**
- * Whether the reader has access to the place of a message or topic. Messages of a stream that is closed to them stay readable
- * as they were, and nothing else can be done with them (behaviour, Losing access). Of streams that one may know without being in
- * them only private ones are closed; guests know none of the others.
+ * Whether the current user can still access the conversation of a message or topic. After losing a stream they can read its old
+ * messages, but do nothing else with them (behaviour, Losing access). Of the streams that they know and are not subscribed to,
+ * only private ones are closed; guests know no others.
  */
 export const hasAccess = ({ stream_id }: { readonly stream_id?: number | undefined }, { state }: Store): boolean =>
   stream_id === undefined ||

@@ -1,10 +1,10 @@
 import { isReplaced } from '../ui'
 import { registration as registering, workers } from '../lib/service-worker'
 
-/** Milliseconds after which somebody who stays is looked for a newer release. */
+/** Milliseconds between two checks for a newer release on a page that stays open. */
 const interval = 3_600_000
 
-/** Whether this page is of the release that the next one would be. */
+/** Whether a reload would load the release that this page runs. */
 async function isNewest(): Promise<boolean> {
   const text = await (await fetch('/', { cache: 'no-cache' })).text()
   const names = [...text.matchAll(/(?:src|href)="(\/app\/[^"]+)"/g)].map(([, name]) => name!)
@@ -21,15 +21,15 @@ async function compare(registration: ServiceWorkerRegistration | null): Promise<
     await registration?.update().catch(() => undefined)
     if (!registration?.installing && !registration?.waiting) isReplaced.value = true
   } catch {
-    // Offline. It is looked at again.
+    // Offline. A later check will find it.
   }
 }
 
-/** Keeps the client for when there is no network, and looks for newer releases. What it returns looks now. */
+/** Checks for newer releases now and regularly. Returns a function that checks at once. */
 export async function watchReleases(): Promise<() => void> {
   const registration = await registering
   workers?.addEventListener('controllerchange', () => void compare(registration))
-  // It may have come since the page was opened.
+  // A release may have come out since the page was opened.
   void compare(registration)
   let lookedAt = Date.now()
 

@@ -9,7 +9,10 @@ interface Settings {
   readonly default_language?: string
 }
 
-/** Keeps what the settings say and what was chosen for this browser, and puts it on. English is what everybody begins with, and so is no choice unless there was one before. */
+/**
+ * Stores and applies the theme of the account and of this browser. English is the default of every account, so it only counts as
+ * a choice if a language was stored before.
+ */
 export function storeAppearance(settings: object): void {
   const { color_scheme = 1, default_language = 'en', ...looks } = settings as Settings
   const size = textSizeOf(localAppearance.value, looks.dense_mode !== false)

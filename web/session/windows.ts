@@ -1,7 +1,7 @@
 import type { Client, EndReason } from '../../client'
 import type { LoginMark } from './login-mark'
 
-/** What the windows of this browser tell each other: a session is there from now on, or has ended. */
+/** A message to the other windows of this browser: a session has begun (`why` is null) or has ended. */
 type Word = { readonly mark: LoginMark; readonly why: null } | { readonly mark: LoginMark; readonly why: EndReason }
 
 const channel = new BroadcastChannel('rivulet sessions')
@@ -9,7 +9,7 @@ const channel = new BroadcastChannel('rivulet sessions')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
 export const tellWindows = (word: Word): void => channel.postMessage(word)
 
-/** Listens to other windows. What it returns ends that. */
+/** Listens to other windows. Returns a function that stops it. */
 export function onWord(listen: (word: Word) => void): () => void {
   const onMessage = ({ data }: MessageEvent<Word>): void => listen(data)
   channel.addEventListener('message', onMessage)
@@ -17,8 +17,8 @@ export function onWord(listen: (word: Word) => void): () => void {
 }
 
 /**
- * Ends the client of this window when another window says that its session has ended, or that somebody else is logged in: sooner than
- * the server would refuse it, and also without a network.
+ * Ends the client of this window when another window reports that the session has ended or that another user logged in. This is
+ * sooner than a refusal by the server, and works offline.
  */
 export const followWindows = (client: Client, own: LoginMark): (() => void) =>
   onWord(({ mark, why }) => {
