@@ -1,20 +1,23 @@
-/** The cache of pictures and files. It is there while somebody is logged in: without it nothing is kept. */
+/**
+ * Cache of pictures and files. The page creates it after the login (`lib/offline-files.ts`); while it is missing, nothing is
+ * kept.
+ */
 const cacheName = 'files'
 
-/** Bytes that are kept in all, and of one file. */
+/** Limits in bytes: `all` for the cache, `one` for a single file. */
 const maxBytes = { all: 50 << 20, one: 5 << 20 }
 
-/** Bytes that a file takes at least, with all that is kept about it. */
+/** Bytes that a small file counts for, because of the browser's overhead. */
 const least = 16 << 10
 
-/** Where the files of messages and the pictures of people are. */
+/** Paths of attachments, avatars and proxied images. */
 const places = /^\/(user_uploads|user_avatars|avatar|external_content)\//
 
-/** Parts of files are not kept: players ask for them by `Range`. */
+/** Range requests are excluded: media players use them for parts of a file. */
 export const isFile = ({ mode, headers }: Request, path: string): boolean =>
   places.test(path) && mode !== 'navigate' && !headers.has('Range')
 
-/** A file of the server, which says each time whether one may still see it; what was seen before while it cannot be reached. */
+/** Fetches a file, so that the server checks access each time. Offline, it comes from the cache. */
 export async function file(request: Request, inBackground: (work: Promise<unknown>) => void): Promise<Response> {
   try {
     const response = await fetch(request)
@@ -27,10 +30,10 @@ export async function file(request: Request, inBackground: (work: Promise<unknow
   }
 }
 
-/** Answers to somebody who may not see a file any more. */
+/** Statuses that mean that the user has lost access to a file: it leaves the cache. */
 const refusals = new Set([401, 403, 404, 410])
 
-/** Bytes that are kept; null while nobody has counted. */
+/** Bytes in the cache; null until they were counted. */
 let total: number | null = null
 
 async function keep({ url }: Request, response: Response): Promise<void> {
@@ -41,14 +44,14 @@ async function keep({ url }: Request, response: Response): Promise<void> {
   const headers = new Headers(response.headers)
   headers.set('Content-Length', String(body.byteLength))
   await ifKept(async (cache) => {
-    // Whatever is put moves to the end.
+    // `put` also moves an old entry to the end.
     await cache.put(url, new Response(body, { headers }))
     total = total === null ? null : total + taken(headers)
     if (total === null || total > maxBytes.all) total = await makeRoom(cache)
   })
 }
 
-/** Does something with the cache if it is there. Whoever logs out waits for it, so that it does not make the cache anew. */
+/** Uses the cache if it exists. The lock makes a logout wait, so that this cannot create the cache again after its deletion. */
 const ifKept = (act: (cache: Cache) => Promise<void>): Promise<void> =>
   navigator.locks.request(cacheName, async () => {
     if (await caches.has(cacheName)) await act(await caches.open(cacheName))
@@ -56,7 +59,7 @@ const ifKept = (act: (cache: Cache) => Promise<void>): Promise<void> =>
 
 const taken = (headers: Headers): number => Math.max(least, Number(headers.get('Content-Length')))
 
-/** Lets go of what was used least recently. Returns how much is left. */
+/** Deletes the files that were fetched least recently. Returns how many bytes are left. */
 async function makeRoom(cache: Cache): Promise<number> {
   const sizes = (await cache.matchAll()).map(({ headers }) => taken(headers))
   let bytesLeft = sizes.reduce((sum, size) => sum + size, 0)

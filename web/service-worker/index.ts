@@ -1,6 +1,6 @@
 /**
- * The service worker: the client opens without the network, with the pictures that were seen before. It knows nothing of the
- * API. Whatever it does not have comes from the server, as if it were not there.
+ * The service worker: opens the client offline, with pictures that the user has seen. It does not touch the API: it only answers
+ * for the page, its files and cached pictures.
  */
 import { file, isFile } from './files'
 import { openNotice } from './notices'
@@ -8,16 +8,16 @@ import { dropReleases, isShell, keepRelease, page, routes, shellFile } from './s
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Has the browser open the client without waiting for the worker, if it can. */
+/** Registers static routes, so that the browser opens the client without starting the worker, where it supports them. */
 async function route(event: Event): Promise<void> {
   try {
     await (event as { addRoutes?: (rules: typeof routes) => Promise<void> }).addRoutes?.(routes)
   } catch {
-    // It knows other rules. The worker answers then.
+    // The browser supports other rules. Then the fetch handler below answers.
   }
 }
 
-// At once: windows that are open go on with their own files, and the next page is of the newest release.
+// Take over at once: open windows still find the files of their release, and the next page is of the newest one.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([route(event), keepRelease()]).then(() => self.skipWaiting()))
 })

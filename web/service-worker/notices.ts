@@ -1,4 +1,4 @@
-/** Brings whoever presses a notice to its message: in a window that is open, else in a new one. */
+/** Opens the message of a clicked notification, in an open window if there is one. */
 export async function openNotice(notice: Notification, clients: Clients): Promise<void> {
   notice.close()
   const { hash } = notice.data as { hash: string }

@@ -1,4 +1,4 @@
-/** In place of the service worker: takes away everything that it left in browsers, and itself. */
+/** Replaces the service worker (`SERVICE_WORKER=off`): deletes all caches and unregisters itself. */
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))

@@ -1,26 +1,26 @@
-/** Written by the build: the name of the release, its files that never change under their names, and others. */
+/** Filled in by the build: the name of the release, its hashed files, and its other files. */
 declare const release: { readonly name: string; readonly app: readonly string[]; readonly others: readonly string[] }
 
 const prefix = 'shell '
 const own = prefix + release.name
 
-/** Releases that are kept: windows that are open with the one before load the rest of it from here. */
+/** Number of cached releases: windows that still run the previous release load the rest of its files from here. */
 const mostReleases = 2
 
 const shells = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix))
 
-/** What belongs to a release is taken whole or not at all. Redirects lead to somebody's login page. */
+/** Fetches a file of the release. Throws unless it is really this file: a captive portal would redirect to its login page. */
 async function load(path: string): Promise<Response> {
   const cache = path.startsWith('/app/') ? 'default' : 'no-cache'
-  // Somebody may be waiting for something else.
+  // At low priority, because requests of the page may be waiting.
   const response = await fetch(path, { cache, priority: 'low' })
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`)
   return response
 }
 
-/** Keeps this release. Throws if the server has another one by now. */
+/** Caches this release, all of it or nothing. Throws if the server has another release by now. */
 export async function keepRelease(): Promise<void> {
-  // Anew, because the newest is known by its place.
+  // Deleted first: `caches.keys()` is in the order of creation, by which the newest release is found.
   await caches.delete(own)
   const cache = await caches.open(own)
   await Promise.all(release.app.map(async (path) => cache.put(path, (await caches.match(path)) ?? (await load(path)))))
@@ -28,11 +28,11 @@ export async function keepRelease(): Promise<void> {
   const page = await load('/')
   const names = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/app\/[^"]+)"/g)].map(([, name]) => name!)
   if (!names.every((name) => release.app.includes(name))) throw new Error('Another release')
-  // Last: a release with a page is whole.
+  // The page comes last: a cache that has a page is complete.
   await cache.put('/', page)
 }
 
-/** Lets go of releases that are long gone. */
+/** Deletes the caches of old releases. */
 export async function dropReleases(): Promise<void> {
   const gone = (await shells()).slice(0, -mostReleases)
   await Promise.all(gone.map((name) => caches.delete(name)))
@@ -48,25 +48,25 @@ async function newestPage(): Promise<Response | undefined> {
 
 const aPage = { requestMethod: 'GET', requestDestination: 'document', urlPattern: { pathname: '/', search: '' } }
 
-/** What the browser takes from the caches by itself. What is not there it asks the server for. */
+/** Static routes, which the browser serves from the caches without the worker. On a miss it goes to the network. */
 export const routes = [
   { condition: aPage, source: { cacheName: own } },
   { condition: { requestMethod: 'GET', urlPattern: { pathname: '/app/*' } }, source: 'cache' },
 ]
 
-/** The page of the newest release that is whole; where there is none, or none can be read, that of the server. */
+/** The page of the newest complete release; from the network if there is none or the caches fail. */
 export async function page(request: Request): Promise<Response> {
   return (await newestPage().catch(() => undefined)) ?? fetch(request)
 }
 
 export const isShell = (path: string): boolean => path.startsWith('/app/') || release.others.includes(path)
 
-/** A file of any release. */
+/** A file of any cached release; otherwise from the network. */
 export async function shellFile(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
   if (cached !== undefined) return cached
   const response = await fetch(request)
-  // Fonts are kept once they are used.
+  // Fonts, for example, are not in the list of the release, and are cached at their first use.
   if (response.ok) await keep(request, response.clone()).catch(() => undefined)
   return response
 }
