@@ -3,19 +3,19 @@ import { laterWords } from '../i18n/later-words'
 import { whyNotIn } from './reasons'
 
 export interface Attempt {
-  /** What went wrong; empty if nothing did. */
+  /** The error to show; empty if there is none. */
   readonly alert: ReadonlySignal<string>
   readonly isBusy: ReadonlySignal<boolean>
-  /** Tries something, and says why it did not go. */
+  /** Runs an action and shows why it failed. */
   readonly attempt: (what: () => Promise<unknown>) => Promise<void>
-  /** Tries something with the texts of a form, once all of it is filled in. */
+  /** Runs an action with the values of a form, or shows `missing` if one of them is empty. */
   readonly onSubmit: (event: SubmitEvent, what: (texts: Texts) => Promise<unknown>, missing?: string) => void
 }
 
-/** What was written into a form, by the names of its fields. */
+/** The values of a form by the names of its fields. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Something that the server may refuse. `notice` is said before. */
+/** State of an action that the server may refuse. `notice` is shown before the first attempt. */
 export function useAttempt(notice = ''): Attempt {
   const alert = useSignal(notice)
   const isBusy = useSignal(false)

@@ -4,16 +4,16 @@ import './signed-out.css'
 
 interface SheetProps {
   readonly title: string
-  /** What stands below the title. Its place is kept until it is known. */
+  /** The line below the title. A space reserves its place. */
   readonly about?: string | undefined
   readonly children?: ComponentChildren
 }
 
-/** A page of somebody who is not logged in. */
+/** The frame of a page for people who are not logged in. */
 export function AuthPage({ title, about = ' ', children }: SheetProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Where somebody was before is gone.
+    // The element that had the focus is gone.
     if (document.activeElement === document.body) root.current?.focus()
   }, [])
   return (
@@ -29,7 +29,6 @@ export function AuthPage({ title, about = ' ', children }: SheetProps) {
   )
 }
 
-/** What went wrong. */
 export const Alert = ({ text }: { text: string }) => (
   <p role="alert" class="alert" dir="auto">
     {text}

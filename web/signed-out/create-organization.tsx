@@ -11,7 +11,7 @@ import { NewPassword } from './password'
 import { Alert, AuthPage } from './auth-page'
 import { addressFrom, labelOf } from './string-id'
 
-/** Everybody can take back a slip for a day. */
+/** A new organization lets everybody delete their own messages for a day. */
 const everybody = 5
 const daySeconds = 24 * 60 * 60
 
@@ -20,11 +20,10 @@ interface FoundProps {
   readonly onLoggedIn: () => void
 }
 
-/** Founds an organization. */
 export function CreateOrganization({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
   const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
-  /** What this host is called already. */
+  /** The string_id in the host name of this page; null if the user chooses it. */
   const label = labelOf(location.hostname, root_domain)
   const name = useSignal('')
   const chosen = useSignal<string | null>(null)

@@ -6,20 +6,20 @@ import { AuthPage } from './auth-page'
 
 export type Why = keyof typeof laterWords.gate.dead
 
-/** What the codes of refusals mean for somebody who follows a link. */
+/** What the error codes mean for somebody who follows a link. */
 const byCode: Readonly<Record<string, Why>> = {
   REALM_DEACTIVATED: 'closed',
   PASSWORD_AUTH_DISABLED: 'noPasswords',
 }
 
 interface DeadEndProps {
-  /** Why it does not go on here: one of the reasons, or what an ask threw. */
+  /** A key of the texts, or the error that a request threw. */
   readonly why: unknown
-  /** Tries again what could not be asked. */
+  /** Repeats the request that failed. */
   readonly onRetry?: () => void
 }
 
-/** A link that leads nowhere: why, and what one can do. */
+/** Shown when a link leads nowhere: says why, and what to do. */
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
   const t = laterWords.gate
   const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']

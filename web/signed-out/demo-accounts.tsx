@@ -9,7 +9,7 @@ interface DemoAccountsProps {
   readonly onChoose: (email: string) => void
 }
 
-/** More are not offered: this is for trying things out. */
+/** Enough to try things out. */
 const mostShown = 24
 
 /** The accounts that a development server lets in without a password. */
@@ -19,7 +19,7 @@ export function DemoAccounts({ wire, isBusy, onChoose }: DemoAccountsProps) {
     wire.ask('GET /dev_list_users').then(
       ({ direct_admins, direct_users }) =>
         (emails.value = [...direct_admins, ...direct_users].map(({ email }) => email).slice(0, mostShown)),
-      // There are none to choose from.
+      // This server has no demo accounts.
       () => undefined,
     )
   }, [])

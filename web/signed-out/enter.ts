@@ -3,7 +3,6 @@ import { beginSteps, type Newcomer } from '../session/onboarding'
 import { wire } from './host'
 import { welcome } from './local-data'
 
-/** Logs this browser in. */
 export async function logIn(username: string, password: string): Promise<void> {
   await wire.ask('POST /session', { username, password })
   await welcome()
@@ -15,7 +14,7 @@ interface NewAccount {
   readonly api_key: string
 }
 
-/** Logs this browser in to an account that was made now. The key that came with it ends: nobody needs it. */
+/** Logs this browser in to a new account, and revokes the API key that came with it, since the browser uses a cookie. */
 export async function logInNew(account: NewAccount, password: string, who: Newcomer): Promise<void> {
   await logIn(account.email, password)
   beginSteps(account.user_id, who)

@@ -7,7 +7,7 @@ import { useAttempt } from './attempt'
 import { wire } from './host'
 import { Alert, AuthPage } from './auth-page'
 
-/** Says that one forgot one's password. The answer is the same for everybody. */
+/** Asks the administrators for a password link. The response does not tell whether the account exists. */
 export function Forgot({ realm_name }: { realm_name: string }) {
   const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()

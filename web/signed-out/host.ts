@@ -3,17 +3,16 @@ import { ownWire } from '../session/open'
 
 type About = AnswerOf<'GET /server_settings'>
 
-/** What there is at the address of this page. */
+/** What the server says about the host of this page. */
 export interface Host {
-  /** The organization; null if there is none. */
+  /** Null if no organization exists at this host. */
   readonly organization: (About & { readonly realm_name: string }) | null
-  /** Whether and how one is founded here. */
+  /** Whether and how an organization can be founded at this host. */
   readonly founding: About['founding']
 }
 
 export const wire = ownWire()
 
-/** Asks what there is. */
 export async function askHost(): Promise<Host> {
   try {
     const about = await wire.ask('GET /server_settings')

@@ -19,14 +19,14 @@ import { AuthPage } from './auth-page'
 import './signed-out.css'
 
 interface GateProps {
-  /** Why the reader is here, if not of their own will: the end of the session, or what the server refused. */
+  /** Why the user was logged out or refused; undefined if they came by themselves. */
   readonly why: EndReason | Refusal | undefined
-  /** The mark of the session that has ended, or was refused. */
+  /** The mark of the session that has ended or was refused. */
   readonly mark: LoginMark | null | undefined
   readonly onLoggedIn: () => void
 }
 
-/** The pages of whoever is not logged in, by the beginning of the address. */
+/** The pages for people who are not logged in. The first part of the path chooses one. */
 export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
   const t = laterWords.gate
   const host = useSignal<Host | null>(null)
@@ -43,12 +43,12 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
     }
   }
   const notice = useSignal(noticeOf(why))
-  // Whoever has logged out in another window knows that, and nothing of theirs is kept.
+  // A user who has just logged out in another window needs no explanation.
   useEffect(() => onWord((word) => word.why === 'stopped' && (notice.value = '')), [])
   useEffect(() => {
     void look()
     if (mark && typeof why === 'string') void endSession(mark, why)
-    // A page that was closed too soon may have left something.
+    // An earlier page may have been closed before it had erased everything.
     else if (loginMark() === null) void eraseHistory()
   }, [])
 

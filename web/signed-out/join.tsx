@@ -16,7 +16,7 @@ import { DeadEnd } from './dead-end'
 import { SignedIn } from './signed-in'
 
 interface JoinProps {
-  /** Of the invitation; empty if there is none. */
+  /** The key of the invitation; empty without one. */
   readonly invitationKey: string
   readonly organization: NonNullable<Host['organization']>
   readonly onLoggedIn: () => void
@@ -24,7 +24,7 @@ interface JoinProps {
 
 type Offer = Partial<AnswerOf<'GET /join'>>
 
-/** Comes into an organization: by an invitation, or without one where none is needed. */
+/** Creates an account, with an invitation or without one where the organization is open. */
 export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()
@@ -45,7 +45,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
     if (loginMark() === null) return
     wire.ask('GET /users/me').then(
       (account) => (whose.value = account),
-      // The session has ended.
+      // The session has ended: show the form as usual.
       () => undefined,
     )
   }, [])
@@ -62,7 +62,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
       await logInNew(joined, password!, 'member')
       onLoggedIn()
     } catch (error) {
-      // Somebody else may have used it meanwhile.
+      // Somebody may have used the invitation in the meantime, so that the page looks different now.
       await look()
       throw error
     }

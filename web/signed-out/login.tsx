@@ -10,14 +10,13 @@ import { Alert, AuthPage } from './auth-page'
 import { welcome } from './local-data'
 
 interface LoginProps {
-  /** Null as long as it is not known. */
+  /** Null until it is known. */
   readonly organization: Host['organization']
-  /** What is said before anything is tried. */
+  /** Shown before the first attempt. */
   readonly notice: string
   readonly onLoggedIn: () => void
 }
 
-/** The login of an organization. */
 export function Login({ organization, notice, onLoggedIn }: LoginProps) {
   const t = laterWords.gate
   const { alert, isBusy, attempt, onSubmit } = useAttempt()

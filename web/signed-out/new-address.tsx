@@ -7,12 +7,12 @@ import { wire } from './host'
 import { Alert, AuthPage } from './auth-page'
 
 interface NewAddressProps {
-  /** The last part of the link. */
+  /** The last part of the address of this page. */
   readonly token: string
   readonly realm_name: string
 }
 
-/** Confirms a new address by a link that was passed on. A press does it: programs open links to see what they lead to. */
+/** Confirms a new email address. It takes a click, because programs open links to preview them. */
 export function NewAddress({ token, realm_name }: NewAddressProps) {
   const t = laterWords.gate
   const { alert, isBusy, attempt } = useAttempt()

@@ -5,17 +5,17 @@ import { laterWords } from '../i18n/later-words'
 
 interface NewPasswordProps {
   readonly label: string
-  /** Whether what is written is shown from the beginning. */
+  /** Whether the password is visible at first. */
   readonly isShown?: boolean
 }
 
-/** A password that is new, so that one may want to see what one writes. */
+/** A text box for a new password, with a button to see it and with advice. */
 export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswordProps) {
   const id = useId()
   const isShown = useSignal(isShownFirst)
   const t = laterWords.gate
   const text = useSignal('')
-  /** What stands in the form beside it. */
+  /** Values of other fields of the form: a password must not contain them. */
   const names = useSignal({ email: '', full_name: '' })
   const native = {
     id,

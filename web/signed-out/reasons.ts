@@ -2,7 +2,7 @@ import { Refusal, type EndReason } from '../../client'
 import { laterWords } from '../i18n/later-words'
 import { reasonOf } from '../ui/reason'
 
-/** What the codes of refusals mean to somebody who wants to come in. */
+/** What an error code means at the login; null for other errors. */
 function known(error: unknown): string | null {
   const t = laterWords.gate
   switch (error instanceof Refusal && error.code) {
@@ -23,12 +23,12 @@ function known(error: unknown): string | null {
   }
 }
 
-/** Why somebody was not let in, in the words of the reader where there are some. */
+/** Why a login or a new account was refused: a translated text if there is one, otherwise the server's own. */
 export function whyNotIn(error: unknown): string {
   return known(error) ?? reasonOf(error)
 }
 
-/** Why somebody who was in is not any more, or was not let in; empty if they wanted it so. */
+/** Why the user was logged out, or could not open the organization; empty if they logged out themselves. */
 export function noticeOf(why: EndReason | Refusal | undefined): string {
   const t = laterWords.gate
   if (why instanceof Refusal) return known(why) ?? ''

@@ -12,13 +12,13 @@ import { NewPassword } from './password'
 import { Alert, AuthPage } from './auth-page'
 
 interface ResetProps {
-  /** The last part of the link. */
+  /** The last part of the address of this page. */
   readonly linkKey: string
   readonly realm_name: string
   readonly onLoggedIn: () => void
 }
 
-/** Sets a new password by a link that an administrator passed on. */
+/** Sets a new password by a link from an administrator. */
 export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
   const t = laterWords.gate
   const { alert, isBusy, onSubmit } = useAttempt()

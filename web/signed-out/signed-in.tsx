@@ -10,7 +10,7 @@ interface SignedInProps {
   readonly realm_name: string
 }
 
-/** Says to somebody who follows an invitation that they are in already. */
+/** Shown to a user who opens an invitation while logged in. */
 export function SignedIn({ account, realm_name }: SignedInProps) {
   const t = laterWords.gate
   const { alert, isBusy, attempt } = useAttempt()

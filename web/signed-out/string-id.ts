@@ -1,4 +1,4 @@
-/** The first part of a host name, made of the name of an organization; empty if nothing of it fits into one. */
+/** Suggests a string_id for the name of an organization; empty if no character of the name is allowed in one. */
 export const addressFrom = (name: string): string =>
   name
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export const addressFrom = (name: string): string =>
     .slice(0, 40)
     .replaceAll(/^-+|-+$/g, '')
 
-/** What an organization at this host would be called; null if the host is none of an organization. */
+/** The string_id in a host name; null if no organization can be there. */
 export function labelOf(hostname: string, root_domain: string | null): string | null {
   if (root_domain === null || !hostname.endsWith(`.${root_domain}`)) return null
   const label = hostname.slice(0, -root_domain.length - 1)
