@@ -4,10 +4,10 @@ import { Make } from './make'
 import { OpenInvitations } from './open-invitations'
 import { kindsFor } from './terms'
 
-/** Invites people, and shows who is invited. */
+/** Makes invitations, and lists those that are still open. */
 export function Invitations() {
   const store = useStore()
-  /** Counts what was made, so that the list is asked for again. */
+  /** Counts the invitations made here, so that the list is loaded again. */
   const made = useSignal(0)
   return (
     <>

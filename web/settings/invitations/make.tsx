@@ -7,7 +7,7 @@ import { useSession } from '../../session/context'
 import { make, type Made } from './making'
 import { durations, kindsFor, rolesFor, streamsAtFirst, streamsFor } from './terms'
 
-/** Makes links to pass on: one for many, or one for each person. */
+/** The form that makes invitations: one link for many people, or one for each email address. */
 export function Make({ onMade }: { onMade: () => void }) {
   const { store, ask } = useSession()
   const t = laterWords.invitations

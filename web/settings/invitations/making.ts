@@ -2,7 +2,7 @@ import { Refusal } from '../../../client'
 import type { Session } from '../../session/open'
 import type { InvitationKind } from './terms'
 
-/** What is to be made. */
+/** What the form asks for. */
 export interface Plan {
   readonly kind: InvitationKind
   readonly emails: string
@@ -11,10 +11,10 @@ export interface Plan {
   readonly stream_ids: number[]
 }
 
-/** What was made, and what was refused. */
+/** What the server made of a `Plan`. */
 export interface Made {
   readonly links: readonly { readonly email: string | null; readonly link: string }[]
-  /** Emails, and why each of them was not invited. */
+  /** Email addresses that were refused, with the reasons. */
   readonly refused: readonly (readonly [email: string, reason: string])[]
 }
 
@@ -23,7 +23,7 @@ interface Failed {
   readonly invitations?: readonly { readonly email: string; readonly link_url: string }[]
 }
 
-/** Makes a link for many, or one for each email. Of those some may be refused. */
+/** Makes one link for many people, or one for each email address. The server may refuse some of the addresses. */
 export async function make(ask: Session['ask'], { kind, emails, role, days, stream_ids }: Plan): Promise<Made> {
   const terms = { invite_as: role as 400, invite_expires_in_days: days, stream_ids }
   if (kind === 'link') {

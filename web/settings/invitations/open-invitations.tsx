@@ -10,20 +10,20 @@ import { useSession } from '../../session/context'
 
 type Invitation = AnswerOf<'GET /invites'>['invites'][number]
 
-/** Invitations that nobody has used yet: to be passed on again, or taken back. */
+/** Invitations that nobody has used yet. Each can be copied or revoked. */
 export function OpenInvitations({ made }: { made: number }) {
   const { store, ask, client } = useSession()
   const t = laterWords.invitations
   const loaded = useLoaded<readonly Invitation[]>(async () => (await ask('GET /invites')).invites)
   const { data: all, load } = loaded
-  /** Links that were made anew, by the ids of invitations. */
+  /** New links by the ids of their invitations. */
   const renewed = useSignal<Readonly<Record<number, string>>>({})
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     if (made > 0) void load()
   }, [made])
-  // Somebody else made one, or joined.
+  // An invitation was made or used elsewhere.
   useSignalEffect(() => {
     if (client.heard.value.some(({ type }) => type === 'invites_changed')) void load()
   })
@@ -32,7 +32,7 @@ export function OpenInvitations({ made }: { made: number }) {
     try {
       if (is_multiuse) await ask('DELETE /invites/multiuse/{invite_id}', { invite_id: id })
       else await ask('DELETE /invites/{invite_id}', { invite_id: id })
-      // The button is gone.
+      // The button has left the DOM.
       heading.current?.focus()
       all.value = all.value!.filter((one) => one.id !== id)
       showToast(t.revoked)

@@ -1,20 +1,23 @@
 import type { Store } from '../../../client'
 import { roleOf, roles } from '../../session/policies'
 
-/** Days for which an invitation may be good; null: for ever. */
+/** Days until an invitation expires; null means never. */
 export const durations = [1, 3, 10, 30, null] as const
 
-/** Roles to which the reader may invite: owners to all, administrators to all but owners (endpoints, Invitations). */
+/** Roles that the current user may invite to: an owner to all, an administrator to all but owner (endpoints, Invitations). */
 export const rolesFor = (store: Store): readonly number[] =>
   [roles.member, roles.guest, roles.moderator, roles.administrator, roles.owner].filter((role) => {
     const needed = role === roles.owner ? roles.owner : role <= roles.moderator ? roles.administrator : roles.guest
     return roleOf(store) <= needed
   })
 
-/** A link for many, or one for each of some emails. */
+/** One link for many people, or one for each email address. */
 export type InvitationKind = 'link' | 'emails'
 
-/** What the reader may make: administrators links for many, and single ones whom the policy admits (endpoints, Invitations). */
+/**
+ * What the current user may make: a link for many if an administrator, single ones if the policy admits them (endpoints,
+ * Invitations).
+ */
 export const kindsFor = (store: Store): readonly InvitationKind[] => [
   ...(roleOf(store) <= roles.administrator ? ['link' as const] : []),
   ...(store.state.can_invite_others_to_realm.value ? ['emails' as const] : []),
@@ -25,10 +28,10 @@ interface Stream {
   readonly name: string
 }
 
-/** Streams to which the reader can invite. */
+/** Streams that the current user can invite to. */
 export const streamsFor = ({ state }: Store): readonly Stream[] => state.subscriptions.value
 
-/** Streams that are chosen at first: those for everybody new, as far as the reader is in them. */
+/** Streams that are selected at first: the default streams that the current user is subscribed to. */
 export function streamsAtFirst(store: Store): ReadonlySet<number> {
   const known = streamsFor(store).map(({ stream_id }) => stream_id)
   const usual = new Set(

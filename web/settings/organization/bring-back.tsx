@@ -10,11 +10,11 @@ interface BringBackProps {
   readonly user: { readonly user_id: number; readonly full_name: string; readonly avatar_url: string | null }
   readonly about: ComponentChildren
   readonly isAllowed: boolean
-  /** What is said when they are back. */
+  /** Text of the toast after the reactivation. */
   readonly isBack: string
 }
 
-/** A row of a person or bot who was deactivated, and can be brought back. */
+/** The row of a deactivated person or bot, with a button to reactivate them. */
 export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
   const { ask } = useSession()
   const t = laterWords.organization.people
@@ -26,7 +26,7 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
     const panel = row.current!.closest('.sections')!
     if (!(await saving.save(() => ask('POST /users/{user_id}/reactivate', { user_id })))) return
     showToast(isBack)
-    // The button is gone.
+    // The button has left the DOM.
     panel.querySelector<HTMLElement>('input, button')?.focus()
   }
 

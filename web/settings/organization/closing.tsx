@@ -2,7 +2,7 @@ import { Section, TypeToConfirm, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 
-/** Closes the organization, once its name was written. */
+/** Deactivates the organization after its name was typed. */
 export function Closing() {
   const t = laterWords.organization.profile
   const saving = useSaveState()
@@ -19,7 +19,7 @@ export function Closing() {
         otherwise={t.notTyped}
         confirm={t.closeNow}
         saving={saving}
-        // All pages, this one too, are told by the end of their sessions.
+        // The server ends all sessions, so all pages, including this one, show the login.
         onConfirm={() => ask('POST /realm/deactivate')}
       />
     </Section>

@@ -12,7 +12,7 @@ interface Named {
   readonly name: string
 }
 
-/** The streams that new people are in from the beginning. */
+/** The streams that new users are subscribed to. */
 export function DefaultStreams() {
   const { store, ask } = useSession()
   const t = laterWords.organization.defaultStreams
@@ -21,7 +21,7 @@ export function DefaultStreams() {
   const all: readonly Named[] = store.state.realm_default_streams.value
 
   async function remove(stream_id: number): Promise<void> {
-    // The button goes with its row, perhaps before the answer is there.
+    // Find the heading first: the event may remove the row and its button before the response comes.
     const title = root.current!.querySelector('h3')!
     if (await saving.save(() => ask('DELETE /default_streams', { stream_id }), t.removed)) title.focus()
   }
@@ -46,7 +46,7 @@ export function DefaultStreams() {
   )
 }
 
-/** Streams that can be added: public ones, which no group of streams has. */
+/** Public streams that can be added. The server refuses streams of a default stream group. */
 function othersOf({ state }: Store): readonly Named[] {
   const { subscriptions, unsubscribed, never_subscribed, realm_default_streams, realm_default_stream_groups } = state
   const grouped = realm_default_stream_groups.value.flatMap(({ streams }) => streams)

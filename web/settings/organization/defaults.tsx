@@ -3,7 +3,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Habits, languages, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
 import { useRealmSetting } from './controls/realm'
 
-/** What people begin with who come from now on. */
+/** The settings that new users start with. */
 export const Defaults = () => (
   <>
     <p class="hint">{laterWords.organization.rules.defaultsAbout}</p>
@@ -19,7 +19,7 @@ export const Defaults = () => (
 
 function Language() {
   const { value, save } = useRealmSetting('default_language')
-  // Other clients speak more languages.
+  // Another client may have set a language that this one does not have.
   const options = languages.some((language) => language.value === value)
     ? languages
     : [...languages, { value, label: new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value }]

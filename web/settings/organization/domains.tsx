@@ -5,7 +5,7 @@ import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { SettingGroup } from './controls/setting-group'
 
-/** Which email addresses are let in, and of which domains. */
+/** Restricts which email addresses may join. */
 export function Domains() {
   const t = laterWords.organization.rules.domains
   const { store, ask } = useSession()
@@ -16,7 +16,7 @@ export function Domains() {
   const all = realm_domains.value
 
   function remove(domain: string): void {
-    // The button of it goes away.
+    // The button leaves the DOM with its row.
     list.current!.focus()
     const opens = isRestricted && all.length === 1
     void saving.save(() => ask('DELETE /realm/domains/{domain}', { domain }), opens ? t.openToAll : t.removed)
@@ -27,9 +27,9 @@ export function Domains() {
       <SettingGroup
         title={laterWords.organization.rules.groups.addresses}
         names={[
-          // Without a domain, nobody could join.
+          // A restriction without any domain would let nobody join.
           ...(all.length > 0 || isRestricted ? (['emails_restricted_to_domains'] as const) : []),
-          // Restricted ones are known anyway.
+          // With a restriction, disposable addresses are excluded anyway.
           ...(isRestricted ? [] : (['disallow_disposable_email_addresses'] as const)),
         ]}
       />

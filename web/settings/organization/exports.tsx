@@ -10,14 +10,14 @@ import { useSession } from '../../session/context'
 
 type Export = AnswerOf<'GET /export/realm'>['exports'][number]
 
-/** Archives of what each member can read. */
+/** Exports of the data that each member can read. */
 export function Exports() {
   const { store, ask, client, outbox } = useSession()
   const t = laterWords.organization.exports
   const saving = useSaveState()
   const list = useLoaded(() => ask('GET /export/realm'))
   const { data } = list
-  /** What was told since. It is newer than what was asked for. */
+  /** The exports of the latest event, which is newer than what was loaded. */
   const lastExports = useSignal<readonly Export[] | null>(null)
   const canKeep = store.state.max_file_upload_size_mib.value > 0
   useSignalEffect(() => {
@@ -25,7 +25,7 @@ export function Exports() {
   })
 
   async function make(): Promise<void> {
-    // No event tells until when it waits.
+    // Load the list: the event does not contain `waits_until`.
     if (await saving.save(() => ask('POST /export/realm'), t.asked)) await list.load()
   }
 

@@ -3,7 +3,7 @@ import { SettingGroup } from './controls/setting-group'
 import { Domains } from './domains'
 import { Methods } from './methods'
 
-/** Who comes into the organization, and how. */
+/** The settings for who may join, and how. */
 export function Joining() {
   const { groups } = laterWords.organization.rules
   return (

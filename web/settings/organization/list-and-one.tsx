@@ -5,19 +5,19 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Avatar, Button } from '../../ui'
 import './organization.css'
 
-/** What of a list is open: its id, or something new that is being made. */
+/** The open item of a list: its id, or `new` for the form of a new one. */
 export type OpenItem = Signal<number | 'new' | null>
 
 interface ListAndOneProps {
   readonly opened: OpenItem
-  /** What is open, in place of the list. Null: nothing, or it is gone. */
+  /** The open item, which replaces the list; null if none is open, or it is gone. */
   readonly one: { readonly title: string; readonly content: ComponentChildren } | null
-  /** Leads back to the list. */
+  /** Text of the button back to the list. */
   readonly back: string
   readonly children: ComponentChildren
 }
 
-/** A list, of which one thing can be opened in its place. The list stays as it was for whoever comes back. */
+/** A list whose items open in its place. The list keeps its state meanwhile. */
 export function ListAndOne({ opened, one, back, children }: ListAndOneProps) {
   const list = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -28,7 +28,7 @@ export function ListAndOne({ opened, one, back, children }: ListAndOneProps) {
   useEffect(() => {
     if (!isOpen) opened.value = null
   }, [isOpen])
-  // What had the focus is gone: it goes to what is open, or to what led there.
+  // The focused element is hidden or gone: move the focus to the open item, or back to the row that opened it.
   useLayoutEffect(() => {
     if (openId === last.current) return
     if (openId === null) focusOf(list.current!, last.current!)?.focus()
@@ -66,12 +66,12 @@ const focusOf = (list: Element, id: number | 'new'): HTMLElement | null =>
 
 interface ThingProps {
   readonly user: { readonly user_id: number; readonly full_name: string; readonly avatar_url: string | null }
-  /** What is said below the name. */
+  /** The line below the name. */
   readonly about: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A person or a bot of a list, and what can be done with them. */
+/** The content of a row for a person or bot, with buttons as children. */
 export const Account = ({ user: { user_id, full_name, avatar_url }, about, children }: ThingProps) => (
   <>
     <Avatar user_id={user_id} name={full_name} picture={avatar_url} size={32} />

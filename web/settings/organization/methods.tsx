@@ -2,7 +2,7 @@ import { CheckSetting, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useRealmSetting } from './controls/realm'
 
-/** Ways to log in. One that is the only one has to stay. */
+/** Login methods. The last one cannot be switched off. */
 export function Methods() {
   const t = laterWords.organization.rules
   const saving = useSaveState()

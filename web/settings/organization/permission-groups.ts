@@ -3,7 +3,7 @@ import type { SettingName } from './controls/realm'
 
 type Group = keyof typeof laterWords.organization.rules.groups
 
-/** What may be done by whom, and what messages are like, by groups. */
+/** Settings of the tab "permissions" by their groups. */
 export const permissionGroups = {
   streams: [
     'create_public_stream_policy',

@@ -3,7 +3,7 @@ import { PictureSetting } from '../pictures'
 import { useSession } from '../../session/context'
 import './pictures.css'
 
-/** The icon of the organization, and its logos for light and dark themes. */
+/** Icon of the organization, and its logos for the light and the dark theme. */
 export function Pictures() {
   const { store, ask } = useSession()
   const t = laterWords.organization.profile

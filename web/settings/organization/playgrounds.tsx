@@ -6,10 +6,10 @@ import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { languageTable } from '../../lib/tables'
 
-/** Characters of a name, a language and an address. */
+/** Maximal lengths. */
 const longest = { name: 100, language: 40, prefix: 1000 }
 
-/** Places on the web where code of messages can be tried out. */
+/** Code playgrounds: websites where the code of a message can be run. */
 export function Playgrounds() {
   const { store, ask } = useSession()
   const t = laterWords.organization.playgrounds
@@ -45,7 +45,7 @@ function NewPlayground() {
   const { ask } = useSession()
   const t = laterWords.organization.playgrounds
   const saving = useSaveState()
-  /** Names of the languages that blocks of code can have. */
+  /** Names of the languages of code blocks. */
   const names = useSignal<readonly string[]>([])
   useEffect(
     () =>
@@ -97,7 +97,7 @@ function NewPlayground() {
   )
 }
 
-/** The name that blocks of code give a language: `py` is Python. */
+/** The full name of a language: Python for `py`. */
 async function wholeName(language: string): Promise<string> {
   const { languageNamed } = await languageTable()
   return languageNamed(language)?.name ?? language

@@ -4,7 +4,7 @@ import { useSession } from '../../session/context'
 import { Closing } from './closing'
 import { Pictures } from './pictures'
 
-/** What the organization is called, what it says of itself and looks like, and its end. */
+/** Name, description and pictures of the organization, and its deactivation. */
 export function Profile() {
   const { ask, store } = useSession()
   const t = laterWords.organization.profile

@@ -6,21 +6,20 @@ import { lazy } from '../../ui'
 import { admits } from '../../session/policies'
 import { hasToDoWithBots } from './bots/rights'
 
-/** A tab of the settings of the organization. */
 interface OrganizationTab {
   readonly id: keyof typeof laterWords.organization.tabs
-  /** Under which heading it stands. */
+  /** The heading above it. */
   readonly group: Exclude<keyof typeof laterWords.settings.groups, 'personal'>
-  /** Whether the reader may change something on it. To others it is not shown. */
+  /** Whether the current user can change something on the tab. It is hidden otherwise. */
   readonly isFor: (store: Store) => boolean
-  /** How much waits on it for the reader, which stands behind its name. */
+  /** The number beside its name: how many things wait for the current user. */
   readonly waiting?: (store: Store) => number
   readonly Panel: FunctionComponent
 }
 
 const isForAdministrators = ({ state }: Store): boolean => state.is_admin.value
 
-/** The tabs in their order. Each is loaded when it is opened. */
+/** All tabs in their order. Each one is loaded when it opens. */
 export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'profile',

@@ -7,7 +7,7 @@ import { everybody } from '../../features/people'
 import { PersonLink } from '../../features/profiles'
 import { useSession } from '../../session/context'
 
-/** People who want another address: an administrator passes on the links that confirm them. */
+/** Open changes of email addresses. An administrator passes on the confirmation links. */
 export function NewAddresses() {
   const { store, ask } = useSession()
   const t = laterWords.passwords
@@ -15,7 +15,7 @@ export function NewAddresses() {
   useEffect(() => {
     ask('GET /realm/email_changes').then(
       ({ email_changes }) => (all.value = email_changes),
-      // The list of passwords beside it says that nothing could be loaded.
+      // The list of password requests beside it shows that loading failed.
       () => undefined,
     )
   }, [])

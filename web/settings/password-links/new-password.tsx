@@ -7,7 +7,7 @@ interface NewPasswordProps {
   readonly user: { readonly user_id: number; readonly full_name: string }
 }
 
-/** Makes a link for somebody, with which they choose a password. */
+/** Makes a password link for a person. */
 export function NewPassword({ user: { user_id, full_name } }: NewPasswordProps) {
   const t = laterWords.passwords
   const { made, make } = usePasswordLink(user_id)

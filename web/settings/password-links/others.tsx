@@ -5,10 +5,10 @@ import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { PersonWithLink } from './person-with-link'
 
-/** People that are offered for what was typed. */
+/** Maximal number of search results. */
 const mostOffered = 10
 
-/** Anybody else, to be found by name. */
+/** Password links for people who have not asked for one. */
 export function Others() {
   const { state } = useStore()
   const t = laterWords.passwords

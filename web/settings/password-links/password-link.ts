@@ -4,12 +4,12 @@ import type { AnswerOf } from '../../../client'
 import { useSession } from '../../session/context'
 
 interface PasswordLink {
-  /** The newest link that was made here; null: none. */
+  /** The newest link that was made here; null if none was. */
   readonly made: ReadonlySignal<Pick<AnswerOf<'POST /users/{user_id}/password_reset'>, 'reset_url' | 'expires'> | null>
   readonly make: () => Promise<void>
 }
 
-/** A link with which somebody chooses a password. */
+/** A link with which a person sets a new password. */
 export function usePasswordLink(user_id: number): PasswordLink {
   const { ask } = useSession()
   return useMemo(() => {

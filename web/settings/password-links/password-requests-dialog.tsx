@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog'
 import { Others } from './others'
 import { PasswordRequests } from './password-requests'
 
-/** Who waits for a new password, and others who have none, for administrators. */
 export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={laterWords.passwords.title} onClose={onClose}>
     <div class="sections">

@@ -4,7 +4,7 @@ import { useSession } from '../../session/context'
 import { NewAddresses } from './new-addresses'
 import { PersonWithLink } from './person-with-link'
 
-/** People who forgot their passwords, or want other addresses: an administrator passes on links for them. */
+/** People who forgot their password or want another email address. An administrator passes on links to them. */
 export function PasswordRequests() {
   const { ask } = useSession()
   const t = laterWords.passwords

@@ -13,7 +13,7 @@ interface PersonWithLinkProps {
   readonly about: string
 }
 
-/** Somebody for whom a link can be made, with which they choose a password. */
+/** A person with a button that makes their password link. */
 export function PersonWithLink({ id, about }: PersonWithLinkProps) {
   const t = laterWords.passwords
   const { made, make } = usePasswordLink(id)

@@ -3,7 +3,7 @@ import { Address } from './address'
 import { Deactivation } from './deactivation'
 import { Password } from './password'
 
-/** What the reader logs in with, and the end of their account. */
+/** Email address and password of the current user, and the deactivation of their account. */
 export function Account() {
   const { realm_password_auth_enabled } = useSession().store.state
   return (

@@ -8,11 +8,11 @@ import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 
 type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number], 'new_email'> & {
-  /** What confirms it; an administrator has it, and nobody else. */
+  /** The link that confirms the change. Only administrators get it. */
   readonly confirmation_url?: string
 }
 
-/** The address that the reader logs in with, and a change of it, which somebody has to confirm. */
+/** The email address of the current user, and a form to change it. An administrator has to confirm the change. */
 export function Address() {
   const { store, ask } = useSession()
   const t = laterWords.settings.account
@@ -26,7 +26,7 @@ export function Address() {
     const { email_changes } = await ask('GET /realm/email_changes')
     waiting.value = email_changes.find(({ user_id }) => user_id === store.user_id) ?? null
   }
-  // Without it nothing is known to wait.
+  // If this fails, no open change is shown.
   useEffect(() => void look().catch(() => undefined), [])
 
   async function change(form: HTMLFormElement): Promise<void> {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui'
 import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
 
-/** Words of which the reader is told wherever they are written. */
+/** Alert words: the user gets a notification wherever one is used. */
 export function AlertWords() {
   const { store, ask } = useSession()
   const t = laterWords.settings.notifications

@@ -4,7 +4,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 
-/** Makes a key for a program, which is shown this once. */
+/** Makes an API key. It cannot be shown again. */
 export function ApiKey({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
   const t = laterWords.settings.sessions

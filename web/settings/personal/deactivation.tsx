@@ -2,7 +2,7 @@ import { Section, TypeToConfirm, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 
-/** Ends the reader's account, once they have written their address. */
+/** Deactivates the current user's own account after they have typed their email address. */
 export function Deactivation() {
   const t = laterWords.settings.account
   const saving = useSaveState()
@@ -19,7 +19,7 @@ export function Deactivation() {
         otherwise={t.notTyped}
         confirm={t.deactivateNow}
         saving={saving}
-        // The page is told that its session is over, as it is by an administrator.
+        // The server ends the session, so the page shows the login.
         onConfirm={() => ask('DELETE /users/me')}
       />
     </Section>

@@ -10,7 +10,7 @@ interface FieldPeopleProps {
   readonly onSave: (ids: number[]) => Promise<unknown>
 }
 
-/** Some people, such as somebody's manager. */
+/** A profile field that contains people, such as a manager. */
 export function FieldPeople({ label, value, hint, onSave }: FieldPeopleProps) {
   const t = laterWords.settings.profile
   const id = useId()

@@ -11,16 +11,16 @@ interface FileRowProps {
   readonly onLeave: () => void
 }
 
-/** Messages of a file that are linked. */
+/** Maximal number of links to messages with the file. */
 const mostLinked = 3
 
-/** A file, the messages that hold it, and a way to delete it. */
+/** A file with links to its messages, and a button to delete it. */
 export function FileRow({ file, onLeave }: FileRowProps) {
   const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
   const t = laterWords.settings.files
   const bot = uploaded_by === undefined ? undefined : everybody(store).value.get(uploaded_by)
-  // What a bot sent to others is not for the reader to see.
+  // The user must not see what their bot sent to others. A file of a bot without messages here is one of those.
   const isOpen = uploaded_by === undefined || messages.length > 0
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(create_time)
   return (
@@ -52,7 +52,7 @@ export function FileRow({ file, onLeave }: FileRowProps) {
   )
 }
 
-/** The address of a message: in its conversation if that is known, else among all messages. */
+/** The address of a message in its conversation if the store knows it; otherwise among all messages. */
 function addressAt(id: number, store: Store): string {
   const message = store.messages.get(id)
   return message ? messageHref(message, store, id) : addressOf([], namesOf(store), id)

@@ -8,12 +8,12 @@ import { useSession } from '../../session/context'
 import { FileRow } from './file-row'
 import { sizeText } from '../../lib/size'
 
-/** Files among which nobody has to search. */
+/** Up to this many files, no search box is shown. */
 const few = 8
 
 const bytesOfMib = 1024 * 1024
 
-/** The files that count for the reader, those of their bots among them, and how much room all files take. */
+/** The files of the current user and their bots, and the space that all files of the organization use. */
 export function Files({ onLeave }: { onLeave: () => void }) {
   const { ask, store, client } = useSession()
   const t = laterWords.settings.files

@@ -6,7 +6,7 @@ import { Habits, languages, Looks, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
 import { zones } from './zones'
 
-/** What the client looks like, how it is written in, and what others are told of the reader. */
+/** Appearance, language and privacy. */
 export function General() {
   const { outbox, store } = useSession()
   const t = laterWords.settings
@@ -18,7 +18,7 @@ export function General() {
   const set = (property: string, value: string | boolean): Promise<unknown> =>
     outbox.do({ kind: 'setting', property, value }).done
 
-  /** Changes the language, and the clock with it unless somebody has chosen theirs. */
+  /** Changes the language. Also changes the clock to the usual one of the language, unless the user has chosen another. */
   async function speak(language: string): Promise<void> {
     const { twenty_four_hour_time: ofNewPeople } = store.state.realm_user_settings_defaults.value as {
       readonly twenty_four_hour_time?: boolean
@@ -40,7 +40,7 @@ export function General() {
           options={languages}
           onChoose={(value) => {
             storeLanguage(value)
-            // All texts are read anew.
+            // A reload, because texts are read only once.
             void saving.save(() => speak(value)).then((isSaved) => isSaved && location.reload())
           }}
         />

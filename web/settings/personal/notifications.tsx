@@ -2,7 +2,7 @@ import { NotificationSettings } from '../preferences'
 import { AlertWords } from './alert-words'
 import { StreamNotificationSettings } from './stream-notifications'
 
-/** What the reader wants to be told of, and how. */
+/** When and how the user gets notifications. */
 export const Notifications = () => (
   <>
     <NotificationSettings />

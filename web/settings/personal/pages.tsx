@@ -5,16 +5,16 @@ import { Button, Icon } from '../../ui'
 import type { SettingsPagesProps } from './tab-list'
 import { groupsOf } from './tabs'
 
-/** A list of all tabs, and a page for each. */
+/** The settings on a small screen: a list of tabs, each of which opens as a page. */
 export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
   const t = laterWords.settings
   const root = useRef<HTMLDivElement>(null)
   const openId = open?.id ?? null
   const last = useRef(openId)
-  // What had the focus is gone: it goes to what led here, or leads back.
+  // The focused element is gone: focus the back button, or the row that led to the page.
   useLayoutEffect(() => {
     if (last.current === openId) return
-    // A page may be gone with the right to it.
+    // The row may be gone, if the user lost the right to the tab.
     const tos =
       openId === null ? [`#page-${last.current!}`, 'input[type=search]', '.pages button'] : ['.page-title > button']
     const to = tos.map((selector) => root.current!.querySelector<HTMLElement>(selector)).find((found) => found !== null)

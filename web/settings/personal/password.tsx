@@ -5,10 +5,10 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 
-/** Characters of a password. */
+/** Maximal length of a password. */
 const longest = 200
 
-/** Changes the password, by the one before. */
+/** Changes the password. Asks for the old one. */
 export function Password() {
   const { ask, store } = useSession()
   const t = laterWords.settings.account

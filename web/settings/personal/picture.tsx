@@ -4,7 +4,7 @@ import { PictureSetting } from '../pictures'
 import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 
-/** The reader's picture: a square part of one that they choose, or none. */
+/** The avatar of the current user. */
 export function Picture() {
   const { store, ask } = useSession()
   const t = laterWords.settings.profile

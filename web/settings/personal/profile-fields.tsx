@@ -9,11 +9,11 @@ type Field = State['custom_profile_fields'][number]
 /** Types of fields (objects, Custom profile fields). */
 const types = { long: 2, choice: 3, date: 4, link: 5, people: 6 }
 
-/** Characters of a text by the type of its field; of all others. */
+/** Maximal length of a text by the type of its field; all other types have `longestOther`. */
 const longest: Readonly<Record<number, number>> = { [types.long]: 500, [types.link]: 2048 }
 const longestOther = 50
 
-/** What the organization wants to know of everybody. */
+/** The current user's values for the custom profile fields. */
 export function ProfileFields() {
   const { custom_profile_fields } = useSession().store.state
   if (custom_profile_fields.value.length === 0) return null

@@ -5,10 +5,10 @@ import { useSession } from '../../session/context'
 import { Picture } from './picture'
 import { ProfileFields } from './profile-fields'
 
-/** Characters of a name. */
+/** Maximal length of a name. */
 const longest = 100
 
-/** How others see the reader. */
+/** The current user's profile. */
 export function Profile() {
   const { store, ask } = useSession()
   const t = laterWords.settings.profile

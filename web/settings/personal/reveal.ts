@@ -1,12 +1,12 @@
-/** Milliseconds for which a panel may still be on its way. */
+/** Milliseconds to wait for a panel to load. */
 const patience = 10_000
 
-/** Milliseconds for which a setting that was looked for stands out. */
+/** Milliseconds for which the setting is highlighted. */
 const glance = 2000
 
 const named = 'label, legend, h3, summary, .button, .field > .label'
 
-/** Shows a setting by its name, as soon as its panel has it, and gives it the focus. Answers what ends the waiting. */
+/** Scrolls to a setting by its label and focuses it, as soon as the panel contains it. Returns a function that stops waiting. */
 export function reveal(panel: HTMLElement, name: string): () => void {
   const isDone = (): boolean => {
     const found = [...panel.querySelectorAll<HTMLElement>(named)].find((one) => one.textContent.trim().startsWith(name))

@@ -8,7 +8,7 @@ import { ApiKey } from './api-key'
 
 type Session = AnswerOf<'GET /users/me/sessions'>['sessions'][number]
 
-/** What the reader is logged in by, each to be ended. */
+/** The sessions and API keys of the current user, with buttons to end them. */
 export function Sessions() {
   const { ask, store } = useSession()
   const t = laterWords.settings.sessions
@@ -20,7 +20,7 @@ export function Sessions() {
   const current = all.filter(({ is_current }) => is_current)
 
   async function end(session_id: number): Promise<void> {
-    // The button of it goes away.
+    // The button leaves the DOM with its row.
     root.current!.focus()
     if (await saving.save(() => ask('DELETE /users/me/sessions/{session_id}', { session_id }), t.ended))
       await list.load()
@@ -66,7 +66,7 @@ function Row({ session: { name, kind, created, last_used, is_current }, onEnd }:
     <li>
       <span class="grow">
         <bdi>{title}</bdi>
-        {/* The server knows the day in its own time alone. */}
+        {/* `last_used` is accurate to the day, in UTC. */}
         <small>{[t.kinds[kind], t.since(day(created)), t.used(day(last_used, 'UTC'))].join(' · ')}</small>
       </span>
       {is_current ? (

@@ -3,14 +3,14 @@ import { permissionGroups } from '../organization'
 import { ranked } from '../../lib/rank'
 import type { Tab } from './tabs'
 
-/** A tab, or a setting on it. */
+/** A search result: a tab, or a setting on it. */
 export interface FoundSetting {
   readonly tab: Tab
-  /** What the setting is called there; null: the tab itself. */
+  /** The label of the setting; null for the tab itself. */
   readonly name: string | null
 }
 
-/** What tabs and their settings are called like what was typed. */
+/** Finds tabs and settings by their names. */
 export function findSettings(tabs: readonly Tab[], typed: string): readonly FoundSetting[] {
   const names = namesByTab()
   const all = tabs.flatMap((tab): FoundSetting[] => [
@@ -24,7 +24,7 @@ export function findSettings(tabs: readonly Tab[], typed: string): readonly Foun
   })
 }
 
-/** What settings are called, by the ids of their tabs. */
+/** The labels of settings by the ids of their tabs. */
 function namesByTab(): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = laterWords
   const { account, notifications, sessions, profile } = own

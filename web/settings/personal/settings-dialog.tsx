@@ -12,21 +12,21 @@ import { useTabs } from './tabs'
 import './settings.css'
 
 interface SettingsCardProps {
-  /** Id of the tab that is open at first; null: the first one, or where there is no room for tabs the list of them. */
+  /** Id of the tab to open. Null opens the first one, or the list of tabs on a small screen. */
   readonly tab?: string | null
   readonly onClose: () => void
 }
 
-/** One's own settings and those of the organization: tabs, or where there is no room for them a list that leads to a page for each. */
+/** The settings of the user and of the organization, with `Tabs` on a large screen and `Pages` on a small one. */
 export function SettingsDialog({ tab = null, onClose }: SettingsCardProps) {
   const openTab = useSignal<string | null>(tab)
   const typed = useSignal('')
-  /** What was chosen among the results last. */
+  /** The last chosen search result. */
   const sought = useSignal<FoundSetting | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const tabs = useTabs().value
   const choose = (id: string | null): void => void (openTab.value = id)
-  // A tab goes with the right to it.
+  // The open tab may be gone, if the user lost the right to it.
   const open = tabs.find(({ id }) => id === openTab.value) ?? null
   useEffect(() => {
     const { name = null } = sought.value ?? {}

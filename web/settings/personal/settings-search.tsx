@@ -7,14 +7,14 @@ import type { Tab } from './tabs'
 
 interface SettingsSearchProps {
   readonly tabs: readonly Tab[]
-  /** What is looked for. While there is something, results stand in place of the tabs. */
+  /** The query. Unless it is empty, results replace the tabs. */
   readonly typed: Signal<string>
   readonly onChoose: (found: FoundSetting) => void
 }
 
 const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Finds settings by what they, and the tabs that they are on, are called. */
+/** A search box for settings, and its results. */
 export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
   const t = laterWords.settings
   const root = useRef<HTMLDivElement>(null)

@@ -7,17 +7,17 @@ import { ranked } from '../../lib/rank'
 import { useSession } from '../../session/context'
 import type { Settings } from '../preferences'
 
-/** What a stream may have otherwise, by the general setting that counts else. */
+/** Properties of a subscription, each with the general setting that applies while the property is null. */
 const kinds = [
   ['desktop_notifications', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'enable_stream_audible_notifications'],
   ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
 ] as const
 
-/** Streams among which nobody has to search. */
+/** Up to this many streams, no search box is shown. */
 const few = 8
 
-/** What the reader is told of each stream, where it may differ from what they want in general. */
+/** The notification settings of each stream, which override the general ones. */
 export function StreamNotificationSettings() {
   const { outbox } = useSession()
   const t = laterWords.settings.notifications

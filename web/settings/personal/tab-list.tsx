@@ -7,17 +7,17 @@ const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
 
 export interface SettingsPagesProps {
   readonly tabs: readonly Tab[]
-  /** The tab that is open; null: the first one, or the list of them. */
+  /** The open tab. Null: `Tabs` shows the first one, `Pages` the list. */
   readonly now: Tab | null
   readonly search: ComponentChildren
-  /** Whether results stand in place of the tabs. */
+  /** Whether search results replace the tabs. */
   readonly isSearching: boolean
   readonly onChoose: (id: string | null) => void
-  /** Closes the settings: somebody goes elsewhere. */
+  /** Closes the settings, because the user follows a link on a panel. */
   readonly onLeave: () => void
 }
 
-/** Tabs under headings, beside the one that is open. Arrow keys go through all of them. */
+/** The settings on a large screen: a list of tabs beside the open one. Arrow keys move through all tabs. */
 export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
   const { id, name, Panel } = open ?? tabs[0]!
   const index = tabs.findIndex((tab) => tab.id === id)
@@ -26,7 +26,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
   const selected = (): HTMLElement | null => list.current!.querySelector<HTMLElement>('[aria-selected=true]')
   useEffect(() => {
     selected()?.scrollIntoView({ block: 'nearest' })
-    // The tab that was open went with the right to it, and what had the focus with it.
+    // If the user lost the right to the open tab, it is gone together with the focus.
     if (document.activeElement === document.body) selected()?.focus()
   }, [id, isSearching])
 

@@ -11,7 +11,7 @@ import { Notifications } from './notifications'
 import { Profile } from './profile'
 import { Sessions } from './sessions'
 
-/** A heading over some tabs. */
+/** A heading above some tabs. */
 export type Group = keyof typeof laterWords.settings.groups
 
 export interface Tab {
@@ -21,7 +21,6 @@ export interface Tab {
   readonly Panel: FunctionComponent<{ readonly onLeave: () => void }>
 }
 
-/** The tabs of one's own settings, each in a file of its own. */
 const ownTabs = [
   { id: 'general', Panel: General },
   { id: 'profile', Panel: Profile },
@@ -32,7 +31,7 @@ const ownTabs = [
   { id: 'muted', Panel: Muted },
 ] as const
 
-/** The tabs that the reader may see: their own, then those of the organization. */
+/** The tabs that the current user may see: first the personal ones, then those of the organization. */
 export function useTabs(): ReadonlySignal<readonly Tab[]> {
   const store = useStore()
   return useComputed(() => {
@@ -53,7 +52,7 @@ export function useTabs(): ReadonlySignal<readonly Tab[]> {
   })
 }
 
-/** Tabs under their headings, in their order. */
+/** Tabs by their groups, in their order. */
 export function groupsOf(tabs: readonly Tab[]): readonly { readonly group: Group; readonly tabs: readonly Tab[] }[] {
   const groups = [...new Set(tabs.map(({ group }) => group))]
   return groups.map((group) => ({ group, tabs: tabs.filter((tab) => tab.group === group) }))

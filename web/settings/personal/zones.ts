@@ -1,6 +1,6 @@
 import { laterWords } from '../../i18n/later-words'
 
-/** Time zones to choose from: those that the browser knows, and the present one. */
+/** Options for the time zone. The present one is added, because this browser may not know it. */
 export function zones(present: string): { value: string; label: string }[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), ...(present === '' ? [] : [present])])
   const all = [...names].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))

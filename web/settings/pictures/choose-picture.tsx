@@ -6,20 +6,20 @@ const bytesOfMib = 1024 * 1024
 
 interface ChoosePictureProps {
   readonly label: string
-  /** Largest file, if the server gets it as it is. */
+  /** Limit in MiB for a file that is uploaded as it is; undefined if it will be cropped. */
   readonly mostMib?: number | undefined
   readonly onChoose: (picture: ImageBitmap, file: File) => void
-  /** Says why a file cannot be taken. */
+  /** Shows why a file was refused. */
   readonly refuse: (why: string) => void
 }
 
-/** A button by which somebody takes a picture from their device. */
+/** A button that opens the file chooser. */
 export function ChoosePicture({ label, mostMib = Infinity, onChoose, refuse }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null)
 
   async function choose(box: HTMLInputElement): Promise<void> {
     const [file] = box.files ?? []
-    // The same file may be chosen again.
+    // So that choosing the same file again is a change.
     box.value = ''
     if (file === undefined) return
     if (file.size > mostMib * bytesOfMib) return refuse(laterWords.pictures.tooLarge(mostMib))

@@ -10,18 +10,18 @@ interface CropProps {
   readonly onCancel: () => void
 }
 
-/** Pixels of the square: as wide as the largest place where such pictures are shown, twice for sharp screens. */
+/** Width of the result in pixels: twice the largest avatar, for high-density screens. */
 const size = 512
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Chooses a square part of a picture. */
+/** Lets the user choose a square part of a picture. */
 export function Crop({ picture, onUse, onCancel }: CropProps) {
   const t = laterWords.pictures
   const canvas = useRef<HTMLCanvasElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const zoom = useSignal(1)
-  /** Where the part lies, from 0 to 1 of the room that there is. */
+  /** Position of the square from 0 to 1, where 1 touches the right or bottom edge. */
   const [across, down] = [useSignal(0.5), useSignal(0.5)]
   const isBusy = useSignal(false)
   useLayoutEffect(() => first.current!.focus(), [])

@@ -10,21 +10,21 @@ import './pictures.css'
 interface PictureSettingProps {
   readonly title: string
   readonly hint: string
-  /** What the button is called that chooses one. */
+  /** Text of the button that opens the file chooser. */
   readonly choose: string
-  /** Whether the picture is only shown. */
+  /** Whether the picture is read-only. */
   readonly isFixed: boolean
-  /** Whether a square part of what was chosen is used, and not all of it. */
+  /** Whether the user crops it to a square. */
   readonly isSquare?: boolean
   readonly mostMib?: number
   readonly onUse: (picture: Blob) => Promise<unknown>
-  /** Takes it away again, and what that is called; null if there is none, or it can only be replaced. */
+  /** The button that removes the picture; null if there is no picture, or it can only be replaced. */
   readonly removal: { readonly name: string; readonly onRemove: () => Promise<unknown> } | null
-  /** The picture as it is, or what stands for it. */
+  /** The present picture or its placeholder. */
   readonly children: ComponentChildren
 }
 
-/** A picture that is chosen, cut if it has to be a square, and removed again. */
+/** A picture that can be chosen, cropped and removed. */
 export function PictureSetting({ title, hint, isFixed, isSquare = false, removal, ...props }: PictureSettingProps) {
   const saving = useSaveState()
   const chosen = useSignal<ImageBitmap | null>(null)

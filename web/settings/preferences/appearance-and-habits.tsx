@@ -5,7 +5,6 @@ import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
-/** What the client looks like. */
 export function Looks() {
   const t = laterWords.settings
   const { whose } = usePreferences()
@@ -42,7 +41,6 @@ export function Looks() {
   )
 }
 
-/** How somebody writes, and how times are shown to them. */
 export function Habits() {
   const t = laterWords.settings
   const saving = useSaveState()
@@ -56,7 +54,7 @@ export function Habits() {
   )
 }
 
-/** What others are told of somebody. */
+/** What others learn about the user: presence, typing and read receipts. */
 export function PrivacySettings() {
   const t = laterWords.settings
   const { whose } = usePreferences()

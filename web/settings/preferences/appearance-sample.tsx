@@ -4,7 +4,7 @@ import { Avatar } from '../../ui'
 import { useSession } from '../../session/context'
 import './appearance-sample.css'
 
-/** Two messages and a row of the sidebar, as large and close together as everything is now. */
+/** Two messages and a row of the sidebar in the current text size and density. */
 export function AppearanceSample() {
   const { title, stream, messages } = laterWords.settings.sample
   const { outbox } = useSession()

@@ -4,7 +4,7 @@ import { laterWords } from '../../i18n/later-words'
 import { usePreferences } from './place'
 import { AppearanceSample } from './appearance-sample'
 
-/** Size of text and density in this browser, and what they look like. */
+/** Text size and density in this browser, with a sample. */
 export function LocalAppearanceSettings() {
   const { size, sizes, density, densities: densityNames, onlyHere } = laterWords.settings
   const { settings } = usePreferences()

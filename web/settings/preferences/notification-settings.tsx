@@ -5,12 +5,12 @@ import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
-/** What somebody is told of, and how. */
+/** When and how the user gets notifications; also used for the defaults of new users. */
 export function NotificationSettings() {
   const t = laterWords.settings.notifications
   const [shown, heard] = [useSaveState(), useSaveState()]
   const { whose, settings } = usePreferences()
-  // The client has one sound for all of them.
+  // The client has a single sound, so the setting is on or off.
   const [sound = 'zulip'] = (settings['available_notification_sounds'] ?? []) as string[]
   return (
     <>

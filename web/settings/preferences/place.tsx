@@ -5,7 +5,7 @@ import { useSession } from '../../session/context'
 /** Personal settings by their names. */
 export type Settings = Readonly<Record<string, unknown>>
 
-/** Whose they are: the reader's, or those that people begin with who come from now on. */
+/** Whose settings they are: those of the current user, or the defaults for new users. */
 type Whose = 'reader' | 'newcomers'
 
 interface Preferences {
@@ -16,12 +16,12 @@ interface Preferences {
 
 const Context = createContext<Whose>('reader')
 
-/** Makes the controls within it those of people who come from now on. */
+/** Makes the controls within it edit the defaults for new users. */
 export const OfNewcomers = ({ children }: { children: ComponentChildren }) => (
   <Context.Provider value="newcomers">{children}</Context.Provider>
 )
 
-/** The personal settings that a control shows and saves. */
+/** The settings that a control shows and saves: those of the user, or within `OfNewcomers` the defaults. */
 export function usePreferences(): Preferences {
   const whose = useContext(Context)
   const { outbox, store, ask } = useSession()

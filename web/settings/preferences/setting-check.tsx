@@ -6,11 +6,11 @@ interface SettingCheckProps {
   readonly label: string
   readonly hint?: string
   readonly saving: SaveState
-  /** What is saved when it is on, and what when it is not. */
+  /** The values to save, `[true, false]` unless given. */
   readonly values?: readonly [on: unknown, off: unknown]
 }
 
-/** A personal setting that is on or off. It is so at once. */
+/** A checkbox for a personal setting. */
 export function SettingCheck({ property, values: [on, off] = [true, false], ...shown }: SettingCheckProps) {
   const { settings, set } = usePreferences()
   return <CheckSetting {...shown} isOn={settings[property] !== off} onSave={(isOn) => set(property, isOn ? on : off)} />

@@ -7,7 +7,7 @@ interface SettingChoicesProps<T> {
   readonly options: readonly { readonly value: T; readonly label: string }[]
 }
 
-/** A personal setting that is one of few values. */
+/** Radio buttons for a personal setting. */
 export function SettingChoices<T extends number | boolean>({ property, ...shown }: SettingChoicesProps<T>) {
   const { settings, set } = usePreferences()
   const saving = useSaveState()

@@ -3,7 +3,7 @@ import { everybody } from '../../../features/people'
 import { useStore } from '../../../session/context'
 import type { Bot, BotType } from './rights'
 
-/** What kind of bot it is, whose it is, to whom it is offered, and its address. */
+/** Type, owner, open offer and email address of a bot. */
 export function About({ bot: { user_id, bot_type, owner_id, email } }: { bot: Bot }) {
   const store = useStore()
   const t = laterWords.organization.bots

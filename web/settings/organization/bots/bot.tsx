@@ -13,7 +13,7 @@ import { kinds, type Bot } from './rights'
 import { Service } from './service'
 import { Streams } from './streams'
 
-/** What the owner of a bot and administrators change about it. */
+/** The settings of a bot, for its owner and administrators. */
 export function OneBot({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.bots

@@ -16,10 +16,10 @@ import { NewBot } from './new-bot'
 import { Offers } from './offers'
 import { kindsFor, mayAdminister, maySee, type Bot, type BotType } from './rights'
 
-/** Bots among which nobody has to search. */
+/** Up to this many bots, no search box is shown. */
 const few = 8
 
-/** Programs that take part: the reader's own, and for administrators all. */
+/** The user's own bots; all bots for an administrator. */
 export function Bots() {
   const store = useStore()
   const t = laterWords.organization.bots

@@ -9,7 +9,7 @@ interface KeyProps {
   readonly api_key: string
 }
 
-/** A key that was just made, for whoever runs the bot. It is shown this once. */
+/** A new API key with what the bot's program needs to use it. The key cannot be shown again. */
 export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
   const t = laterWords.organization.bots
   const addressOf = (way: string): string => `${location.origin}/api/v1/external/${way}?api_key=${api_key}`
@@ -33,13 +33,13 @@ export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
   )
 }
 
-/** What programs of this field read to log in. */
+/** The file from which Zulip's API clients read their key. */
 const zuliprc = (email: string, key: string): string => `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`
 
 function download(name: string, text: string): void {
-  // As plain text it would be given an ending.
+  // For text/plain, browsers would add an extension to the name.
   const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
   Object.assign(document.createElement('a'), { href, download: name }).click()
-  // The browser has taken it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }

@@ -9,17 +9,16 @@ import { Key } from './key'
 import { kinds, kindsFor, type Bot } from './rights'
 import { asJson, interfaces } from './service'
 
-/** A short name as a name suggests it. */
+/** Suggests a short name for a name. */
 const shortened = (name: string): string =>
   folded(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-/** A bot that was made. */
 type Made = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: string }
 
-/** Makes a bot of the reader's own, and shows its key. */
+/** The form that makes a bot of the current user. Shows its key afterwards. */
 export function NewBot() {
   const { ask, store } = useSession()
   const t = laterWords.organization.bots
@@ -28,7 +27,7 @@ export function NewBot() {
   const chosen = useSignal(possible[0]!)
   const bot_type = possible.includes(chosen.value) ? chosen.value : possible[0]!
   const name = useSignal('')
-  /** Null as long as it follows the name. */
+  /** Null until the user edits it; it follows the name until then. */
   const short = useSignal<string | null>(null)
   const payload_url = useSignal('')
   const interface_type = useSignal<number>(interfaces.generic)
@@ -126,7 +125,7 @@ export function NewBot() {
 function MadeBot({ bot }: { bot: Made }) {
   const t = laterWords.organization.bots
   const text = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus has left the DOM.
   useLayoutEffect(() => text.current!.focus(), [])
   return (
     <>

@@ -9,13 +9,13 @@ import { Account } from '../list-and-one'
 
 interface OffersProps {
   readonly offers: readonly BotOffer[]
-  /** A bot is the reader's now. */
+  /** Called when the current user has become the owner of a bot. */
   readonly onAccepted: (bot_id: number) => void
-  /** The last offer is gone, and what had the focus with it. */
+  /** Called after the last offer. The focus is lost then, because its button has left the DOM. */
   readonly onEmpty: () => void
 }
 
-/** Bots that somebody offers to the reader, what taking them means, and the choice. */
+/** Bots that others offer to the current user, who can accept or decline. */
 export function Offers({ offers, onAccepted, onEmpty }: OffersProps) {
   const t = laterWords.organization.bots
   return (

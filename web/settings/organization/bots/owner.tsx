@@ -8,7 +8,7 @@ import { roles } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
 
-/** Whose a bot is, to whom it is offered, and offering it. */
+/** Owner of a bot and its open offer, and a form to offer it to somebody. */
 export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.bots

@@ -3,13 +3,13 @@ import { laterWords } from '../../../i18n/later-words'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
 
-/** Codes of the form in which an outgoing webhook posts (endpoints, Bots). */
+/** Payload formats of an outgoing webhook (endpoints, Bots). */
 export const interfaces = { generic: 1, slack: 2 } as const
 
-/** An address as the server takes it: a text in JSON. */
+/** The form in which the server takes an address: a JSON string. */
 export const asJson = (address: string): string => JSON.stringify(address.trim())
 
-/** Where an outgoing webhook posts to, how, and what its program knows the server by. */
+/** Address, payload format and token of an outgoing webhook. */
 export function Service({ bot: { user_id: bot_id, services } }: { bot: Bot }) {
   const { ask } = useSession()
   const t = laterWords.organization.bots

@@ -4,7 +4,7 @@ import { byName } from '../../../features/people'
 import { useSession } from '../../../session/context'
 import { kinds, type Bot } from './rights'
 
-/** Which streams a bot writes to and listens to, if its program does not say. */
+/** The default streams of a bot, for programs that name none. */
 export function Streams({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.bots
@@ -14,7 +14,7 @@ export function Streams({ bot }: { bot: Bot }) {
   const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value].map(({ name }) => name)
   const optionsWith = (present: string | null, nothing: string) => [
     { value: '', label: nothing },
-    // It may be one that the reader does not know of.
+    // The current stream may be one that the user does not know.
     ...[...new Set(present === null ? known : [...known, present])]
       .toSorted(byName)
       .map((name) => ({ value: name, label: name })),

@@ -6,7 +6,7 @@ interface FixedProps {
   readonly text: string
 }
 
-/** What a setting says to those who may not change it. */
+/** A setting that the current user cannot change. */
 export const Fixed = ({ label, text }: FixedProps) => (
   <p class="fixed">
     <small>{label}</small>

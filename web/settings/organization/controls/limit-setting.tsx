@@ -7,17 +7,17 @@ import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time
 import { OtherTime } from '../../../ui/form/other-time'
 import { useRealmSetting } from './realm'
 
-/** Stands for a time that is not among the usual ones. */
+/** The option for a time that is not in the list. */
 const other = 'other'
 
-/** A time: a usual one, another one, or no limit. What deletes something is asked first. */
+/** A time from the list, another time, or no limit. Asks before it deletes anything. */
 export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: SaveState }) {
   const t = laterWords.organization.rules
   const { value: storedLimit, isFixed, save } = useRealmSetting(name)
   const limit = limitOf(name)
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
-  /** A time that would delete something, and has to be confirmed. */
+  /** A time that would delete messages and awaits confirmation. */
   const confirming = useSignal<number | null>(null)
   const chosen = useOptimistic<number | null>(storedLimit, (value) =>
     saving.save(() => save(value === limit.none.told ? limit.none.sent : value)),
@@ -39,7 +39,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
   function answer(isYes: boolean): void {
     if (isYes) void chosen.choose(confirming.peek())
     confirming.value = null
-    // The buttons are gone.
+    // The confirmation buttons have left the DOM.
     root.current!.querySelector('select')!.focus()
   }
 

@@ -2,7 +2,7 @@ import type { laterWords } from '../../../i18n/later-words'
 
 type Who = keyof typeof laterWords.organization.rules.who
 
-/** Whom each code of most policies admits (behaviour, Policies). */
+/** Who each code of most policies admits (behaviour, Policies). */
 const usual = {
   5: 'everybody',
   1: 'members',
@@ -17,7 +17,7 @@ type Option = readonly [code: number, who: Who]
 
 const only = (...codes: (keyof typeof usual)[]): readonly Option[] => codes.map((code) => [code, usual[code]])
 
-/** Codes of each policy with whom they admit, the widest first (behaviour, Realm settings). */
+/** Codes of each policy and who they admit, the least strict first (behaviour, Realm settings). */
 export const policies = {
   add_custom_emoji_policy: only(1, 3, 4, 2),
   create_public_stream_policy: only(1, 3, 4, 2),
@@ -56,8 +56,8 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies
 
-/** Two codes of a policy that mean the same: only the second one is offered. */
+/** Codes with the same meaning. Only the second one is offered. */
 const sameAs: Partial<Record<PolicyName, Readonly<Record<number, number>>>> = { wildcard_mention_policy: { 5: 4 } }
 
-/** The code under which a policy is offered. */
+/** The offered code that means the same as a stored code. */
 export const offered = (name: PolicyName, code: number): number => sameAs[name]?.[code] ?? code

@@ -4,7 +4,6 @@ import { Fixed } from './fixed'
 import { offered, policies, type PolicyName } from './policies'
 import { useRealmSetting } from './realm'
 
-/** Who may do something, by a policy. */
 export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: SaveState }) {
   const { settings, who } = laterWords.organization.rules
   const { value: stored, isFixed, save } = useRealmSetting(name)

@@ -9,7 +9,7 @@ import { StreamSetting, streamSettings } from './stream-setting'
 
 type StreamName = (typeof streamSettings)[number]
 type TextName = 'default_code_block_language' | 'default_language'
-/** A setting that is on or off. */
+/** A setting that is a checkbox. */
 type FlagName = Exclude<SettingName, PolicyName | LimitName | StreamName | TextName>
 
 interface SettingGroupProps {
@@ -17,7 +17,7 @@ interface SettingGroupProps {
   readonly names: readonly SettingName[]
 }
 
-/** Settings of the organization that belong together, each with the control of its kind. */
+/** Settings of the organization under one heading, each with the control of its type. */
 export function SettingGroup({ title, names }: SettingGroupProps) {
   const saving = useSaveState()
   return (
@@ -44,7 +44,7 @@ function Flag({ name, saving }: { readonly name: FlagName; readonly saving: Save
   return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={value} saving={saving} onSave={save} />
 }
 
-/** Characters of the name of a language of code. */
+/** Maximal length of a language's name. */
 const longest = 40
 
 function CodeLanguage() {

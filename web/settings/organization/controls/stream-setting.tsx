@@ -4,7 +4,7 @@ import { byName } from '../../../features/people'
 import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
 
-/** Told for no stream. */
+/** The value for no stream. */
 const none = -1
 
 export const streamSettings = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
@@ -14,7 +14,7 @@ interface StreamSettingProps {
   readonly saving: SaveState
 }
 
-/** A stream where something is told, or none. */
+/** A stream for automatic messages, or none. */
 export function StreamSetting({ name, saving }: StreamSettingProps) {
   const t = laterWords.organization.rules
   const { value, save } = useRealmSetting(name)

@@ -6,14 +6,13 @@ import { ChoosePicture } from '../../pictures'
 import { useStore } from '../../../session/context'
 import { NewEmoji } from './new-emoji'
 
-/** Makes an emoji of a picture. */
 export function AddEmoji() {
   const { max_avatar_file_size_mib } = useStore().state
   const t = laterWords.organization.emoji
   const saving = useSaveState()
   const chosen = useSignal<File | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  /** Largest picture of any kind; 0 where no files are kept. */
+  /** Maximal size of a picture in MiB; 0 if the server stores no files. */
   const mib = max_avatar_file_size_mib.value
   if (mib === 0)
     return (
@@ -24,7 +23,7 @@ export function AddEmoji() {
 
   function close(): void {
     chosen.value = null
-    // What was pressed is gone.
+    // The pressed button has left the DOM.
     requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
   }
 

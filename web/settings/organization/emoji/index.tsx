@@ -13,10 +13,10 @@ import './emoji.css'
 
 type RealmEmoji = State['realm_emoji'][string]
 
-/** Emoji among which nobody has to search. */
+/** Up to this many emoji, no search box is shown. */
 const few = 8
 
-/** The organization's own emoji, to be added to by those whom it lets. */
+/** The custom emoji. The organization's policy decides who may add some. */
 export function Emoji() {
   const { store } = useSession()
   const t = laterWords.organization.emoji
@@ -44,7 +44,7 @@ export function Emoji() {
 
 interface EmojiRowProps {
   readonly emoji: RealmEmoji
-  /** Whether it stands in place of a built-in one. */
+  /** Whether it replaces a built-in emoji. */
   readonly isOverride: boolean
 }
 

@@ -2,10 +2,10 @@ import type { Store } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { roleOf, roles } from '../../../session/policies'
 
-/** Characters of a name. */
+/** Maximal length of a name. */
 export const longestName = 100
 
-/** A name for the picture in a file, after the name of the file; empty if nothing of that can be in a name. */
+/** Suggests a name by the name of a file; empty if no character of it is allowed in one. */
 export const suggestedName = (file: string): string =>
   file
     .replace(/\.[^.]*$/, '')
@@ -17,7 +17,7 @@ export const suggestedName = (file: string): string =>
     .slice(0, longestName)
     .replace(/[._-]+$/, '')
 
-/** A name as the server keeps it. */
+/** The name as the server stores it. */
 export const keptName = (typed: string): string => typed.trim().replaceAll(' ', '_')
 
 /** Why the server would refuse a name; empty if it would not (endpoints, Custom emoji). */

@@ -13,7 +13,7 @@ interface NewEmojiProps {
   readonly onDone: () => void
 }
 
-/** The name of a picture that is to become an emoji, and how that will look. */
+/** The form for the name of a new emoji, with a preview. */
 export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
   const { store, ask } = useSession()
   const t = laterWords.organization.emoji

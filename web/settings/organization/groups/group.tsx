@@ -6,7 +6,7 @@ import { useSession } from '../../../session/context'
 import { longest } from './longest'
 import { mayChange, type Group } from './rights'
 
-/** A group: what it is for, who is in it, and what the reader may change of that. */
+/** Description and members of a group. Parts that the current user cannot change are read-only. */
 export function OneGroup({ group }: { group: Group }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.groups
@@ -32,7 +32,7 @@ export function OneGroup({ group }: { group: Group }) {
             label={t.description}
             value={description}
             maxLength={longest.description}
-            // With its name: a request whose only text is empty is refused.
+            // Send the name as well: the server refuses a request that only has an empty description.
             onSave={(text) => ask('PATCH /user_groups/{group_id}', { group_id, name, description: text })}
           />
         </div>

@@ -10,10 +10,10 @@ import { OneGroup } from './group'
 import { NewGroup } from './new-group'
 import { mayChange, mayMakeGroups, type Group } from './rights'
 
-/** Groups among which nobody has to search. */
+/** Up to this many groups, no search box is shown. */
 const few = 8
 
-/** Groups of people who are mentioned together. Those that the server makes of roles are not shown. */
+/** User groups, without the system groups that the server makes of roles. */
 export function Groups() {
   const store = useStore()
   const t = laterWords.organization.groups

@@ -6,7 +6,7 @@ import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
 
-/** Makes a group, at first of the reader. */
+/** The form that makes a group, with the current user as its first member. */
 export function NewGroup({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.groups

@@ -5,13 +5,13 @@ import { useStore } from '../../../session/context'
 
 export type Linkifier = State['realm_linkifiers'][number]
 
-/** What is being written: in place of a linkifier with its id, or as a new one. */
+/** An unsaved linkifier: a change of the one with its id, or a new one. */
 export type Draft = Pick<Linkifier, 'pattern' | 'url_format'>
 
-/** The id of one that is not made yet; others begin at 1. */
+/** The key of a new linkifier among drafts; the ids of the server begin at 1. */
 export const newId = 0
 
-/** Linkifiers that are being written, by their ids. */
+/** Unsaved linkifiers by their ids. */
 export type Drafts = Signal<ReadonlyMap<number, Draft>>
 
 export const withDraft = (drafts: Drafts, id: number, draft: Draft | null): void => {
@@ -23,7 +23,7 @@ export const withDraft = (drafts: Drafts, id: number, draft: Draft | null): void
 
 const isEmpty = ({ pattern, url_format }: Draft): boolean => pattern === '' && url_format === ''
 
-/** What is being written, and all linkifiers as if it were kept already. */
+/** The drafts, and in `tried` all linkifiers as if the drafts were saved. */
 export function useDrafts(): { drafts: Drafts; tried: ReadonlySignal<readonly Linkifier[]> } {
   const { realm_linkifiers } = useStore().state
   return useMemo(() => {

@@ -3,18 +3,18 @@ import { trustedScript } from '../../../lib/trusted-script'
 import address from './finding?worker&url'
 import type { Found, Sought } from './finding'
 
-/** Milliseconds within which links are found, unless a pattern is too costly. */
+/** Milliseconds until a search is given up because a pattern is too slow. */
 const patience = 3000
 
 export interface Finder {
-  /** Finds links. Null: it took too long, and was given up. */
+  /** Finds links in a text; null if it took too long. */
   find(what: Omit<Sought, 'id'>): Promise<Found | null>
   close(): void
 }
 
 let script: string | null = null
 
-/** Finds links beside the page, so that no pattern keeps the page from answering. */
+/** Finds links in a web worker, so that a slow pattern cannot block the page. */
 export function createFinder(): Finder {
   let worker: Worker | null = null
   let last = 0

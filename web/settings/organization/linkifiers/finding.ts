@@ -3,7 +3,7 @@ import { bareLinkMatches } from '../../../../src/markdown/bare-links'
 import { mergedMatches } from '../../../../src/markdown/inline-matches'
 import { linkifierLinks, linkifierProblem, type Linkifier } from '../../../../src/markdown/linkifiers'
 
-/** A text in which links are to be found. */
+/** A request to the web worker. */
 export interface Sought {
   readonly id: number
   readonly text: string
@@ -17,15 +17,15 @@ export interface FoundLink {
   readonly url: string
 }
 
-/** What a text became. */
+/** The response of the web worker. */
 export interface Found {
   readonly id: number
   readonly links: readonly FoundLink[]
-  /** Where linkifiers are wrong that make no links, by their ids. */
+  /** The invalid field of each invalid linkifier, by their ids. */
   readonly problems: Readonly<Record<number, 'pattern' | 'url_format_string' | '__all__'>>
 }
 
-/** Finds links as the server does: addresses first, then what the linkifiers match, the oldest first. */
+/** Finds links as the server does: bare links first, then matches of the linkifiers, the oldest one first. */
 function find({ id, text, linkifiers }: Sought): Found {
   const problems: Record<number, 'pattern' | 'url_format_string' | '__all__'> = {}
   for (const { id: of, pattern, url_format } of linkifiers) {

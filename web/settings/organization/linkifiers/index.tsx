@@ -12,7 +12,7 @@ import './linkifiers.css'
 
 const nothing: Draft = { pattern: '', url_format: '' }
 
-/** Texts that become links in messages. */
+/** The linkifiers: patterns of text that become links in messages. */
 export function Linkifiers() {
   const { store, ask } = useSession()
   const t = laterWords.organization.linkifiers
@@ -57,7 +57,7 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
 
   function close(): void {
     isOpen.value = false
-    // What was pressed is gone.
+    // The pressed button has left the DOM.
     requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
   }
 

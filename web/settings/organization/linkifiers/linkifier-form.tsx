@@ -6,23 +6,23 @@ import { withDraft, type Draft, type Drafts } from './drafts'
 
 interface LinkifierFormProps {
   readonly id: number
-  /** What is kept already. */
+  /** The saved values. */
   readonly linkifier: Draft
   readonly drafts: Drafts
   readonly saving: SaveState
-  /** Name of the button that saves. */
+  /** Text of the button that saves. */
   readonly save: string
-  /** What is said once it is saved. */
+  /** Status text after saving. */
   readonly saved: string
   readonly onSave: (draft: Draft) => Promise<unknown>
-  /** Missing where there is nothing to leave. */
+  /** Missing if the form cannot be closed. */
   readonly onClose?: () => void
 }
 
-/** Characters of a pattern and of an address. */
+/** Maximal lengths. */
 const longest = { pattern: 1000, url_format: 2000 }
 
-/** Pattern and address of a linkifier. What is written is tried before it is saved. */
+/** Pattern and URL of a linkifier. Stores them as a draft while the user types, so that they can be tried before saving. */
 export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSave, onClose }: LinkifierFormProps) {
   const t = laterWords.organization.linkifiers
   const form = useRef<HTMLFormElement>(null)

@@ -7,17 +7,17 @@ import type { Found } from './finding'
 import type { Linkifier } from './drafts'
 
 interface TryItProps {
-  /** Those that are kept, with what is being written in their places. */
+  /** The saved linkifiers with the drafts in their places. */
   readonly linkifiers: ReadonlySignal<readonly Linkifier[]>
 }
 
-/** Characters of a text that is tried. */
+/** Maximal length of the sample text. */
 const longest = 2000
 
-/** Milliseconds of rest after which a text is tried. */
+/** Milliseconds without typing before the text is tried. */
 const rest = 250
 
-/** A text, and the links that it would have in a message. */
+/** A sample text, and the links that a message with it would have. */
 export function TryIt({ linkifiers }: TryItProps) {
   const t = laterWords.organization.linkifiers
   const id = useId()

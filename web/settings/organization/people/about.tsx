@@ -4,7 +4,7 @@ import { emailOf } from '../../../features/profiles'
 import { useStore } from '../../../session/context'
 import { roleName } from '../roles'
 
-/** The role of somebody, since when they are here, and their address. */
+/** Role, join date and email address of a person. */
 export function About({ person }: { person: User }) {
   const email = emailOf(person, useStore())
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' })

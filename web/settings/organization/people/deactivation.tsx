@@ -6,7 +6,7 @@ import { showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { useNewcomers } from './newcomers'
 
-/** Ends somebody's account, and says before what goes with it. */
+/** Deactivates an account. The question lists the bots, groups and newcomers of the person. */
 export function Deactivation({ person: { user_id, full_name } }: { person: User }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.people

@@ -13,7 +13,7 @@ import { About } from './about'
 import { Newcomers, useNewcomers } from './newcomers'
 import { Person } from './person'
 
-/** Everybody who is in the organization or was, for administrators. */
+/** All users, including deactivated ones, for administrators. */
 export function People() {
   const store = useStore()
   const t = laterWords.organization.people

@@ -11,26 +11,26 @@ import { About } from './about'
 
 type Answer = AnswerOf<'GET /realm/newcomers'>
 
-/** Somebody for whom nobody has vouched, as the server lists them. */
+/** A newcomer: nobody has vouched for them yet. */
 type Listed = Answer['newcomers'][number]
 
-/** Newcomers as they are now: the latest, or with `user_id` that person alone if they are one. Null: not known yet. */
+/** The latest newcomers; with `user_id` only this one, if they are a newcomer. Null until loaded. */
 export function useNewcomers(user_id?: number): Answer | null {
   const { ask, client } = useSession()
   const params = user_id === undefined ? {} : { before_user_id: user_id + 1, limit: 1 }
   const { data, load } = useLoaded(() => ask('GET /realm/newcomers', params))
-  // Somebody joined, or somebody else vouched.
+  // Somebody joined, or another administrator vouched.
   useSignalEffect(() => {
     if (client.heard.value.some(({ type }) => type === 'newcomers')) void load()
   })
   return data.value
 }
 
-/** Name of the person through whom a newcomer is here; undefined if nobody invited them. */
+/** The name of the person who invited a newcomer; undefined if nobody did. */
 const useSponsor = ({ sponsor_id }: Pick<Listed, 'sponsor_id'>): string | undefined =>
   everybody(useStore()).value.get(sponsor_id ?? 0)?.full_name
 
-/** Says through whom a newcomer is here. */
+/** Shows who invited a newcomer. */
 function Through(newcomer: Listed) {
   const t = laterWords.organization.people
   const sponsor = useSponsor(newcomer)
@@ -39,11 +39,11 @@ function Through(newcomer: Listed) {
 
 interface NewcomersProps {
   readonly answer: Answer
-  /** The people among whom newcomers are shown, in their order. */
+  /** The people whose newcomers are shown, in this order. */
   readonly among: readonly User[]
 }
 
-/** Those for whom nobody has vouched yet, and a way to vouch for one or for all of them. */
+/** The newcomers, and buttons to vouch for one or all of them. */
 export function Newcomers({ answer: { newcomers, count, found_oldest }, among }: NewcomersProps) {
   const { ask } = useSession()
   const t = laterWords.organization.people
@@ -52,9 +52,9 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
   const listed = new Map(newcomers.map((one) => [one.user_id, one]))
   const people = among.filter(({ user_id }) => listed.has(user_id))
   const { shown, more } = useMore(people)
-  /** The tab on which the reader vouched for somebody who is in the list still; null: nowhere. */
+  /** The tab in which the current user has just vouched, until the list has changed; null otherwise. */
   const panel = useRef<Element | null>(null)
-  // The button that had the focus is gone, and with the last newcomer the list.
+  // The focused button has left the DOM; after the last newcomer, the list has, too.
   useLayoutEffect(() => {
     const [within, to] = root.current === null ? [panel.current, 'input, button'] : [root.current, 'h3']
     if (panel.current !== null && document.activeElement === document.body)
@@ -114,7 +114,7 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
   )
 }
 
-/** Whether nobody has vouched for a person yet, and a way to do it; nothing of everybody else. */
+/** Shown for a newcomer only, with a button to vouch for them. */
 export function Vouching({ person: { user_id, full_name } }: { readonly person: User }) {
   const { ask } = useSession()
   const t = laterWords.organization.people
@@ -128,7 +128,7 @@ export function Vouching({ person: { user_id, full_name } }: { readonly person: 
     const panel = root.current!.closest('.sections')!
     if (!(await saving.save(() => ask('POST /realm/newcomers/vouch', { user_ids: [user_id] }), ''))) return
     showToast(t.vouched(full_name))
-    // The button is about to go.
+    // The button is about to leave the DOM.
     panel.querySelector<HTMLElement>('h3')?.focus()
   }
 

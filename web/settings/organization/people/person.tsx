@@ -8,10 +8,10 @@ import { About } from './about'
 import { Deactivation } from './deactivation'
 import { Vouching } from './newcomers'
 
-/** Characters of a name. */
+/** Maximal length of a name. */
 const longest = 100
 
-/** What administrators change about somebody. */
+/** The settings of a person, for administrators. */
 export function Person({ person }: { person: User }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.people

@@ -20,17 +20,17 @@ import { Options } from './options'
 type Written = ParamsOf<'POST /realm/profile_fields'>
 
 interface FieldFormProps {
-  /** Null: a new one. */
+  /** Null for a new field. */
   readonly field: ProfileField | null
   readonly saving: SaveState
   readonly onSave: (written: Written) => Promise<boolean>
   readonly onClose?: () => void
 }
 
-/** Characters of a name, of a help and of the address of accounts. */
+/** Maximal lengths. */
 const longest = { name: 40, help: 80, pattern: 1000 }
 
-/** A field of profiles as it is written. */
+/** The form of a custom profile field. */
 export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
   const t = laterWords.organization.profileFields
   const services = useStore().state.realm_default_external_accounts.value

@@ -15,7 +15,7 @@ interface FieldRowProps {
   readonly onMove: (by: number) => void
 }
 
-/** A field of profiles, to be moved, changed and deleted. */
+/** A custom profile field with buttons to move, change and delete it. */
 export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
   const { ask } = useSession()
   const t = laterWords.organization.profileFields
@@ -26,7 +26,7 @@ export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
 
   function close(): void {
     isOpen.value = false
-    // What was pressed is gone.
+    // The pressed button has left the DOM.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-change]')?.focus())
   }
 

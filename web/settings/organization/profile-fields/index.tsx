@@ -7,18 +7,18 @@ import { FieldRow } from './field-row'
 import { moved } from './order'
 import './profile-fields.css'
 
-/** What people can tell about themselves. */
+/** The custom profile fields. */
 export function ProfileFields() {
   const { store, ask } = useSession()
   const t = laterWords.organization.profileFields
   const ordering = useSaveState()
   const adding = useSaveState()
   const list = useRef<HTMLUListElement>(null)
-  /** The field that was moved last, and whither. */
+  /** The field that was moved last, and by how many places. */
   const last = useRef<{ readonly id: number; readonly by: number } | null>(null)
   const all = store.state.custom_profile_fields.value
   const order = all.map(({ id }) => id).join()
-  // Elements that change places lose the focus, and at the end there is nowhere further to go.
+  // A moved element loses the focus. At the end of the list the button in this direction is disabled, so focus the other one.
   useLayoutEffect(() => {
     if (last.current === null) return
     const { id, by } = last.current

@@ -2,31 +2,31 @@ import type { State } from '../../../../client'
 
 export type ProfileField = State['custom_profile_fields'][number]
 
-/** Types of fields, in the order in which they are offered (endpoints, Custom profile fields). */
+/** Field types, in the order of the menu (endpoints, Custom profile fields). */
 export const kinds = { text: 1, longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const
 
 export type FieldType = (typeof kinds)[keyof typeof kinds]
 
 export const offeredKinds: readonly FieldType[] = Object.values(kinds)
 
-/** An option of a field of which one is chosen. */
+/** An option of a field with a choice. */
 export interface Option {
-  /** What values are kept by; it stays when the text changes. */
+  /** What values store. It stays when the text changes. */
   readonly key: string
   readonly text: string
 }
 
-/** The name that `field_data` has for services that administrators describe themselves. */
+/** The `subtype` of an account whose URL administrators define. */
 export const otherService = 'custom'
 
-/** What a field is, as far as it differs by its type. */
+/** What only some types have, from `field_data`. */
 export interface Details {
   readonly options: readonly Option[]
   readonly service: string
   readonly pattern: string
 }
 
-/** The details of a field; those of a new one if there is none. */
+/** The details of a field; defaults for a new one (null). */
 export function detailsOf(field: ProfileField | null): Details {
   const nothing = { options: [], service: otherService, pattern: '' }
   if (field === null || field.field_data === '') return nothing
@@ -41,7 +41,7 @@ export function detailsOf(field: ProfileField | null): Details {
   return { ...nothing, options }
 }
 
-/** The details as the server keeps them; undefined if the type has none. */
+/** The `field_data` of some details; undefined if the type has none. */
 export function dataOf(kind: number, { options, service, pattern }: Details): Data | undefined {
   if (kind === kinds.account)
     return service === otherService ? { subtype: service, url_pattern: pattern.trim() } : { subtype: service }
@@ -52,7 +52,7 @@ export function dataOf(kind: number, { options, service, pattern }: Details): Da
   )
 }
 
-/** Whether the server names the field by its service, so that nobody can change it. */
+/** Whether the service defines the name and hint, so that nobody can change them. */
 export const isFixed = (field: ProfileField): boolean =>
   field.type === kinds.account && detailsOf(field).service !== otherService
 

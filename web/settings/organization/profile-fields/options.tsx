@@ -10,15 +10,15 @@ interface OptionsProps {
   readonly onChange: (options: readonly Option[]) => void
 }
 
-/** Characters of an option. */
+/** Maximal length of an option. */
 const longest = 200
 
-/** Options of which a field may have one, in their order. */
+/** The options of a field with a choice, in their order. */
 export function Options({ options, onChange }: OptionsProps) {
   const t = laterWords.organization.profileFields
   const root = useRef<HTMLFieldSetElement>(null)
 
-  /** Gives the focus to a box or button of an option once it is there. */
+  /** Moves the focus to an element that the next render adds. */
   const focus = (selector: string): void =>
     void requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus())
 

@@ -1,5 +1,4 @@
 import { laterWords } from '../../../i18n/later-words'
 
-/** What a role is called. */
 export const roleName = (role: number): string =>
   (laterWords.person.roles as Readonly<Record<number, string>>)[role] ?? String(role)

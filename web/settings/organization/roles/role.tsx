@@ -6,7 +6,7 @@ import { useSession } from '../../../session/context'
 import { roleName } from './names'
 import { isOnlyOwner, rolesOf } from './rights'
 
-/** The role of a person or a bot, as far as the reader may change it. */
+/** The role of a person or bot; read-only if the current user may not change it. */
 export function Role({ user }: { user: User }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.people

@@ -4,10 +4,10 @@ import { sizeText } from '../../../lib/size'
 
 export type Resource = AnswerOf<'GET /realm/usage'>['resources'][number]
 
-/** How close something is to its quota, where that matters. */
+/** How close the use of a resource is to its quota. */
 export type Mark = keyof typeof laterWords.organization.usage.marks
 
-/** Per cent from which each mark is set: owners are told at the first two. */
+/** The percentage from which each mark applies. At the lower two, owners get a notice. */
 const limits: readonly (readonly [from: number, mark: Mark])[] = [
   [100, 'all'],
   [95, 'most'],
@@ -19,14 +19,13 @@ export const markOf = (percent: number | null): Mark | null =>
 
 const language = (): string => document.documentElement.lang
 
-/** An amount of a resource with its unit. */
 export function amountText(name: Resource['name'], value: number): string {
   if (name === 'database_bytes' || name === 'file_bytes') return sizeText(value)
   const count = Math.round(value).toLocaleString(language())
   return name === 'object_gb_seconds' ? laterWords.organization.usage.gbSeconds(count) : count
 }
 
-/** The smallest share that is told as a number. */
+/** Percentages below this are shown as "less than". */
 const least = 0.1
 
 export function percentText(percent: number): string {
@@ -34,21 +33,20 @@ export function percentText(percent: number): string {
   return percent > 0 && percent < least ? `< ${format.format(least / 100)}` : format.format(percent / 100)
 }
 
-/** A day UTC such as `2026-11-23`. */
+/** A UTC date such as `2026-11-23`, as text. */
 export const dayText = (date: string): string =>
   new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 
-/** Seconds of an hour and of a day. */
 const seconds = { hour: 3600, day: 86_400 }
 
-/** When an hour of the day begins that ends at `resets_at`. */
+/** The start of an hour of the day that ends at `resets_at`, in Unix seconds. */
 export const hourAt = (resets_at: number, hour: number): Date =>
   new Date((resets_at - seconds.day + hour * seconds.hour) * 1000)
 
-/** Days that are shown. */
+/** Days in the chart. */
 const shownDays = 30
 
-/** The last days as the server calls them, with the one that ends at `resets_at`. */
+/** The last days as UTC dates, up to the one that ends at `resets_at`. */
 export const daysUntil = (resets_at: number): string[] =>
   Array.from({ length: shownDays }, (_, index) =>
     new Date((resets_at - (shownDays - index) * seconds.day) * 1000).toISOString().slice(0, 10),

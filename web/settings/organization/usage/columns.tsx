@@ -1,28 +1,27 @@
 import type { Mark } from './amounts'
 
-/** A column of a chart. */
 export interface Column {
-  /** Of which hour or day it is. */
+  /** Its hour or day, as text. */
   readonly when: string
-  /** How much there was, in words. */
+  /** The value with its unit. */
   readonly amount: string
-  /** Null: nothing is known. */
+  /** Null if it is unknown. */
   readonly value: number | null
   readonly mark?: Mark | null
-  /** How much of the quota it is, in words. */
+  /** The percentage of the quota, as text. */
   readonly share?: string
 }
 
 interface ColumnsProps {
   readonly title: string
   readonly columns: readonly Column[]
-  /** What stands in place of the columns if there is nothing to see. */
+  /** Text in place of a chart without any value. */
   readonly nothing: string
-  /** The text of the highest column. */
+  /** Text for the highest column. */
   readonly peak: (amount: string, when: string) => string
 }
 
-/** A small chart of columns. The figures themselves are for its surroundings to show. */
+/** A small bar chart, read out as its highest value. `Figures` shows the same data as a table. */
 export function Columns({ title, columns, nothing, peak }: ColumnsProps) {
   const maxValue = Math.max(0, ...columns.map(({ value }) => value ?? 0))
   const highest = columns.find(({ value }) => value === maxValue)

@@ -3,12 +3,12 @@ import type { Column } from './columns'
 
 interface FiguresProps {
   readonly caption: string
-  /** What the first column of the table says. */
+  /** Heading of the first column. */
   readonly first: string
   readonly columns: readonly Column[]
 }
 
-/** What a chart shows, as a table. */
+/** The data of a chart as a table. */
 export function Figures({ caption, first, columns }: FiguresProps) {
   const t = laterWords.organization.usage
   const hasShares = columns.some(({ share }) => share !== undefined)

@@ -8,7 +8,7 @@ import { hourAt } from './amounts'
 import { Quota } from './quota'
 import './usage.css'
 
-/** What the organization uses of the plan of its server. */
+/** How much of the quotas of the server's plan the organization uses. */
 export function Usage() {
   const { ask, outbox } = useSession()
   const t = laterWords.organization.usage

@@ -13,7 +13,7 @@ interface QuotaProps {
   readonly resets_at: number
 }
 
-/** What was used of one quota: a bar for today, and charts of its hours and of the days before. */
+/** The use of one quota: a bar for today, and charts of its hours and of the last days. */
 export function Quota({ resource, resets_at }: QuotaProps) {
   const { outbox } = useSession()
   const isOpen = useSignal(false)
