@@ -12,23 +12,9 @@ import {
   type Terms,
   type Topic,
 } from '../../client'
+import { allViews, views, type ViewName } from './views'
 
-/** Views that are not a conversation, by their addresses. */
-const views = {
-  '#inbox': 'inbox',
-  '#recent': 'recent',
-  '#narrow': 'all',
-  '#narrow/is/mentioned': 'mentions',
-  '#narrow/is/starred': 'starred',
-  '#drafts': 'drafts',
-  '#scheduled': 'scheduled',
-  '#private': 'private',
-} as const
-
-export type ViewName = (typeof views)[keyof typeof views]
-
-/** Views that show no messages. */
-const lists: ReadonlySet<ViewName> = new Set(['inbox', 'recent', 'drafts', 'scheduled', 'private'])
+export type { ViewName }
 
 /** What the main pane shows: a view, a stream, a conversation, or any other narrow. */
 export type Route =
@@ -81,7 +67,7 @@ export const hrefOf = (to: Conversation, store: Store, near?: number): string =>
 export const messageHref = (message: Message, store: Store, near?: number): string =>
   hrefOf(conversationOf(message, store.user_id), store, near)
 
-export const viewAddress = (view: ViewName): string => Object.entries(views).find(([, one]) => one === view)![0]
+export const viewAddress = (view: ViewName): string => views[view].hash
 
 /** The address of a stream or one of its topics. */
 export function streamAddress(stream: Names['streams'][number], topic?: string, near?: number): string {
@@ -106,8 +92,9 @@ const address = computed(() => {
 
 /** The route of the current address; null if it leads nowhere. An empty address is the inbox. */
 function openedAt(): Opened | null {
-  const view = hash.value === '' || hash.value === '#' ? 'inbox' : views[hash.value as keyof typeof views]
-  if (lists.has(view)) return { place: { view }, terms: null }
+  const [view, found] =
+    allViews.find(([name, one]) => one.hash === hash.value || (name === 'inbox' && hash.value.length < 2)) ?? []
+  if (view && found?.isScreen) return { place: { view }, terms: null }
   if (address.value === null) return null
   const { terms } = address.value
   const [first, second] = terms

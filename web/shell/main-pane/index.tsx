@@ -12,6 +12,7 @@ import { EmptyState, lazy } from '../../ui'
 import { everybody, fullNamesOf, participantsOf } from '../../features/people'
 import { isTopic, near, route, terms, viewAddress, type Route } from '../../routes/routes'
 import { FoundTitle } from '../../features/views/search'
+import type { ScreenName } from '../../routes/views'
 import { useSession } from '../../session/context'
 import { words } from '../../i18n/words'
 import { About } from './about'
@@ -22,20 +23,20 @@ import './main-pane.css'
 const PresenceHere = lazy(async () => (await import('./presence')).PresenceHere, firstView)
 const PlaceMenu = lazy(async () => (await import('../sidebar/context-menu/place-menu')).PlaceMenu, firstView)
 
-/** What is no list of messages. */
-const lists = {
-  inbox: laterList(async () => (await import('./inbox')).InboxWithSteps),
-  recent: laterList(async () => (await import('../../features/views/recent')).Recent),
-  drafts: laterList(async () => (await import('../../features/views/drafts')).Drafts),
-  scheduled: laterList(async () => (await import('../../features/views/scheduled')).Scheduled),
-  private: laterList(async () => (await import('../../features/views/direct-messages')).PrivateList),
+/** The screens of views that are no list of messages. */
+const screens: Readonly<Record<ScreenName, FunctionComponent>> = {
+  inbox: screen(async () => (await import('./inbox')).InboxWithSteps),
+  recent: screen(async () => (await import('../../features/views/recent')).Recent),
+  drafts: screen(async () => (await import('../../features/views/drafts')).Drafts),
+  scheduled: screen(async () => (await import('../../features/views/scheduled')).Scheduled),
+  private: screen(async () => (await import('../../features/views/direct-messages')).PrivateList),
 }
 
 /** Says in the empty place beside a list that one may choose. */
 const Choose = lazy(async () => (await import('../../ui/list')).Choose, firstView)
 
 /** A list that is loaded when it is opened. It is the first view of a page that opens with it, also where it cannot be loaded. */
-function laterList(load: () => Promise<FunctionComponent>): FunctionComponent {
+function screen(load: () => Promise<FunctionComponent>): FunctionComponent {
   return lazy(() => load().finally(markFirstView))
 }
 
@@ -51,8 +52,8 @@ export function MainPane() {
   useShortcut('editLast', () => editNewest(route.peek() && conversationAt(route.peek()!, store), store))
   const openRoute = route.value
   const Listed =
-    openRoute !== null && 'view' in openRoute && openRoute.view in lists
-      ? lists[openRoute.view as keyof typeof lists]
+    openRoute !== null && 'view' in openRoute && openRoute.view in screens
+      ? screens[openRoute.view as ScreenName]
       : null
   const title = useComputed(() => (route.value === null ? null : titleOf(route.value, store))).value
   if (openRoute === null || title === null)
@@ -67,7 +68,7 @@ export function MainPane() {
   const beside = listBeside.value
   return (
     <>
-      {beside && <ListBeside name={words.views[beside]} isBeside={Listed === null} list={lists[beside]} />}
+      {beside && <ListBeside name={words.views[beside]} isBeside={Listed === null} list={screens[beside]} />}
       {beside && Listed && <Choose />}
       {(!beside || !Listed) && (
         <header class="place">

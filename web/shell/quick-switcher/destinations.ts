@@ -11,7 +11,8 @@ import {
 } from '../../../client'
 import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
-import { peopleAddress, resolvedMark, streamAddress, viewAddress, type ViewName } from '../../routes/routes'
+import { peopleAddress, resolvedMark, streamAddress, viewAddress } from '../../routes/routes'
+import { allViews } from '../../routes/views'
 import { words } from '../../i18n/words'
 
 /** Somewhere to go. */
@@ -37,7 +38,10 @@ export interface Destination {
   readonly user_ids?: readonly number[]
 }
 
-const views: readonly ViewName[] = ['inbox', 'recent', 'all', 'mentions', 'starred', 'drafts']
+/** Views that are always in the sidebar. */
+const views = allViews
+  .filter(([, { icon, isHiddenWhenEmpty }]) => icon !== undefined && !isHiddenWhenEmpty)
+  .map(([view]) => view)
 
 const topicTerms = (stream_id: number, topic: string): Terms => [
   { operator: 'stream', operand: stream_id },
