@@ -46,13 +46,18 @@ const server = defineProject({
   test: {
     name: 'server',
     include: ['test/**/*.test.ts'],
-    exclude: ['test/web/**', 'test/processes/**'],
+    exclude: ['test/quick/**', 'test/web/**', 'test/processes/**'],
     setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
     // For machines that are busy with other things, too.
     testTimeout: 30_000,
   },
+})
+
+/** Tests of functions that need neither workerd nor a browser, in Node: `npm run test:quick`. */
+const quick = defineProject({
+  test: { name: 'quick', include: ['test/quick/**/*.test.ts'], setupFiles: ['test/quick/setup.ts'], maxWorkers: 2 },
 })
 
 /** Tests of whole programs: in Node, with servers of their own, after all others. */
@@ -82,7 +87,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: [server, 'test/web/vitest.config.ts', processes],
+    projects: [quick, server, 'test/web/vitest.config.ts', processes],
     // Tests of failures make the server log them.
     silent: 'passed-only',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Document } from '../src/core/http/document'
+import { Document } from '../../src/core/http/document'
 
 test('a document is made once, when it is first asked for', async () => {
   let made = 0

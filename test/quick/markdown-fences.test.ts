@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { languageNamed } from '../src/markdown/code-languages'
-import { html } from './kit/markdown-realm'
+import { languageNamed } from '../../src/markdown/code-languages'
+import { html } from '../kit/markdown-realm'
 
 const code = (text: string, name = '') =>
   `<div class="codehilite"${name === '' ? '' : ` data-code-language="${name}"`}><pre><span></span><code>${text}\n</code></pre></div>`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { render } from '../src/markdown/render'
-import { html, inline, realm } from './kit/markdown-realm'
+import { render } from '../../src/markdown/render'
+import { html, inline, realm } from '../kit/markdown-realm'
 
 /** Somebody of whom each mention is long. */
 const longNamed = () => ({ id: 9, full_name: '&'.repeat(100) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { html } from './kit/markdown-realm'
+import { html } from '../kit/markdown-realm'
 
 const examples = (table: [content: string, expected: string][]) => {
   test.each(table)('%o is %o', (content, expected) => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pictureIn } from '../src/images/picture'
-import { isTooLarge } from '../src/images/size'
-import { largeWithin, noPictures, pictures } from './kit/pictures'
+import { pictureIn } from '../../src/images/picture'
+import { isTooLarge } from '../../src/images/size'
+import { largeWithin, noPictures, pictures } from '../kit/pictures'
 
 describe('a picture', () => {
   test.each(Object.entries(pictures))(

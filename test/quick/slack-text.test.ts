@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { slackSchema } from '../src/webhooks/schema'
-import { slackMessage } from '../src/webhooks/slack'
-import { markdownOf } from '../src/webhooks/slack-text'
+import { slackSchema } from '../../src/webhooks/schema'
+import { slackMessage } from '../../src/webhooks/slack'
+import { markdownOf } from '../../src/webhooks/slack-text'
 
 test.each([
   // emphasis

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertedUsers } from '../src/markdown/alert-words'
+import { alertedUsers } from '../../src/markdown/alert-words'
 
 const words = [
   { user_id: 1, word: 'boat' },

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { isLink } from '../src/profile-fields/links'
-import { fieldTypes, type FieldType } from '../src/profile-fields/field-types'
-import { profileValue } from '../src/profile-fields/values'
+import { isLink } from '../../src/profile-fields/links'
+import { fieldTypes, type FieldType } from '../../src/profile-fields/field-types'
+import { profileValue } from '../../src/profile-fields/values'
 
 const field = (type: FieldType) => ({ id: 1, type: type, name: 'F', hint: '', field_data: '{}', place: 0 })
 const accepts = (type: FieldType, value: string | number[]): boolean => {

@@ -1,7 +1,7 @@
 /** What shelves do with what they are to keep (client/shelf). */
 import { expect, test } from 'vitest'
-import { memoryShelf, newMemory } from '../client/storage/memory'
-import { behaviours } from './client-shelf/behaviour'
+import { memoryShelf, newMemory } from '../../client/storage/memory'
+import { behaviours } from '../client-shelf/behaviour'
 
 test.for(behaviours.map((behaviour) => [behaviour.name, behaviour] as const))(
   'in memory: %s',

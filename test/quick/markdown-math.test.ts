@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { html, inline } from './kit/markdown-realm'
+import { html, inline } from '../kit/markdown-realm'
 
 describe('formulas', () => {
   test.each(['$$a+b$$', '$$ y $$', 'x $$y$$, z', '($$y$$)', '$$\\$5$$'])('%s is a formula', (content) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LruCache, stringBytes } from '../src/core/base/lru-cache'
+import { LruCache, stringBytes } from '../../src/core/base/lru-cache'
 
 const keys = (amount: number, length: number) =>
   Array.from({ length: amount }, (_, index) => String(index).padStart(length, 'x'))

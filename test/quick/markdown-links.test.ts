@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { topLevelDomainLines } from '../dev/top-level-domains'
-import { topLevelDomainList } from '../src/markdown/top-level-domain-list'
-import { topicLinks } from '../src/markdown/topic-links'
-import { linkifierProblem } from '../src/markdown/linkifiers'
-import { render } from '../src/markdown/render'
-import { html, inline, realm } from './kit/markdown-realm'
+import { topLevelDomainLines } from '../../dev/top-level-domains'
+import { topLevelDomainList } from '../../src/markdown/top-level-domain-list'
+import { topicLinks } from '../../src/markdown/topic-links'
+import { linkifierProblem } from '../../src/markdown/linkifiers'
+import { render } from '../../src/markdown/render'
+import { html, inline, realm } from '../kit/markdown-realm'
 
 const plain = { previews: false }
 

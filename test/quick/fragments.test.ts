@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fragment, fragment } from '../src/core/sql/sql'
+import { Fragment, fragment } from '../../src/core/sql/sql'
 
 test('equal values of a distinct statement are bound once', () => {
   const statement = fragment`select ${7} where a = ${'x'} or b = ${7}`.distinct()

@@ -1,9 +1,9 @@
 /** What is kept of the state and of messages (client/storage/persister.ts). */
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { memoryShelf, newMemory, type Memory, type Shelf } from '../client'
-import { evictable, openPersister, type Persister } from '../client/storage/persister'
-import { ManualClock } from './kit/manual-clock'
+import { memoryShelf, newMemory, type Memory, type Shelf } from '../../client'
+import { evictable, openPersister, type Persister } from '../../client/storage/persister'
+import { ManualClock } from '../kit/manual-clock'
 
 interface Item {
   readonly id: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from '../src/core/turn/turns'
+import { Turns } from '../../src/core/turn/turns'
 
 /** Turns on a clock that only they move. */
 function turns() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inline, html } from './kit/markdown-realm'
+import { inline, html } from '../kit/markdown-realm'
 
 describe('general shape', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import page from '../docs/api/markdown.md?raw'
-import { html, inline } from './kit/markdown-realm'
+import page from '../../docs/api/markdown.md?raw'
+import { html, inline } from '../kit/markdown-realm'
 
 /** Rows of tables headed "input | HTML" or "text | HTML" whose cells are both code. */
 function examplesIn(markdown: string): { input: string; output: string; isInline: boolean }[] {

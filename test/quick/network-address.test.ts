@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../src/core/http/network-address'
+import { networkOf } from '../../src/core/http/network-address'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

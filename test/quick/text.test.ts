@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../src/core/base/errors'
-import { characterCount, foldCase, unprintable } from '../src/core/base/unicode'
-import { namedPeople, namedStream } from '../src/messages/recipients'
-import { longestContent, longestTopic, messageContent, noTopic, topicName } from '../src/messages/text'
-import { longestDescription, longestStreamName, streamDescription, streamName } from '../src/streams/names'
+import { ApiError } from '../../src/core/base/errors'
+import { characterCount, foldCase, unprintable } from '../../src/core/base/unicode'
+import { namedPeople, namedStream } from '../../src/messages/recipients'
+import { longestContent, longestTopic, messageContent, noTopic, topicName } from '../../src/messages/text'
+import { longestDescription, longestStreamName, streamDescription, streamName } from '../../src/streams/names'
 
 /** Any text: letters of all alphabets, spaces, line breaks, control characters, halves of surrogate pairs. */
 const anyText = fc.oneof(

@@ -1,12 +1,12 @@
 /** How the OpenAPI document is made from declarations and their doc comments. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readComment } from '../dev/openapi/comment'
-import { declarationOf, declared, described } from '../dev/openapi/declared'
-import { openapi } from '../dev/openapi/document'
-import { endpoint, type Endpoint } from '../src/core/http/endpoint'
-import { count, flag, json, pathId, text } from '../src/core/http/params'
-import type { Refusal } from '../dev/openapi/comment'
+import { readComment } from '../../dev/openapi/comment'
+import { declarationOf, declared, described } from '../../dev/openapi/declared'
+import { openapi } from '../../dev/openapi/document'
+import { endpoint, type Endpoint } from '../../src/core/http/endpoint'
+import { count, flag, json, pathId, text } from '../../src/core/http/params'
+import type { Refusal } from '../../dev/openapi/comment'
 
 interface Operation {
   parameters: Record<string, unknown>[]

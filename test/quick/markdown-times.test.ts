@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inline } from './kit/markdown-realm'
+import { inline } from '../kit/markdown-realm'
 
 describe('times', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { mentionTexts, nameAndId } from '../src/markdown/mentions'
-import { render, renderDescription } from '../src/markdown/render'
-import { streamNames } from '../src/markdown/stream-links'
-import { html, inline, realm } from './kit/markdown-realm'
+import { mentionTexts, nameAndId } from '../../src/markdown/mentions'
+import { render, renderDescription } from '../../src/markdown/render'
+import { streamNames } from '../../src/markdown/stream-links'
+import { html, inline, realm } from '../kit/markdown-realm'
 
 const ada = '<span class="user-mention" data-user-id="7">@Ada Park</span>'
 const silent = '<span class="user-mention silent" data-user-id="7">Ada Park</span>'
