@@ -18,7 +18,7 @@ export const noTopic = '(no topic)'
  * U+FFFD, because JSON can carry it and the database cannot.
  */
 export function messageContent(raw: string): string {
-  const content = raw.toWellFormed().replaceAll('\r\n', '\n').trimEnd().replace(/^\n+/, '')
+  const content = raw.toWellFormed().replaceAll(/\r+\n/g, '\n').trimEnd().replace(/^\n+/, '')
   if (content === '') throw refused('Message must not be empty')
   if (content.includes('\0')) throw refused('Message must not contain null bytes')
   if (new TextEncoder().encode(content).length > longestContent)

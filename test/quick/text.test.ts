@@ -50,6 +50,7 @@ describe('content', () => {
         const content = answerOf(() => messageContent(raw))
         if (content !== null) expect(messageContent(content)).toBe(content)
       }),
+      { examples: [['\r\r\n🌊']] },
     )
   })
 
