@@ -11,7 +11,7 @@ interface BesideProps {
   readonly reach: ScrollWindow
 }
 
-/** What lies over a list of messages, and what is heard of it. */
+/** Buttons over a message list, and the announcements of its new messages. */
 export const Beside = ({ view, conversation, reach }: BesideProps) => (
   <>
     <Jumps reach={reach} />

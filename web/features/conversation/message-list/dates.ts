@@ -1,6 +1,6 @@
 import { words } from '../../../i18n/words'
 
-/** A day as it is named above its messages. */
+/** The text of a date line: “Today”, “Yesterday”, or the date. */
 export function dayName(date: Date): string {
   const language = document.documentElement.lang
   const today = new Date()

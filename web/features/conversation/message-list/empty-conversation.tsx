@@ -6,7 +6,7 @@ import { words } from '../../../i18n/words'
 
 const NothingFound = lazy(async () => (await import('./nothing-found')).NothingFound)
 
-/** What stands where no messages are: they are on their way, could not be loaded, or there are none. */
+/** Shown in place of messages: while they load, when loading has failed, or when there are none. */
 export function EmptyConversation({ view, isFound }: { view: View; isFound: boolean }) {
   const isFailed = view.failure.value !== null
   if (isFound && (isFailed || view.reachesOldest.value))
@@ -29,13 +29,13 @@ export function EmptyConversation({ view, isFound }: { view: View; isFound: bool
 
 interface BeginningProps {
   readonly view: View
-  /** Whether the first of them is drawn. */
+  /** Whether the first message of the view is drawn. */
   readonly isDrawn: boolean
-  /** What begins there. What was picked from elsewhere does not begin. */
+  /** What begins there. A `selection`, such as a search, has no beginning of its own. */
   readonly of: 'conversation' | 'stream' | 'selection'
 }
 
-/** What stands above the first message that is here: where it begins, or why nothing older comes. */
+/** Shown above the first message: what begins there, that older messages are loading, or that they could not be loaded. */
 export function ConversationStart({ view, isDrawn, of }: BeginningProps) {
   const isFailed = isDrawn && view.failure.value !== null
   const t = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading

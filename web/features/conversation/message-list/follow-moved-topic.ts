@@ -7,7 +7,7 @@ import { isMove } from '../message'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 
-/** A message where it is now; undefined if it is gone, or nobody knows. */
+/** The message as it is now; undefined if it was deleted, or if the server cannot be reached. */
 async function find({ store, ask }: Session, id: number): Promise<Message | undefined> {
   const known = store.messages.get(id)
   if (known !== undefined) return known
@@ -18,13 +18,13 @@ async function find({ store, ask }: Session, id: number): Promise<Message | unde
   }
 }
 
-/** Goes where the last message of a conversation is now, with what is being written. */
+/** Goes to the conversation that the message `last` is in now, and takes the draft along. */
 export async function follow(session: Session, from: Conversation, last: number): Promise<void> {
   const { store } = session
   const message = await find(session, last)
   const to = message && conversationOf(message, store.user_id)
   const openRoute = route.peek()
-  // They may have gone on since.
+  // The user may have gone elsewhere meanwhile.
   if (openRoute === null || !isTopic(openRoute) || conversationKey(openRoute) !== conversationKey(from)) return
   if (to === undefined || conversationKey(to) === conversationKey(from)) return
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
@@ -32,7 +32,7 @@ export async function follow(session: Session, from: Conversation, last: number)
   location.replace(hrefOf(to, store))
   if (isWriting) writeTo(to, store.user_id)
   const [last_edit] = message?.edit_history ?? []
-  // Whoever moved it knows, and a topic that is resolved has not gone anywhere.
+  // Say nothing if the user moved it themselves, or if the topic was only resolved.
   if (last_edit?.user_id !== store.user_id && (last_edit === undefined || isMove(last_edit)))
     await loadLanguageLater().then(() => showToast(laterWords.move.followed(nameOf(to, store))))
 }

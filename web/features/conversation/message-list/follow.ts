@@ -11,10 +11,10 @@ import {
 import type { Session } from '../../../session/open'
 import { useSession } from '../../../session/context'
 
-/** The narrow that was left last because its messages have another one now, and that one. */
+/** The narrow whose messages moved last, and where they moved: on this step the list stays mounted. */
 let step: readonly [from: string, to: string] | null = null
 
-/** The same as long as the messages on show are the same, whatever their topic is called. */
+/** A key for the message list. It stays the same when the list follows its messages to another topic. */
 export function useFeedKey(terms: Terms): number {
   const narrow = narrowKey(terms)
   const shown = useRef({ narrow, key: 0 })
@@ -27,19 +27,19 @@ export function useFeedKey(terms: Terms): number {
   return shown.current.key
 }
 
-/** Whether the newest events say that the message was deleted. Then the server need not be asked where it is. */
+/** Whether recent events say that the message was deleted. Then we need not ask the server where it is. */
 const isDeleted = ({ client }: Session, id: number): boolean =>
   client.heard
     .peek()
     .some((event) => event.type === 'delete_message' && 'message_ids' in event && event.message_ids.includes(id))
 
-/** Follows a conversation that is read when all of it is moved elsewhere: at once where its messages are known. */
+/** When all messages of the open topic are moved, goes there too: at once if the last message is held, else after a request. */
 export function useFollow(conversation: Conversation | null, view: View): void {
   const session = useSession()
   const latest = useRef(conversation)
   latest.current = conversation
 
-  /** Goes where a message is now. */
+  /** Goes to the conversation that the message `last` is in now. */
   function followTo(from: Conversation, last: number): void {
     const { store } = session
     const message = store.messages.get(last)
@@ -50,14 +50,14 @@ export function useFollow(conversation: Conversation | null, view: View): void {
     } else if (isDeleted(session, last)) return
     void import('./follow-moved-topic').then(
       async ({ follow }) => follow(session, from, last),
-      // Offline: where it is now is told when it is opened.
+      // Offline, and the code was never loaded: the user stays where they are.
       () => undefined,
     )
   }
 
   useEffect(() => {
     let shown: readonly number[] = []
-    // With the change, not after it: what is drawn in between would be empty.
+    // This effect runs together with the change. An effect after the next render would be too late: that render would be empty.
     return effect(() => {
       const ids = view.ids.value
       const [before, from] = [shown, latest.current]

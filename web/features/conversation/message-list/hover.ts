@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { messageAt } from './dom'
 
-/** Milliseconds after which a finger that rests asks for what can be done. */
+/** Milliseconds after which a resting finger makes a message active. */
 const long = 500
 
 interface Pointing {
@@ -14,11 +14,11 @@ interface Pointing {
   onPointerCancel(): void
 }
 
-/** Whether a mouse points at something, and nothing is open over it. */
+/** Whether a mouse is pointing, and no menu is open over the messages. */
 const isMouse = ({ pointerType, currentTarget }: PointerEvent): boolean =>
   pointerType !== 'touch' && (currentTarget as Element).querySelector(':popover-open') === null
 
-/** Says at which message somebody points: with the mouse, a finger that rests, or the focus. */
+/** Handlers that set the active message: by mouse, by a long press, or by the focus. The focus also selects it. */
 export function useHover(active: Signal<number | null>, selected: Signal<number | null>): Pointing {
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const release = (): void => clearTimeout(press.current)

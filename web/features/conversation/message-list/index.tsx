@@ -25,14 +25,14 @@ const Walk = lazy(async () => (await import('./keyboard-navigation')).KeyboardNa
 
 interface FeedProps {
   readonly terms: Terms
-  /** The conversation, if it is one: what is seen there is read. */
+  /** The conversation, whose messages are marked as read when they are seen; null for other narrows. */
   readonly conversation: Conversation | null
-  /** A message that the address names. */
+  /** Id of the message in the address (`near`); null if there is none. */
   readonly near: number | null
   readonly onReply: (message: Told) => void
 }
 
-/** The messages of a narrow. */
+/** The messages of a narrow. The key keeps the list mounted when all its messages move to another topic. */
 export const MessageList = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
 
 function Opened({ terms, conversation, near, onReply }: FeedProps) {
@@ -95,7 +95,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
     sent.current = last
   })
 
-  /** Whether they are picked from conversations. */
+  /** Whether the messages are picked from different conversations, as in a search. */
   const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
   const isStream = terms.length === 1 && terms[0]!.operator === 'stream'
   const begins = conversation !== null ? 'conversation' : isStream ? 'stream' : 'selection'
@@ -105,7 +105,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
     if (!isEmpty || view.reachesOldest.peek() || view.failure.peek() !== null) markFirstView()
   })
   const before = store.messages.get(ids[ids.indexOf(drawn[0] ?? 0) - 1] ?? 0)
-  // Where a message belongs is named above it, and may change.
+  // Outside of one conversation, recipient headers name the topic of each message, which may change.
   const messageAt = (id: number) => (conversation === null ? store.messages.watch(id).value : store.messages.get(id))
   const messages = drawn.flatMap((id) => messageAt(id) ?? [])
   const rows = rowsOf(messages, { isConversation: conversation !== null, firstUnread: firstUnread.value, before })
@@ -115,7 +115,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pointed at within */}
       <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
         <div class="list">
-          {/* Always, so that nothing moves when what is older comes. */}
+          {/* Always drawn, so that nothing moves when older messages arrive. */}
           {!isEmpty && <ConversationStart view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
           {rows.map((row) =>
             row.kind === 'bar' ? (

@@ -3,7 +3,7 @@ import { laterWords } from '../../../i18n/later-words'
 import { Icon } from '../../../ui'
 import type { ScrollWindow } from './scroll-window'
 
-/** Leads to what is new, and to the end. */
+/** Buttons that jump to the first unread message and to the end. */
 export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }: { reach: ScrollWindow }) {
   if (isAtEnd.value) return null
   const unread = firstUnread.value

@@ -9,7 +9,7 @@ interface KeptFocusOptions {
   readonly selected: Signal<number | null>
 }
 
-/** Keeps the focus in the list: whoever was at a message that is gone is at the one that took its place. */
+/** Keeps the focus in the list: if the focused message disappears, the message in its place gets the focus. */
 export function useKeptFocus({ feed, drawn, selected }: KeptFocusOptions): void {
   const focused = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -7,17 +7,17 @@ import { elementOf, messageAt } from './dom'
 interface WalkProps {
   readonly feed: RefObject<HTMLElement | null>
   readonly drawn: readonly number[]
-  /** At which somebody points. */
+  /** Id of the message that the mouse or the focus is on. */
   readonly active: Signal<number | null>
   readonly selected: Signal<number | null>
   readonly toOldest: () => void
   readonly toNewest: () => void
 }
 
-/** Does nothing while keys are for a list beside the messages. */
+/** Does nothing while the focus is in a list beside the messages. */
 const unlessInList = (act: () => void) => () => (document.activeElement?.closest('.list-page') == null ? act() : false)
 
-/** Goes from message to message, and says which one is selected. */
+/** Moves from message to message by shortcuts, and tells other shortcuts which message is selected. */
 export function KeyboardNavigation({ feed, drawn, active, selected, toOldest, toNewest }: WalkProps) {
   const next = useRef<number | null>(null)
 
@@ -42,7 +42,7 @@ export function KeyboardNavigation({ feed, drawn, active, selected, toOldest, to
     go()
   }
 
-  /** Moves the focus, as soon as the message is drawn. */
+  /** Focuses the message `next`, once it is drawn. */
   function go(): void {
     const element = next.current === null ? null : elementOf(feed.current!, next.current)
     if (element === null) return

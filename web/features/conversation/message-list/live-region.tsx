@@ -6,10 +6,10 @@ import { textOf } from '../message'
 import { isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 
-/** Most characters of a message that are read out by themselves. */
+/** Most characters of a message that screen readers announce. */
 const maxLength = 200
 
-/** Tells those who hear the page what comes while they are there. */
+/** Announces new messages to screen readers. */
 export function LiveRegion({ view }: { view: View }) {
   const store = useStore()
   const announcement = useSignal('')

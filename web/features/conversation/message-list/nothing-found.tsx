@@ -10,7 +10,7 @@ interface NothingFoundProps {
   readonly onAgain: () => void
 }
 
-/** What stands where a search, or a view of messages from everywhere, found nothing or could not be made. */
+/** Shown when a search, or a view such as the starred messages, is empty or could not be loaded. */
 export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
   const { search: t } = laterWords
   const view = route.value !== null && 'view' in route.value ? route.value.view : null
@@ -45,7 +45,6 @@ export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
   )
 }
 
-/** Leads to where messages are. */
 const ToRecent = () => (
   <a class="button" href={viewAddress('recent')}>
     {words.views.recent}

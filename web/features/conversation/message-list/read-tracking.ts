@@ -1,4 +1,4 @@
-/** Milliseconds for which a message must be on the screen until it counts as read. */
+/** Milliseconds that a message must be on the screen before it counts as read. */
 const enough = 500
 
 interface SeenOptions {
@@ -7,10 +7,10 @@ interface SeenOptions {
   readonly onSeen: (ids: readonly number[]) => void
 }
 
-/** Watches what is really seen: in a window that is looked at, to the end of a message. */
+/** Reports messages as seen once their end has been on the screen of a focused window. Call `look` after each render. */
 export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
   let since = new Map<number, number>()
-  /** What was on the screen and read. Whoever marks it as unread wants it so until they come to it again. */
+  /** Messages that were on the screen and read. If the user marks one as unread, it stays so until they come back to it. */
   let rested: ReadonlySet<number> = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
 

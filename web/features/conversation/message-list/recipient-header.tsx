@@ -6,7 +6,7 @@ import { peopleAddress, streamAddress } from '../../../routes/routes'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
-/** Where the messages below it belong. */
+/** Names the conversation of the messages below it. */
 export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boolean }) {
   const store = useStore()
   const to = conversationOf(of, store.user_id)

@@ -1,9 +1,9 @@
 import type { Message } from '../../../../client'
 
-/** Seconds within which messages of a sender stand below one name. */
+/** Seconds within which messages of the same sender are grouped below one name. */
 const together = 600
 
-/** What stands in a list of messages. */
+/** A row of a message list: a recipient header (`bar`), a date, the unread line, or a message. */
 export type Row =
   | { readonly kind: 'bar'; readonly key: string; readonly of: Message }
   | { readonly kind: 'date'; readonly key: string; readonly date: Date }
@@ -16,15 +16,15 @@ const recipientOf = ({ stream_id, subject, recipient_id }: Message): string =>
 const dayOf = ({ timestamp }: Message): string => new Date(timestamp * 1000).toDateString()
 
 interface RowsOptions {
-  /** Whether all of them belong to one conversation, which is named elsewhere. */
+  /** Whether all messages belong to one conversation. Then there are no recipient headers. */
   readonly isConversation: boolean
-  /** Id of the first message that was unread when somebody came. */
+  /** Id of the message below the unread line; null if there is no line. */
   readonly firstUnread: number | null
-  /** The message before the first one. */
+  /** The message before the first one; undefined if it is not held. */
   readonly before: Message | undefined
 }
 
-/** Messages with what stands between them. */
+/** Turns messages into rows, with recipient headers, dates and the unread line between them. */
 export function rowsOf(messages: readonly Message[], { isConversation, firstUnread, before }: RowsOptions): Row[] {
   const rows: Row[] = []
   let last = before

@@ -1,19 +1,19 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Where somebody stopped reading: the first message in sight, and at which part of the height it stood. */
+/** Where the user stopped reading: the first visible message, and its offset from the top as a part of the list's height. */
 export interface SavedScroll {
   readonly id: number
   readonly part: number
 }
 
-/** By narrow, as long as the page is open. */
+/** By the key of the narrow (`narrowKey`), until the page is reloaded. */
 const places = new Map<string, SavedScroll>()
 
-/** Milliseconds of rest after which it is remembered. */
+/** Milliseconds without scrolling after which the position is saved. */
 const rest = 200
 
-/** Where somebody stopped in a narrow. An address that names a message is left only where one comes back to it. */
+/** The saved position in a narrow. If the address names a message (`isNamed`), only the position of this history entry counts. */
 export function savedScrollIn(narrow: string, isNamed: boolean): SavedScroll | undefined {
   const entry = (history.state as { left?: SavedScroll } | null)?.left
   return (isNamed ? undefined : places.get(narrow)) ?? entry
@@ -22,11 +22,11 @@ export function savedScrollIn(narrow: string, isNamed: boolean): SavedScroll | u
 interface LeftOptions {
   readonly narrow: string
   readonly feed: RefObject<HTMLElement | null>
-  /** Whether nothing is to be remembered: whoever comes back wants to see what is new. */
+  /** Whether the list follows new messages. Then nothing is saved, so that the user sees the newest ones when they come back. */
   readonly isFollowing: () => boolean
 }
 
-/** Remembers where somebody stops reading. Call what it returns when they scroll. */
+/** Remembers where the user stops reading. Call the returned function whenever the list scrolls. */
 export function useScrollMemory(options: LeftOptions): () => void {
   const latest = useRef(options)
   latest.current = options
@@ -35,7 +35,7 @@ export function useScrollMemory(options: LeftOptions): () => void {
   function remember(): SavedScroll | undefined {
     const { narrow, feed, isFollowing } = latest.current
     timer.current = undefined
-    // It may have gone together with what it is in.
+    // The list may be gone together with its parent.
     if (feed.current === null) return undefined
     const { top, height } = feed.current.getBoundingClientRect()
     const first = [...feed.current.querySelectorAll<HTMLElement>('[data-id]')].find(

@@ -1,29 +1,29 @@
 import type { Anchor } from '../../../../client'
 import { windowAt, type Window } from './window'
 
-/** Parts of the height at which a message stands that was gone to. */
+/** Where a jump places a message, as a part of the list's height from its top. */
 const parts = { unread: 0.25, named: 0.4 }
 
-/** Pixels that a message takes, about. As many are drawn at first as fill the page. */
+/** Approximate height of a message in pixels. The first draw has as many messages as fill the page. */
 const height = 40
 
-/** Where a feed goes. */
+/** Where a message list jumps to. */
 export interface ScrollTarget {
-  /** The message to go to, or Infinity for the end. */
+  /** The message to jump to, or Infinity for the end. */
   readonly id: number
-  /** At which part of the height it is to stand. */
+  /** Where it is placed, as a part of the list's height from its top. */
   readonly part: number
-  /** What is drawn at first. */
+  /** The messages to draw first. */
   readonly window: Window
 }
 
 interface PlaceOptions {
-  /** At which part of the height, unless it is the usual one. */
+  /** As in `ScrollTarget`; undefined for the usual part. */
   readonly part: number | undefined
   readonly isUnread: (id: number) => boolean
 }
 
-/** The place of an anchor in a list of messages. */
+/** Finds the target of an anchor in a list of message ids. */
 export function scrollTargetOf(
   to: Anchor,
   ids: readonly number[],

@@ -7,37 +7,38 @@ import { afterPaint } from '../../../lib/after-paint'
 import { scrollTargetOf } from './scroll-target'
 import { everything, grown, within, type Window } from './window'
 
-/** Pixels from an edge within which more is drawn, and from the end within which what comes is followed. */
+/** Pixels from an edge within which the list draws more messages. */
 const close = 500
+/** Pixels from the end within which the list counts as being at its end, and follows new messages. */
 const atEnd = 40
 
-/** Milliseconds after something else was shown in which the browser is left to it. */
+/** Milliseconds after a jump in which the list draws nothing more, so that the browser can paint. */
 const rest = 50
 
-/** Messages that are there beyond those that are drawn, so that nobody waits for them. */
+/** How many messages should be held beyond the drawn ones, so that the user does not wait for them. */
 const ahead = 64
 
-/** Other browsers move what is read when something changes below it. */
+/** Without scroll anchoring, browsers move the visible messages when something changes below them. */
 const hasAnchoring = CSS.supports('overflow-anchor', 'auto')
 
 interface ReachOptions {
   readonly view: View
   readonly feed: RefObject<HTMLElement | null>
-  /** Where to begin. */
+  /** Where the list opens. */
   readonly begin: Anchor
-  /** At which part of the height, unless it is the usual one. */
+  /** Where it places that message, as a part of its height; undefined for the usual part. */
   readonly part: number | undefined
   readonly isUnread: (id: number) => boolean
 }
 
-/** Which messages are drawn, and what is seen of them. */
+/** Which messages are drawn, and where the list is scrolled. */
 export interface ScrollWindow {
   readonly drawn: readonly number[]
-  /** Whether nothing newer is missing. */
+  /** Whether the newest message is drawn, and the server has no newer one. */
   readonly isWhole: boolean
-  /** Whether the end is in sight, and stays so. */
+  /** Whether the list is at its end, and follows new messages. */
   readonly isAtEnd: ReadonlySignal<boolean>
-  /** The first message that was unread when somebody came. */
+  /** Id of the message below the unread line; null if there is no line. */
   readonly firstUnread: Signal<number | null>
   readonly onScroll: () => void
   readonly toNewest: () => Promise<void>
@@ -45,18 +46,18 @@ export interface ScrollWindow {
 }
 
 export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOptions): ScrollWindow {
-  /** Where to go as soon as there is something to see. */
+  /** Where to jump once messages are held; null if no jump is pending. */
   const target = useRef<Anchor | null>(begin)
   const firstPart = useRef(part)
   const shown = useSignal<Window>(everything)
   const firstUnread = useSignal<number | null>(null)
   const isAtEnd = useSignal(true)
-  /** Whether the page has been shown since: more is drawn only then. */
+  /** Whether the browser has painted since the last jump. Before that, the list draws only what the screen needs. */
   const isPlaced = useRef(true)
   const toShow = useRef<{ id: number; part: number } | null>(null)
   const reading = useRef<{ element: Element; top: number } | null>(null)
   const ids = view.ids.value
-  // More may be needed when something has come.
+  // Read for its changes: when loading ends, more may have to be drawn.
   void view.isLoading.value
   const { value: settled } = shown
   const drawn = within(
@@ -65,11 +66,11 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
       ? settled
       : scrollTargetOf(target.current, ids, { part: firstPart.current, isUnread }).window,
   )
-  /** The newest message where the server had nothing newer: of some narrows nobody tells what comes. */
+  /** Id of the newest message when the server had nothing newer. In some narrows, no event announces new messages. */
   const last = useSignal<number | null>(null)
   const isWhole = drawn.at(-1) === ids.at(-1) && (view.reachesNewest.value || last.value === ids.at(-1))
 
-  /** Draws what is round the place to go to. */
+  /** Draws the messages around the target of a pending jump. */
   function settle(): void {
     const to = target.current
     if (to === null || ids.length === 0) return
@@ -83,22 +84,22 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     toShow.current = { id, part }
   }
 
-  /** Brings the place into sight, once it is drawn. */
+  /** Scrolls to the target, once it is drawn. */
   function show(): void {
     const { id, part } = toShow.current ?? {}
     const box = feed.current!
     if (id === undefined || part === undefined || (id !== Infinity && !drawn.includes(id))) return
-    // What was drawn in the same frame would be made up for after this: the line of what is unread, for one.
+    // Otherwise the browser would then also make up for rows drawn in the same frame, such as the unread line.
     box.style.overflowAnchor = 'none'
     requestAnimationFrame(() => (box.style.overflowAnchor = ''))
     if (id === Infinity) box.scrollTop = 0
     else {
       const { top, height } = box.getBoundingClientRect()
       const target = elementOf(box, id)
-      // It is being deleted.
+      // The message may be just being deleted.
       const below = (): number => (target === null ? 0 : target.getBoundingClientRect().top - top - height * part)
       box.scrollTop += below()
-      // Too little is drawn to scroll that far; and what comes below the very end moves what is read.
+      // Draw more if the list cannot scroll that far. At the very end, new messages below would move the visible ones.
       if ((below() > 1 || box.scrollTop > -1) && grow('newer')) return
       if (below() < -1 && grow('older')) return
     }
@@ -106,7 +107,7 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     isPlaced.current = false
   }
 
-  /** Draws more at an edge; false if there is no more. */
+  /** Draws more messages at an edge. False if there are no more. */
   function grow(edge: 'older' | 'newer'): boolean {
     const next = grown(ids, shown.peek(), edge)
     const isMore = next !== shown.peek()
@@ -114,7 +115,7 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     return isMore
   }
 
-  /** Draws more where an edge is as near as these pixels, and asks for more where there is none. */
+  /** Draws more at an edge that is within `near` pixels. Loads more where few messages are held beyond the drawn ones. */
   function extend(near: number): void {
     const { scrollTop, scrollHeight, clientHeight } = feed.current!
     if (target.current !== null || toShow.current !== null || ids.length === 0) return
@@ -136,7 +137,7 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     if (view.failure.peek() === null && view.ids.peek().at(-1) === newest) last.value = newest ?? null
   }
 
-  /** Remembers what is being read, and where it stands. */
+  /** Remembers the first visible message and its position, for browsers without scroll anchoring. */
   function remember(): void {
     const box = feed.current!
     if (hasAnchoring) return
@@ -170,7 +171,7 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     return afterPaint(draw, isPlaced.current ? 0 : rest)
   })
 
-  // The line shows where whoever looks away stopped.
+  // While the window has no focus, the unread line moves to where the user stopped reading.
   useEffect(() => {
     if (!document.hasFocus() && target.current === null) firstUnread.value = ids.find(isUnread) ?? firstUnread.peek()
   }, [ids])

@@ -6,7 +6,7 @@ import { markRead } from '../read-state'
 import { useSession, useUnread } from '../../../session/context'
 import type { ScrollWindow } from './scroll-window'
 
-/** Milliseconds that the end is in sight before this is offered: what is seen then is marked as read by itself. */
+/** Milliseconds that the end must be in sight before this is offered. Messages seen meanwhile are marked as read anyway. */
 const patience = 1000
 
 interface UnreadAboveProps {
@@ -14,7 +14,7 @@ interface UnreadAboveProps {
   readonly reach: ScrollWindow
 }
 
-/** At the end of a conversation: what was passed over is still unread. */
+/** Shown at the end of a conversation while messages that the user skipped are still unread. */
 export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
   const session = useSession()
   const { unread } = session.store

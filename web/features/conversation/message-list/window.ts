@@ -1,8 +1,9 @@
-/** Most messages that are drawn at once, and by how many that grows at an edge. */
+/** Most messages that are drawn at once. */
 const maxMessages = 120
+/** How many messages are added at an edge. */
 const step = 16
 
-/** The part of a list that is drawn: from one id to another, or to whatever comes. */
+/** The drawn part of a list: the ids from `from` up to, but not including, `to`. Infinity includes new messages. */
 export interface Window {
   readonly from: number
   readonly to: number
@@ -15,7 +16,7 @@ const indexOf = (ids: readonly number[], id: number): number => {
   return index < 0 ? ids.length : index
 }
 
-/** A window with some messages before one, and some from it on; at the end if there is none. */
+/** A window with some messages before an id, and some from it on. If no message has that id or a later one, it is at the end. */
 export function windowAt(
   ids: readonly number[],
   id: number,
@@ -26,13 +27,15 @@ export function windowAt(
   return { from: ids[Math.max(0, middle - before)] ?? 0, to: to < ids.length ? ids[to]! : Infinity }
 }
 
-/** The ids in a window; of too many the last ones if it is open to what comes, so that it follows. */
+/** The ids in a window. If a window that includes new messages has too many, the newest ones. */
 export function within(ids: readonly number[], { from, to }: Window): readonly number[] {
   const end = to === Infinity ? ids.length : indexOf(ids, to)
   return ids.slice(Math.max(indexOf(ids, from), to === Infinity ? end - maxMessages : 0), end)
 }
 
-/** A window with more at one edge, and less at the other; the same if there is no more. */
+/**
+ * The window with more messages at one edge, and fewer at the other if there are too many; the same window if there are no more.
+ */
 export function grown(ids: readonly number[], window: Window, edge: 'older' | 'newer'): Window {
   const shown = within(ids, window)
   const [first, end] = [indexOf(ids, shown[0] ?? 0), indexOf(ids, shown.at(-1) ?? 0) + 1]
