@@ -11,18 +11,18 @@ import './choose-time.css'
 
 interface ChooseTimeProps {
   readonly session: Pick<Session, 'outbox'>
-  /** When it is sent now, if a time was chosen before. */
+  /** The time that was chosen before, if any. */
   readonly before?: Date
-  /** What the dialog and its button are called, and the times that it offers, unless it is for a message to others. */
+  /** Titles and times; by default those for scheduling a message. */
   readonly title?: string
   readonly button?: string
   readonly choices?: readonly Choice[]
-  /** Rejects if the server refuses, or cannot be reached. */
+  /** Must reject if the server refuses, or cannot be reached. The dialog then shows the reason. */
   readonly onChoose: (at: Date) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks when a message is sent, or when something else happens. */
+/** A dialog that asks for a time: when to send a message, or when to remind the user. */
 export function ChooseTime({ session, before, onChoose, onClose, ...props }: ChooseTimeProps) {
   const id = useId()
   const t = laterWords.scheduled

@@ -1,13 +1,13 @@
-/** A time that people often choose. */
+/** A time that the dialog suggests. */
 export interface Choice {
   readonly name: 'inTwentyMinutes' | 'inAnHour' | 'inThreeHours' | 'thisEvening' | 'tomorrow' | 'nextWeek'
   readonly at: Date
 }
 
-/** Hours of the day that are offered: an evening and a morning. */
+/** Hours of the day of the suggested times. */
 const [evening, morning] = [18, 9]
 
-/** The hour of a day that is so many days later. */
+/** The given hour, `days` days later. */
 function on(now: Date, days: number, hour: number): Date {
   const at = new Date(now)
   at.setDate(at.getDate() + days)
@@ -15,7 +15,7 @@ function on(now: Date, days: number, hour: number): Date {
   return at
 }
 
-/** So many minutes later, at a whole minute. */
+/** `minutes` minutes later, rounded down to a whole minute. */
 const after = (now: Date, minutes: number): Date => new Date((Math.floor(now.getTime() / 60_000) + minutes) * 60_000)
 
 /** Tomorrow morning, and Monday morning. On Sundays, Monday is tomorrow. */
@@ -27,7 +27,7 @@ function mornings(now: Date): readonly Choice[] {
   ]
 }
 
-/** Times to offer, the soonest first. An evening that is over is none. */
+/** Suggested times to send a message, the soonest first. Leaves out this evening if it has passed. */
 export function choicesAt(now: Date): readonly Choice[] {
   const all: Choice[] = [
     { name: 'inAnHour', at: after(now, 60) },
@@ -37,7 +37,7 @@ export function choicesAt(now: Date): readonly Choice[] {
   return all.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Times to offer for a reminder, the soonest first. */
+/** Suggested times for a reminder, the soonest first. */
 export function reminderTimes(now: Date): readonly Choice[] {
   const all: Choice[] = [
     { name: 'inTwentyMinutes', at: after(now, 20) },
@@ -50,7 +50,7 @@ export function reminderTimes(now: Date): readonly Choice[] {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A time as an `input` of day and time has it, in the reader's own zone. */
+/** A time in the format of an `input` of type `datetime-local`, in the user's time zone. */
 export function fieldOf(at: Date): string {
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { IconButton } from '../../../ui'
 import { words } from '../../../i18n/words'
 
-/** Opens the browser's own choice of files. */
+/** Opens the browser's file dialog. */
 export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -5,10 +5,10 @@ import { noteThumbnail } from './thumbnails'
 import type { Writer } from './recipient'
 import type { Written } from './composer-state'
 
-/** Brackets would end the name in the text. */
+/** The name without brackets, which would end the text of the link. */
 const nameIn = (name: string): string => name.replaceAll(/[[\]\s]+/g, ' ').trim() || laterWords.compose.unnamedFile
 
-/** Uploads files, and adds them to a text. */
+/** Uploads files, and adds links to them at the end of a text. */
 export function attach(files: Iterable<File>, { outbox, store }: Writer, writing: Written): void {
   const added: Attachment[] = []
   for (const file of files) {

@@ -1,20 +1,20 @@
-/** A file of a text, which stands in the text as a link in a line of its own at the end. */
+/** A file that is attached to a text: a link on a line of its own at the end. */
 export interface Attachment {
   readonly name: string
-  /** Path of the file, or of one that is not there yet `upload:` with the id of the command that uploads it. */
+  /** Path of the file. While it is being uploaded: `upload:` and the id of the upload command. */
   readonly address: string
 }
 
 const line = /^\[([^[\]\n]*)\]\((upload:[-\w]+|\/user_uploads\/[^\s()]+)\)[ \t]*$/
 
-/** What stands in a text for a file until its path is known. */
+/** The address of a file until its path is known. */
 export const placeholderOf = (upload_id: string): string => `upload:${upload_id}`
 
-/** The id of the command that uploads a file; null once it is uploaded. */
+/** The id of the upload command; null once the file is uploaded. */
 export const uploadIdOf = ({ address }: Attachment): string | null =>
   address.startsWith('upload:') ? address.slice('upload:'.length) : null
 
-/** Takes a text apart: what somebody writes, and the files at its end. */
+/** Splits a text into what the user typed and the attachments at its end. `putTogether` is the inverse. */
 export function takeApart(content: string): { readonly body: string; readonly attachments: readonly Attachment[] } {
   const lines = content.trimEnd().split('\n')
   const attachments: Attachment[] = []
@@ -29,7 +29,7 @@ export function takeApart(content: string): { readonly body: string; readonly at
   return { body: before.replace(/\n{1,2}$/, ''), attachments }
 }
 
-/** Puts a text together again. A blank line parts the files from a list, a quote or a block of code before them. */
+/** Joins them again. A blank line separates the links from a list, a quote or a code block above them. */
 export function putTogether(body: string, attachments: readonly Attachment[]): string {
   const links = attachments.map(({ name, address }) => `[${name}](${address})`).join('\n')
   return body === '' || links === '' ? body + links : `${body}\n\n${links}`

@@ -3,7 +3,7 @@ import { ranked } from '../../../lib/rank'
 import { streamsOf } from './names'
 import type { Writer } from './recipient'
 
-/** A stream or person that can be written to. */
+/** A stream or person that the user can write to. */
 export type Candidate =
   | { readonly stream_id: number; readonly name: string; readonly color?: string }
   | { readonly user_id: number; readonly name: string; readonly picture: string | null | undefined }
@@ -13,10 +13,10 @@ export const keyOfCandidate = (one: Candidate): string =>
 
 const mostShown = 8
 
-/** Of each kind, while nothing is typed: neither streams nor people are left out. */
+/** While nothing is typed, at least this many streams and people are offered, so that neither crowds out the other. */
 const mostOfKind = mostShown / 2
 
-/** Who answers what was typed; while nothing is typed, the streams and people of the newest messages. */
+/** Streams and people that match the typed text. Without a text, those with the newest messages. */
 export function candidatesFor(
   typed: string,
   { store }: Pick<Writer, 'store'>,
@@ -27,7 +27,7 @@ export function candidatesFor(
     .filter(({ user_id }) => !chosen.includes(user_id) && !isMuted(store, user_id))
     .map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
-  // People are added to people.
+  // Once a person is chosen, only more people can be added.
   const streams = chosen.length > 0 ? [] : streamsOf(store)
   if (typed !== '')
     return ranked<Candidate>([...streams, ...people], typed, {
@@ -37,7 +37,7 @@ export function candidatesFor(
     })
 
   const newest = newestMessages(store)
-  /** The smaller, the earlier. Bots to whom nobody wrote come last. */
+  /** Lower comes first. Bots without messages come last. */
   const ageOf = (one: Candidate & { readonly is_bot?: boolean }): number =>
     -(newest.get(keyOfCandidate(one)) ?? (one.is_bot ? -1 : 0))
   const first = <T extends Candidate>(all: readonly T[]): T[] =>
@@ -50,7 +50,7 @@ export function candidatesFor(
   return shown.toSorted((a, b) => ageOf(a) - ageOf(b))
 }
 
-/** The id of the newest message of streams, and of private conversations with people, by keys of candidates. */
+/** The id of the newest message in each stream and with each person, by `keyOfCandidate`. */
 function newestMessages({ messages, state, user_id: own_id }: Writer['store']): ReadonlyMap<string, number> {
   const newest = new Map<string, number>()
   const note = (key: string, id: number): void => void newest.set(key, Math.max(id, newest.get(key) ?? 0))

@@ -15,7 +15,7 @@ interface ChipsProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The files of a text that is being written: how far they are, and what can be done about them. */
+/** The attachments of a text, with the progress of uploads and buttons to retry and remove. */
 export function Chips({ writer, writing, area }: ChipsProps) {
   const { outbox } = writer
   const { attachments } = takeApart(writing.text.value)

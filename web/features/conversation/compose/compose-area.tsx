@@ -12,13 +12,13 @@ import { whyNot } from './rights'
 import { focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from './target'
 import './compose.css'
 
-// Loaded along, so that a text can be given back without a network.
+// Loaded together with the compose box, so that a text can be put back while the page is offline.
 export { restoreDraft } from './move-draft'
 
 export interface ComposeProps {
   readonly session: Writer
   readonly place: Route
-  /** Somebody goes up from an empty box. */
+  /** The user presses the Up arrow in an empty box. */
   readonly onUp: () => void
 }
 
@@ -26,7 +26,7 @@ const close = (): void => {
   isNewMessageOpen.value = false
 }
 
-/** Where one writes, below what is read. */
+/** The compose area below the messages: the compose box, or why the user cannot post. */
 export function ComposeArea({ session, place, onUp }: ComposeProps) {
   const here = whereIn(place, session.store.user_id)
   const where = isNewMessageOpen.value ? null : here
@@ -74,7 +74,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
   )
 }
 
-/** Where one writes at a place; null if that says nothing of to whom. */
+/** The conversation or stream in which the user writes; null if the route is a view. */
 function whereIn(place: Route, own_id: number): Where {
   if ('user_ids' in place) return withoutReader(place, own_id)
   return 'stream_id' in place ? place : null

@@ -19,7 +19,7 @@ interface NoticesProps {
   readonly writing: ComposerState
 }
 
-/** What one should know before one sends. */
+/** Banners above the text: a mention of everybody, a resolved topic, a stream that the user is not in. */
 export function ComposeBanners({ writer, writing }: NoticesProps) {
   const { store } = writer
   const to = writing.conversation.value
@@ -45,7 +45,7 @@ export function ComposeBanners({ writer, writing }: NoticesProps) {
       {!isIn && (
         <p class="notice">
           {t.notIn}
-          {/* Guests are added by others (behaviour, Guests). */}
+          {/* Guests cannot join by themselves (behaviour, Guests). */}
           {roleOf(store) < roles.guest && (
             <Button kind="quiet" onClick={() => void join(writer, stream_id)}>
               {t.join}
@@ -66,10 +66,10 @@ async function join({ ask, store }: Writer, stream_id: number): Promise<void> {
   }
 }
 
-/** Names that are said; more are many. */
+/** Most names in the typing indicator. */
 const mostNamed = 3
 
-/** Who else is writing here. Its place is kept. */
+/** The typing indicator. It keeps its place while nobody types. */
 export function Writers({ store, to }: { store: Writer['store']; to: Conversation }) {
   const ids = useMemo(() => store.typing.in(to), []).value.filter((id) => !isMuted(store, id))
   const users = everybody(store).value

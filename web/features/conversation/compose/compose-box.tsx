@@ -25,13 +25,13 @@ interface BoxProps {
   readonly where: Where
   readonly awaited: Signal<FocusRequest | null>
   readonly onUp: () => void
-  /** Writes to somebody else. */
+  /** Starts a new message to somebody else. */
   readonly onElsewhere?: () => void
-  /** Present where the box covers something. */
+  /** Given if the box can be closed: a new message, which covers the box of the conversation. */
   readonly onClose?: () => void
 }
 
-/** Where a message is written, and sent. */
+/** The form in which the user writes and sends a message. */
 export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxProps) {
   const writing = useMemo(() => composerAt(where, writer), [])
   const area = useRef<HTMLTextAreaElement>(null)
@@ -65,7 +65,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
     }
   }, [])
 
-  /** Ends the preview, and gives the box the focus. */
+  /** Ends the preview, and focuses the text box. */
   function showText(): void {
     isPreview.value = false
     area.current!.hidden = false
@@ -94,7 +94,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
     }
   }
 
-  /** Leads to what is missing. */
+  /** Focuses the first thing that is missing. */
   function complain(): void {
     const empty = [...form.current!.querySelectorAll<HTMLInputElement>('input')].find(({ value }) => value === '')
     const missing = conversation.peek() === null ? empty : area.current

@@ -5,38 +5,38 @@ import { draftsOf } from './drafts'
 import { conversationFor, keyOf, recipientAt, type Recipient, type Where, type Writer } from './recipient'
 import { typingNotices } from './typing'
 
-/** Milliseconds of rest after which the server is told what was written. */
+/** Milliseconds without typing after which the draft is saved on the server. */
 const rest = 5000
 
-/** From here on the length of a text is shown, as a part of the longest one. */
+/** From this part of the maximum length on, the box shows how much is left. */
 const nearlyFull = 0.9
 
-/** A text that is being written, and to whom. */
+/** A text that the user is writing, and its recipient. */
 export interface ComposerState {
   readonly text: ReadonlySignal<string>
   readonly to: ReadonlySignal<Recipient>
-  /** Null while it is not chosen to whom. */
+  /** Null while the recipient is incomplete. */
   readonly conversation: ReadonlySignal<Conversation | null>
-  /** Bytes that may still be written; null while there are plenty. */
+  /** Bytes that are left, negative if the text is too long; null while there are plenty. */
   readonly bytesLeft: ReadonlySignal<number | null>
   write(text: string): void
   address(to: Recipient): void
-  /** What can be sent, and to whom; null if that is nothing. */
+  /** The message to send; null if a text or recipient is missing, or if the text is too long. */
   ready(): { readonly to: Conversation; readonly content: string } | null
-  /** Takes over what another window writes, and that the text is gone: it was sent elsewhere. What it reads is watched. */
+  /** Adopts what another window writes, and empties the box when the draft is gone: sent elsewhere. Call it in an effect. */
   follow(): void
-  /** Sends it, and begins anew. Null if there is nothing that can be sent. Throws a `RangeError` if too much waits. */
+  /** Sends the message, and empties the box. Null if there is nothing to send. Throws a `RangeError` if the outbox is full. */
   send(): Conversation | null
-  /** It is on its way, so that one begins anew. */
+  /** Empties the box, because its message is on its way. */
   finish(): void
-  /** The writer turns to something else; `isLeaving`: the page may be gone at once. */
+  /** Saves the draft at once, because the user turns to something else. `isLeaving`: the page may close at any moment. */
   leave(isLeaving?: boolean): void
 }
 
-/** What a text box goes by: a text, and who receives it. */
+/** The state that a text box needs: a text and its recipient. */
 export type Written = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'bytesLeft' | 'write'>
 
-/** Takes up what was written somewhere. */
+/** The state of the compose box at `where`, with the draft that it has. */
 export function composerAt(where: Where, writer: Writer): ComposerState {
   const { store, outbox } = writer
   const drafts = draftsOf(writer)

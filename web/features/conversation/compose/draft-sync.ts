@@ -7,8 +7,8 @@ import { keyOfDraft } from './server-drafts'
 const followed = new WeakSet<Writer['store']>()
 
 /**
- * Remembers which drafts of the account the texts here are, and lets go of texts whose draft is gone: it was sent or
- * discarded on another device, and nothing was typed here since.
+ * Marks local drafts that are on the server, too. Drops those that the server no longer has: they were sent or discarded on
+ * another device, and the user has typed nothing here since.
  */
 export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
   const { store } = writer
@@ -16,13 +16,13 @@ export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
   followed.add(store)
   const drafts = localDrafts(store.user_id)
 
-  /** The text as it is now; null if it goes. */
+  /** The local draft as it should be kept; null to drop it. */
   function merged(
     text: LocalDraft,
     serverDrafts: typeof store.state.drafts.value,
     isSynchronized: boolean,
   ): LocalDraft | null {
-    // Without it nobody tells what becomes of drafts.
+    // Without synchronization, no event tells what happens to drafts.
     if (!isSynchronized) return text.isTold ? { ...text, isTold: false } : text
     const to = conversationFor(text.to, store)
     const key = to && conversationKey(to)

@@ -4,18 +4,18 @@ import { localDrafts, localDraftsVersion, type LocalDrafts, type LocalDraft } fr
 import { conversationFor, isOn, type Recipient, type Writer } from './recipient'
 import { keyOfDraft, placeOf, recipientOf, type ServerDraft } from './server-drafts'
 
-/** Texts that are being written: kept here at once, and told to the server so that other devices have them. */
+/** The drafts of an account: kept in this browser at once, and saved on the server for other devices. */
 export interface Drafts {
-  /** The text of a key, or of the conversation, whichever was written last. */
+  /** The newer of the local draft and the server draft; null if there is none. */
   read(key: string): LocalDraft | null
-  /** Whether there is none any more. It is watched. */
+  /** Whether the local draft is gone. Reads a signal. */
   isGone(key: string): boolean
-  /** Answers what other windows write from now on (`KeptTexts`). */
+  /** What other windows write under a key from now on (`LocalDrafts`). */
   fromElsewhere: LocalDrafts['fromElsewhere']
   keep(key: string, to: Recipient, content: string): void
-  /** Tells the server what was written to somebody, or that nothing is; `isLeaving`: the page may be gone at once. */
+  /** Saves the draft on the server, or deletes it there if it is empty. `isLeaving`: the page may close at any moment. */
   tell(key: string, to: Recipient, isLeaving?: boolean): void
-  /** It was sent, or is not wanted. */
+  /** Drops the draft here and on the server: it was sent, or the user does not want it. */
   discard(key: string, to: Recipient): void
 }
 
@@ -27,7 +27,7 @@ export function draftsOf(writer: Writer): Drafts {
   const byId = (draft_id?: number): ServerDraft | undefined =>
     outbox.state.drafts.peek().find(({ id }) => id === draft_id)
 
-  /** The newest draft of a conversation that the server has, or is told of. */
+  /** The newest server draft of a conversation, including those that the outbox has yet to save. */
   const newestOf = (key: string): ServerDraft | undefined =>
     outbox.state.drafts
       .peek()
@@ -71,7 +71,8 @@ export function draftsOf(writer: Writer): Drafts {
       const draft = { ...placeOf(to, store.user_id), content: text.content, timestamp: text.timestamp }
       const wait = (): void =>
         tryTo(() => outbox.do({ kind: 'draft', ...(serverDraft && { draft_id: serverDraft.id }), draft }))
-      // What the outbox is told it keeps first, and a page that goes has no time for that.
+      // The outbox stores a command before it sends it, and a closing page has no time for that. Then ask the server directly,
+      // unless the draft has no server id yet.
       if (!isLeaving || typeof serverDraft?.id === 'string') return wait()
       const request = serverDraft
         ? writer.ask('PATCH /drafts/{draft_id}', { draft_id: serverDraft.id, draft }, { outlivesPage: true })
@@ -86,7 +87,7 @@ export function draftsOf(writer: Writer): Drafts {
   }
 }
 
-/** What cannot be told is kept here all the same. */
+/** Ignores a full outbox: this browser keeps the draft all the same. */
 function tryTo(act: () => void): void {
   try {
     act()

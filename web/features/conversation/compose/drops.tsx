@@ -5,15 +5,15 @@ import { laterWords } from '../../../i18n/later-words'
 import { dialogs, Icon } from '../../../ui'
 import './drops.css'
 
-/** Milliseconds without a sign that something is still held over the page. Browsers give one at least every 350. */
+/** Milliseconds without a `dragover` event after which the overlay disappears. Browsers send one at least every 350. */
 const patience = 500
 
 interface DropsProps {
-  /** Null where nothing can be attached. */
+  /** Null if the user cannot attach files here. */
   readonly onFiles: ((files: readonly File[]) => void) | null
 }
 
-/** Takes files that are dropped anywhere on the page, and shows that while they are held over it. */
+/** Takes files that are dropped anywhere on the page, and shows an overlay while they are dragged. */
 export function Drops({ onFiles }: DropsProps) {
   const isHeld = useSignal(false)
 
@@ -23,7 +23,7 @@ export function Drops({ onFiles }: DropsProps) {
       clearTimeout(timer)
       isHeld.value = false
     }
-    // A picture of the page itself is told of as a file, too.
+    // The browser reports an image of this page as a file, too, when the user drags it.
     let isOfPage = false
     const onDragStart = (): void => void (isOfPage = true)
     const onDragEnd = (): void => void (isOfPage = false)

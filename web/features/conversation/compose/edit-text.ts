@@ -1,4 +1,6 @@
-/** Replaces a part of what is in a text box as typing does, so that it can be undone. Selects what `select` names within it. */
+/**
+ * Replaces a part of a text box as typing would, so that the user can undo it. Then selects the range `select` of the new text.
+ */
 export function replace(
   box: HTMLTextAreaElement,
   from: number,
@@ -8,7 +10,7 @@ export function replace(
 ): void {
   box.focus()
   box.setSelectionRange(from, to)
-  // Nothing else takes part in the undo history of the browser.
+  // Only `execCommand` adds to the browser's undo history.
   const isDone = document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   if (!isDone) {
     box.setRangeText(text, from, to, 'end')
@@ -18,17 +20,17 @@ export function replace(
   spaced = text.endsWith(' ') ? { box, at: box.selectionStart } : null
 }
 
-/** Where a space was put behind what was inserted last. */
+/** The caret after the last replacement, if that ended with a space; null otherwise. */
 let spaced: { readonly box: HTMLTextAreaElement; readonly at: number } | null = null
 
-/** Whether the caret is behind a space that was put there, so that another one is not meant. */
+/** Whether the caret is right after a space that `replace` inserted. Then a space that the user types is not meant. */
 export function isSpaced(box: HTMLTextAreaElement): boolean {
   const isHere = spaced?.box === box && spaced.at === box.selectionStart && spaced.at === box.selectionEnd
   spaced = null
   return isHere && box.value[box.selectionStart - 1] === ' '
 }
 
-/** Puts a text where the caret is, apart from the words around it. */
+/** Inserts a text at the caret, with spaces between it and the words around it. */
 export function insert(box: HTMLTextAreaElement, text: string): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const before = from === 0 || /\s$/.test(value.slice(0, from)) ? '' : ' '
@@ -36,7 +38,7 @@ export function insert(box: HTMLTextAreaElement, text: string): void {
   replace(box, from, to, before + text + after)
 }
 
-/** Puts lines where the caret is, apart from what stands around them, and goes on below. */
+/** Inserts lines at the caret, apart from the lines around them, and puts the caret below. */
 export function insertLines(box: HTMLTextAreaElement, text: string): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const before = from === 0 || value[from - 1] === '\n' ? '' : '\n'

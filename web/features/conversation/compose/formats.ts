@@ -1,18 +1,20 @@
 import { replace } from './edit-text'
 
-/** Puts marks around what is selected, or takes them away. */
+/** Puts marks around the selection, or removes them. */
 function mark(box: HTMLTextAreaElement, marks: string): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const { length } = marks
   const chosen = value.slice(from, to)
   const isWithin = value.slice(from - length, from) === marks && value.slice(to, to + length) === marks
-  // One star of two is no mark of its own.
+  // A single star beside another one is a part of `**`, and no mark of its own.
   const isPart = length === 1 && value[from - 2] === marks && value[from - 3] !== marks
   if (isWithin && !isPart) replace(box, from - length, to + length, chosen, [0, chosen.length])
   else replace(box, from, to, marks + chosen + marks, [length, length + chosen.length])
 }
 
-/** Makes a link of what is selected, and selects the place of its address. */
+/**
+ * Makes a link of the selection, and selects where its address goes. A selected address becomes that of a link without a text.
+ */
 function link(box: HTMLTextAreaElement): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const chosen = value.slice(from, to)
@@ -20,7 +22,7 @@ function link(box: HTMLTextAreaElement): void {
   else replace(box, from, to, `[${chosen}](https://)`, [chosen.length + 3, chosen.length + 11])
 }
 
-/** Begins each selected line with a sign, or takes the signs away where each has one. */
+/** Puts a sign before each selected line, or removes the signs if all lines have one. */
 function beginLines(box: HTMLTextAreaElement, signOf: (index: number) => string, sign: RegExp): void {
   const { selectionStart, selectionEnd, value } = box
   const from = value.lastIndexOf('\n', selectionStart - 1) + 1
@@ -33,7 +35,7 @@ function beginLines(box: HTMLTextAreaElement, signOf: (index: number) => string,
   replace(box, from, to, formatted, [isCaret ? formatted.length : 0, formatted.length])
 }
 
-/** Makes a block of the selected lines. `head` follows the fence; the caret stands behind it where it wants more. */
+/** Makes a block of the selected lines. `head` follows the fence. If it ends with a space, the caret goes behind it. */
 function fence(box: HTMLTextAreaElement, head: string): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const chosen = value.slice(from, to)
@@ -50,7 +52,7 @@ function fence(box: HTMLTextAreaElement, head: string): void {
 const isLines = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean =>
   value.slice(selectionStart, selectionEnd).includes('\n')
 
-/** What can be done to the selected part of a text, in the order of the toolbar. */
+/** The formats, in the order of the toolbar. */
 export const formats = {
   bold: (box) => mark(box, '**'),
   italic: (box) => mark(box, '*'),

@@ -1,2 +1,2 @@
-/** Name under which the browser keeps whether the toolbar for Markdown is `shown` or `hidden`. */
+/** Key in local storage that says whether the Markdown toolbar is `shown` or `hidden`. */
 export const formattingName = 'formatting'

@@ -38,12 +38,12 @@ const icons: Readonly<Record<Format, IconNode>> = {
 
 const all = Object.keys(formats) as Format[]
 
-/** Phones have no room for it beside the other buttons. */
+/** Phones have no room for the toolbar beside the other buttons. */
 const hasRoom = matchMedia('(min-width: 720px)')
 
 const isShown = signal((localStorage.getItem(formattingName) ?? (hasRoom.matches ? 'shown' : 'hidden')) === 'shown')
 
-/** A button that shows or hides the toolbar in every text box, and from now on. */
+/** Shows or hides the toolbar in every text box, and remembers that. */
 export const FormattingToggle = () => (
   <IconButton
     icon={ALargeSmall}
@@ -61,10 +61,10 @@ interface FormattingProps {
   readonly isDisabled: boolean
 }
 
-/** A toolbar for Markdown, and its keys, which work without it, too. */
+/** The Markdown toolbar. Its shortcuts work while it is hidden, too. */
 export function Formatting({ area, isDisabled }: FormattingProps) {
   const root = useRef<HTMLDivElement>(null)
-  /** The button that Tab leads to. */
+  /** Index of the button that the Tab key reaches. */
   const [current, setCurrent] = useState(0)
 
   function apply(format: Format): boolean {

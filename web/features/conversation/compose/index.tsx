@@ -12,11 +12,11 @@ export { writeElsewhere, writeTo } from './target'
 
 const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)
 
-/** How high it will be. */
+/** CSS class for the height that the compose box will have. */
 const kindOf = (place: ComposeProps['place']): string =>
   isConversation(place) ? '' : 'stream_id' in place ? 'of-stream' : 'of-view'
 
-/** Lines of notices that it will have at once: one is not in the stream, or the topic is resolved. */
+/** How many banners the box will show at once: that the user is not in the stream, and that the topic is resolved. */
 function noticesAt({ place, session }: ComposeProps): number {
   if (!('stream_id' in place)) return 0
   const { subscriptions } = session.store.state
@@ -24,7 +24,7 @@ function noticesAt({ place, session }: ComposeProps): number {
   return Number(!isIn) + Number(isTopic(place) && place.topic.startsWith(resolvedMark))
 }
 
-/** Where one writes, below what is read. It is loaded after the first messages; its place is kept until then. */
+/** The compose box below the messages. It is loaded after the first messages; until then its space is reserved. */
 export const Compose = (props: ComposeProps) => (
   <ComposeArea {...props}>
     <div

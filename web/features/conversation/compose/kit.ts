@@ -1,4 +1,4 @@
-/** What other folders use of writing, and no page needs before its first messages. */
+/** What other folders use of the compose box. No page needs it before its first messages. */
 export { takeApart } from './attachments'
 export { keyOfDraft, recipientOf, type ServerDraft } from './server-drafts'
 export { TextBox } from './text-box'

@@ -3,18 +3,18 @@ import { draftsOf } from './drafts'
 import { keyOf, withoutReader, type Writer } from './recipient'
 import { focusRequest } from './target'
 
-/** Gives a text back that was not sent, where nothing else is being written. */
+/** Puts an unsent text back into its compose box, unless there is a draft. */
 export function restoreDraft(session: Writer, whom: Conversation, given: string): void {
   const to = withoutReader(whom, session.store.user_id)
   const drafts = draftsOf(session)
   const key = keyOf(to)
   if (drafts.read(key) !== null) return
-  // Where one may not write any more it is kept for later.
+  // Keep it as a draft, too: if the user can no longer post there, there is no box.
   drafts.keep(key, to, given)
   focusRequest.value = { key, given }
 }
 
-/** Takes what is being written along to another conversation, unless something is being written there. */
+/** Moves a draft to another conversation, unless that one has a draft. */
 export function moveDraft(session: Writer, from: Conversation, to: Conversation): void {
   const drafts = draftsOf(session)
   const [before, after] = [from, to].map((one) => keyOf(withoutReader(one, session.store.user_id))) as [string, string]

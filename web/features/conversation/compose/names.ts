@@ -3,14 +3,14 @@ import { fullNamesOf, participantsOf } from '../../people'
 import { words } from '../../../i18n/words'
 import type { Writer } from './recipient'
 
-/** All streams that the reader may know of. */
+/** All streams that the user can know of, subscribed or not. */
 export const streamsOf = ({ state }: Writer['store']): readonly (Subscription | OtherStream)[] => [
   ...state.subscriptions.value,
   ...state.unsubscribed.value,
   ...state.never_subscribed.value,
 ]
 
-/** What a conversation is called. */
+/** The name of a conversation: stream and topic, or the people. */
 export function nameOf(to: Conversation, store: Writer['store']): string {
   if ('topic' in to) {
     const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)

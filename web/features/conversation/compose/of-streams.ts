@@ -3,14 +3,14 @@ import type { Writer } from './recipient'
 
 type Account = Pick<Writer, 'store' | 'ask'>
 
-/** Something of each stream that is asked for once, when it is needed. */
+/** A value for each stream, which is loaded when it is needed. */
 export interface OfStreams<T> {
   load(stream_id: number): Promise<void>
-  /** Null as long as it is not known. */
+  /** Null until it is loaded. Reads a signal. */
   of(stream_id: number): T | null
 }
 
-/** Asks something of the streams of an account, which is remembered as long as the account is open. */
+/** Makes a cache of values by stream. It asks for each value once, and keeps it while the account is open. */
 export function ofStreams<T>(ask: (account: Account, stream_id: number) => Promise<T>) {
   const known = new WeakMap<Account['store'], OfStreams<T>>()
   return (account: Account): OfStreams<T> => {

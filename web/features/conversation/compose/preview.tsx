@@ -5,7 +5,7 @@ import { laterWords } from '../../../i18n/later-words'
 import { words } from '../../../i18n/words'
 import type { Writer } from './recipient'
 
-/** A text as it will look once it is sent. */
+/** A text as the server renders it. */
 export function Preview({ writer, text }: { writer: Writer; text: string }) {
   const html = useSignal<string | null>(null)
   const isFailed = useSignal(false)

@@ -1,22 +1,22 @@
 import { type Client, type Conversation, conversationKey, withoutSelf } from '../../../../client'
 
-/** What writing needs of an account. */
+/** The part of a client that composing needs. */
 export type Writer = Pick<Client, 'store' | 'outbox' | 'ask'>
 
-/** To whom something is written, as far as that is chosen. A topic may still be empty. */
+/** The recipient of a message; null if none is chosen. A topic may be empty. */
 export type Recipient = Conversation | null
 
-/** Where somebody writes: in a conversation, in a stream whose topic is to be chosen, or to anybody. */
+/** Where a compose box is: in a conversation, in a stream without a topic, or nowhere (null) for a new message to anybody. */
 export type Where = Conversation | { readonly stream_id: number } | null
 
-/** What a topic is called that has no name. */
+/** The topic of messages without a topic. */
 const unnamed = '(no topic)'
 
-/** Whether the reader has turned a setting on. */
+/** Whether a setting of the user is on. */
 export const isOn = (setting: string, { outbox }: Pick<Writer, 'outbox'>): boolean =>
   Boolean((outbox.state.user_settings.value as Readonly<Record<string, unknown>>)[setting])
 
-/** The conversation that is meant; null while something is missing. */
+/** The conversation to send to; null if no recipient is chosen, or if the topic is missing and mandatory. */
 export function conversationFor(to: Recipient, { state }: Writer['store']): Conversation | null {
   if (to === null || !('topic' in to)) return to
   const topic = to.topic.trim()
@@ -24,11 +24,11 @@ export function conversationFor(to: Recipient, { state }: Writer['store']): Conv
   return state.realm_mandatory_topics.value ? null : { ...to, topic: unnamed }
 }
 
-/** The same without oneself among its people. */
+/** The same without the user among the people. */
 export const withoutReader = <T extends Exclude<Where, null>>(to: T, own_id: number): T =>
   'user_ids' in to ? { ...to, user_ids: withoutSelf(to.user_ids, own_id) } : to
 
-/** Name under which a text is kept. */
+/** The key under which the text of a compose box is kept. */
 export const keyOf = (where: Where): string =>
   where === null
     ? 'new'
@@ -36,6 +36,6 @@ export const keyOf = (where: Where): string =>
       ? `stream ${where.stream_id}`
       : conversationKey(where)
 
-/** What is chosen already where somebody begins to write. */
+/** The recipient with which a new text begins. */
 export const recipientAt = (where: Where): Recipient =>
   where !== null && 'stream_id' in where && !('topic' in where) ? { ...where, topic: '' } : where

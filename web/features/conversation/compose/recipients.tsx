@@ -18,18 +18,18 @@ import './recipients.css'
 interface RecipientsProps {
   readonly writer: Writer
   readonly writing: ComposerState
-  /** Whether the focus goes to whom it is for. */
+  /** Whether the first field gets the focus. */
   readonly isFirst: boolean
 }
 
 const colorOf = (stream: object): string | undefined => ('color' in stream ? String(stream.color) : undefined)
 
-/** To whom one writes: a stream with a topic, or people. */
+/** The fields for the recipient: a stream with a topic, or people. */
 export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   const { store } = writer
   const { to } = writing
   const typed = useSignal('')
-  /** The topic, while no stream is chosen. */
+  /** A topic that was typed before a stream was chosen. */
   const early = useSignal('')
   const input = useRef<HTMLInputElement>(null)
   const topicInput = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
 
   function choose(one: Candidate): void {
     address(one)
-    // After the key, which may lead there by itself.
+    // In the next frame, because the key that chose the stream may move the focus itself.
     if ('stream_id' in one) requestAnimationFrame(() => topicInput.current?.focus())
   }
 
@@ -66,7 +66,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
     if (stream) writing.address({ stream_id: stream.stream_id, topic: name })
   }
 
-  /** Takes what was typed whole. */
+  /** Chooses a name that was typed in full, when the user leaves the field. */
   function settle(): void {
     const name = folded(typed.value.trim().replace(/^[#@]/, ''))
     const exact = found.filter((one) => folded(one.name) === name)

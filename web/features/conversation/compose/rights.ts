@@ -6,18 +6,19 @@ import type { Writer } from './recipient'
 
 type Store = Writer['store']
 
-/** What is said where not everybody may post, by `stream_post_policy`. The codes are those of policies (objects, Stream). */
+/** Texts for those who may not post, by `stream_post_policy`. The codes are those of policies (objects, Stream). */
 const refusals = { 2: 'administratorsOnly', 3: 'fullMembersOnly', 4: 'moderatorsOnly' } as const
 
-/** Codes of `wildcard_mention_policy` with the last role that each admits (behaviour, Policies). */
+/** The least powerful role that each `wildcard_mention_policy` admits (behaviour, Policies). */
 const mentioners: Readonly<Record<number, number>> = { 1: 600, 2: 400, 3: 400, 4: 200, 5: 200, 6: 0, 7: 300 }
 
+/** The policy that admits only full members. */
 const fullMembers = 3
 
-/** Streams with so many members may be mentioned by everybody (behaviour, Sending). */
+/** In streams with up to this many members, everybody may mention all (behaviour, Sending). */
 const small = 15
 
-/** Why the reader may not write to a conversation; null if they may. */
+/** Why the user may not post in a conversation; null if they may. */
 export function whyNot(to: Conversation, store: Store): string | null {
   const { compose: t } = words
   if ('user_ids' in to) {
@@ -31,11 +32,11 @@ export function whyNot(to: Conversation, store: Store): string | null {
   return policy === 1 || admits(policy, store) ? null : t[refusals[policy]]
 }
 
-/** Whether the reader may mention all of a stream with so many members. */
+/** Whether the user may mention all members of a stream that has this many. */
 export function mayMentionAll(members: number, store: Store): boolean {
   const policy = store.state.realm_wildcard_mention_policy.value
   return members <= small || (roleOf(store) <= (mentioners[policy] ?? 0) && (policy !== fullMembers || isFull(store)))
 }
 
-/** Whether so many are told by a mention of all that one may want to think about it. */
+/** Whether a mention of all reaches enough people to warn the user. */
 export const isMany = (members: number): boolean => members > small

@@ -10,7 +10,7 @@ import type { ComposerState } from './composer-state'
 
 const ChooseTime = lazy(async () => (await import('../choose-time')).ChooseTime)
 
-/** A button that asks when a text is to be sent, and has the server send it then. */
+/** A button that asks when the server should send the text. */
 export function SendLater({
   writer,
   writing,
@@ -38,7 +38,7 @@ export function SendLater({
         name={words.compose.later}
         disabled={isDisabled}
         onClick={() => {
-          // The server would send the text as it is now.
+          // The server would send the placeholders of unfinished uploads.
           const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
           if (isUploading) showToast(laterWords.compose.stillUploading)
           else isOpen.value = writing.ready() !== null

@@ -1,10 +1,10 @@
 import { conversationKey } from '../../../../client'
 import { withoutReader, type Recipient, type Writer } from './recipient'
 
-/** A draft of the account, as it is or will be. */
+/** A draft on the server, with the changes that the outbox has yet to send. */
 export type ServerDraft = Writer['outbox']['state']['drafts']['value'][number]
 
-/** To whom a draft is; null if that is not chosen. */
+/** The recipient of a draft; null if none is chosen. */
 export function recipientOf(
   { type, to, topic }: Pick<ServerDraft, 'type' | 'to' | 'topic'>,
   own_id: number,
@@ -13,13 +13,13 @@ export function recipientOf(
   return type === 'private' && to.length > 0 ? withoutReader({ user_ids: to }, own_id) : null
 }
 
-/** Key of the conversation of a draft. */
+/** The key of a draft's conversation; null if no recipient is chosen. */
 export function keyOfDraft(draft: Pick<ServerDraft, 'type' | 'to' | 'topic'>, own_id: number): string | null {
   const to = recipientOf(draft, own_id)
   return to && conversationKey(to)
 }
 
-/** Where a draft says that it belongs. */
+/** A recipient in the form of a server draft. */
 export const placeOf = (to: NonNullable<Recipient>, own_id: number) =>
   'topic' in to
     ? { type: 'stream' as const, to: [to.stream_id], topic: to.topic }

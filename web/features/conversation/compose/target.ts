@@ -1,35 +1,35 @@
 import { signal } from '@preact/signals'
 import { keyOf, withoutReader, type Where } from './recipient'
 
-/** A compose box that is to take the focus as soon as it is shown. */
+/** A request to focus a compose box, optionally with text to insert or to prefill. */
 export interface FocusRequest {
-  /** The key of the box's text (`keyOf`). */
+  /** The key of the box (`keyOf`). */
   readonly key: string
-  /** Is inserted beside what stands in the box. */
+  /** Text to insert at the caret. */
   readonly text?: string | undefined
-  /** Is put into the box if it is empty. */
+  /** Text for an empty box. */
   readonly given?: string
-  /** Are attached. */
+  /** Files to attach. */
   readonly files?: readonly File[]
 }
 
-/** Whether the box for a new message to anybody is open, in place of the one of the conversation on the page. */
+/** Whether the box for a new message is open, in place of the box of the open conversation. */
 export const isNewMessageOpen = signal(false)
 
 export const focusRequest = signal<FocusRequest | null>(null)
 
 let newMessages = 0
 
-/** How often a new message was begun. Each has a box of its own. */
+/** How many new messages were begun. Each has a box of its own. */
 export const newMessageCount = (): number => newMessages
 
-/** Begins to write in a conversation or stream that is open, or is opened now; perhaps with a text of its own lines. */
+/** Focuses the compose box of a conversation or stream that is open, or is being opened, and inserts a text. */
 export function writeTo(to: Exclude<Where, null>, own_id: number, text?: string): void {
   isNewMessageOpen.value = false
   focusRequest.value = { key: keyOf(withoutReader(to, own_id)), text }
 }
 
-/** Begins a new message to anybody, with the draft that there is of one. */
+/** Opens the box for a new message, with its draft if there is one. */
 export function writeElsewhere(text?: string): void {
   newMessages += 1
   isNewMessageOpen.value = true

@@ -19,10 +19,10 @@ import type { Written } from './composer-state'
 const Preview = lazy(async () => (await import('./preview')).Preview)
 const Suggestions = lazy(async () => (await import('./suggestions')).Suggestions)
 
-/** A keyboard on the screen has no Shift+Enter for a new line, and Send is as near as Enter. */
+/** On-screen keyboards have no Shift+Enter for a new line, and the Send button is as near as Enter. */
 const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
 
-/** A press on a button leaves the focus where somebody writes. */
+/** Keeps the focus in the text box when the user presses a button. */
 const keepFocus = (event: Event): void => event.preventDefault()
 
 interface TextBoxProps {
@@ -32,19 +32,19 @@ interface TextBoxProps {
   readonly isPreview: Signal<boolean>
   readonly name: string
   readonly placeholder?: string
-  /** Enter, as far as it sends. */
+  /** Called for Ctrl+Enter, and for Enter if it sends. */
   readonly onDone: () => void
-  /** Told of keys that mean nothing else. */
+  /** Called with keys that the text box does not use. */
   readonly onKey?: (event: KeyboardEvent) => void
-  /** More tools. */
+  /** More buttons for the toolbar. */
   readonly tools?: ComponentChildren
-  /** What somebody new should know. */
+  /** Help for new users. */
   readonly hint?: ComponentChildren
-  /** What ends the writing. */
+  /** Buttons that end the writing, such as Send. */
   readonly children: ComponentChildren
 }
 
-/** A text box with suggestions, files, a preview and tools. */
+/** A text box with suggestions, attachments, a preview and a toolbar. */
 export function TextBox({ writer, writing, area, isPreview, name, placeholder, ...props }: TextBoxProps) {
   const { text, bytesLeft } = writing
   const { body, attachments } = takeApart(text.value)
@@ -52,7 +52,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
   const root = useRef<HTMLDivElement>(null)
   const eye = useRef<HTMLButtonElement>(null)
   const suggestions = useRef<Suggesting | null>(null)
-  /** Suggestions are loaded once somebody writes. */
+  /** Whether the user has come to the box. Only then the suggestions are loaded. */
   const isUsed = useSignal(false)
   const onCaret = (): void => {
     isUsed.value = true
@@ -60,7 +60,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
   }
   const take = (files: Iterable<File>): void => attach(files, writer, writing)
 
-  /** Takes files from what is pasted or dropped. */
+  /** Attaches files that were pasted or dropped. */
   function takeFrom(event: Event, { files }: DataTransfer): void {
     if (files.length === 0) return
     event.preventDefault()
@@ -78,7 +78,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     event.preventDefault()
   }
 
-  /** For the text box in which somebody is. */
+  /** A handler that acts only while the focus is in this text box, and returns whether it was. */
   const inside = (act: (box: HTMLTextAreaElement) => void) => () => {
     const isHere = root.current!.contains(document.activeElement)
     if (isHere) act(area.current!)
@@ -88,7 +88,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     const box = area.current!
     if (text.peek().trim() !== '') isPreview.value = !isPreview.peek()
     box.hidden = isPreview.peek()
-    // One of them is hidden.
+    // The text box is hidden during the preview, so its button takes the focus.
     ;(box.hidden ? eye.current! : box).focus()
   }
   useShortcut('preview', inside(togglePreview))
@@ -105,7 +105,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
       }}
       onDrop={(event) => {
         takeFrom(event, event.dataTransfer!)
-        // Those are not for the rest of the page.
+        // These files are attached. The rest of the page must not take them.
         if (event.dataTransfer!.files.length > 0) event.stopPropagation()
       }}
     >

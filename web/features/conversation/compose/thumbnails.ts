@@ -1,7 +1,7 @@
-/** Pictures that are attached in this window, by the address of the attachment: they are drawn before they are uploaded. */
+/** Object URLs of pictures that were attached in this window, by address. They are shown before the upload is done. */
 const thumbnails = new Map<string, string>()
 
-/** More are not held. */
+/** Most object URLs at once. The oldest goes first. */
 const maxThumbnails = 30
 
 const isDrawable = /^image\/(?:png|jpeg|gif|webp|avif)$/
@@ -12,7 +12,7 @@ export function noteThumbnail(address: string, file: File): void {
   if (thumbnails.size > maxThumbnails) dropThumbnail(thumbnails.keys().next().value!)
 }
 
-/** The file has an address of its own now. */
+/** Called when the file is uploaded and has its final address. */
 export function renameThumbnail(from: string, to: string): void {
   const picture = thumbnails.get(from)
   if (picture === undefined) return
@@ -28,6 +28,6 @@ export function dropThumbnail(address: string): void {
 
 const isPicture = /\.(?:png|jpe?g|gif|webp|avif)$/i
 
-/** The picture that stands for a file; null for what is none. */
+/** The address of a picture of the file; null if the file is no picture. */
 export const thumbnailOf = (address: string): string | null =>
   thumbnails.get(address) ?? (address.startsWith('/') && isPicture.test(address) ? address : null)

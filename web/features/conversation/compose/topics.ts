@@ -4,9 +4,9 @@ import { ranked } from '../../../lib/rank'
 
 /** Topics of streams, for suggestions. */
 export interface TopicSearch {
-  /** Asks once for those of a stream. */
+  /** Loads the topics of a stream, once. */
   load(stream_id: number): Promise<void>
-  /** Those of a stream that answer what was typed, as far as they are known. The newest come first. */
+  /** Loaded topics of a stream that match the typed text, the newest first. */
   like(stream_id: number, typed: string): readonly string[]
 }
 
@@ -17,7 +17,6 @@ const known = ofStreams(async ({ ask }, stream_id): Promise<readonly string[]> =
   return topics.map(({ name }) => name)
 })
 
-/** The topics of an account. */
 export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): TopicSearch {
   const topicsBy = known(account)
   return {

@@ -1,16 +1,16 @@
 import type { Conversation } from '../../../../client'
 import { isOn, type Writer } from './recipient'
 
-/** Milliseconds between two words that somebody is writing, and of rest after which they are not. */
+/** Milliseconds: `again` between two notices that the user is typing, `rest` without typing until they have stopped. */
 const pause = { again: 10_000, rest: 5000 }
 
-/** Tells people that one writes to them. In streams it is not worth what it costs. */
+/** Tells people that the user is typing, in direct messages only. In streams it is not worth the cost. */
 export interface TypingNotices {
-  /** Something was typed. */
+  /** Call it when the user types. */
   go(to: Conversation | null): void
-  /** Nothing is typed any more. */
+  /** Call it when the text is empty or the box is left. */
   stop(): void
-  /** It was sent, which tells by itself. */
+  /** Call it when the message is sent: the message itself ends the indicator. */
   forget(): void
 }
 
@@ -20,7 +20,7 @@ export function typingNotices(writer: Writer): TypingNotices {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function tell(op: 'start' | 'stop', to: readonly number[]): void {
-    // Whoever is offline tells nobody.
+    // No notice while the page is offline.
     writer.ask('POST /typing', { op, to: [...to] }).catch(() => undefined)
   }
 

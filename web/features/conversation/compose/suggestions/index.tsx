@@ -11,20 +11,20 @@ export interface SuggestionsProps {
   readonly writer: Writer
   readonly writing: Written
   readonly area: Area
-  /** Is given what the text box tells of. */
+  /** Filled by this component, for the text box to call. */
   readonly hold: { current: Suggesting | null }
 }
 
-/** What a text box tells its suggestions. */
+/** What the text box tells its suggestions. */
 export interface Suggesting {
-  /** Whether the key was for them. */
+  /** Whether the suggestions used the key. */
   takeKey(key: string): boolean
-  /** The caret may be elsewhere. */
+  /** Call it whenever the caret may have moved. */
   onCaret(): void
   leave(): void
 }
 
-/** Suggestions for a text box. */
+/** The suggestions for the word at the caret of a text box. */
 export function Suggestions({ writer, writing, area, hold }: SuggestionsProps) {
   const id = useId()
   const made = useMemo(() => createSuggestions(writer, writing, area), [])

@@ -11,10 +11,10 @@ interface Mentioned {
   readonly suggestion: Suggestion
 }
 
-/** Whom the people of a conversation are likely to mean come first: those who are told of a mention, then recent partners. */
+/** Lower comes first: those who receive the message, then people in recent direct messages. */
 const weights = { told: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
 
-/** People, groups and everybody, as they are mentioned. */
+/** Suggestions for a mention: people, groups, and everybody. */
 export function mentionsFor(
   typed: string,
   { store, to, subscribers, isSilent }: Asked & { readonly isSilent: boolean },
@@ -65,16 +65,16 @@ export function mentionsFor(
   return ranked(all, typed, options).map(({ suggestion }) => suggestion)
 }
 
-/** What suggestions go by. */
+/** What the suggestions depend on. */
 export interface Asked {
   readonly store: Writer['store']
-  /** To whom is written. */
+  /** The conversation; null if no recipient is chosen. */
   readonly to: Conversation | null
-  /** Ids of those who receive what is sent; null as long as that is not known. */
+  /** User ids of the stream's subscribers; null if they are not loaded, or outside of streams. */
   readonly subscribers: readonly number[] | null
 }
 
-/** Names that several people have, folded. */
+/** Names that several people have, in lower case. */
 function sharedNames(people: readonly { readonly full_name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()

@@ -10,7 +10,7 @@ import { mostShown, type Suggestion } from './suggestion'
 
 type Store = Writer['store']
 
-/** Streams, those one is in first. */
+/** Streams, subscribed ones first. */
 export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
   const isIn = new Set(store.state.subscriptions.value.map(({ stream_id }) => stream_id))
   return ranked(streamsOf(store), typed, {
@@ -26,7 +26,7 @@ export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
   }))
 }
 
-/** Topics of the stream of this name, the newest first. */
+/** Topics of the stream with this name, the newest first. Loads them if they are missing. */
 export function topicsFor(typed: string, name: string, store: Store, topics: TopicSearch): readonly Suggestion[] {
   const stream = streamsOf(store).find((one) => one.name === name)
   if (stream === undefined) return []
@@ -36,7 +36,7 @@ export function topicsFor(typed: string, name: string, store: Store, topics: Top
     .map((topic) => ({ key: topic, label: topic, text: `#**${name}>${topic}** ` }))
 }
 
-/** Emoji, by the name that answers best. */
+/** Emoji, each by the name that matches best. */
 export function emojiFor(typed: string, store: Store): readonly Suggestion[] {
   void loadEmoji()
   return ranked(emojiOf(store).value, typed, {
@@ -49,7 +49,7 @@ export function emojiFor(typed: string, store: Store): readonly Suggestion[] {
   })
 }
 
-/** Blocks that are no code. */
+/** Blocks other than code. */
 const blocks = ['quote', 'spoiler', 'math', 'text']
 
 const languages = signal<readonly (readonly string[])[]>([])
@@ -58,11 +58,11 @@ async function loadLanguages(): Promise<void> {
   try {
     languages.value = (await languageTable()).languageWords()
   } catch {
-    // Offline, and not asked for before.
+    // Offline, and never loaded before.
   }
 }
 
-/** Languages of a block of code, which is opened and closed. */
+/** Languages of a code block. A choice also inserts the closing fence. */
 export function languagesFor(typed: string): readonly Suggestion[] {
   if (languages.value.length === 0) void loadLanguages()
   const all = [...languages.value, ...blocks.map((block) => [block])]
@@ -73,7 +73,7 @@ export function languagesFor(typed: string): readonly Suggestion[] {
   })
 }
 
-/** Commands at the beginning of a message. */
+/** Slash commands at the beginning of a message. */
 export function commandsFor(typed: string): readonly Suggestion[] {
   const { commands } = laterWords.compose
   const all = Object.entries(commands)

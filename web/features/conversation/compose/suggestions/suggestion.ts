@@ -1,14 +1,14 @@
 import type { Emoji } from '../../../emoji'
 
-/** Something that what was typed may mean. */
+/** Something that the typed text may mean. */
 export interface Suggestion {
   readonly key: string
   readonly label: string
-  /** What is said beside it. */
+  /** Shown beside the label. */
   readonly hint?: string
-  /** What takes the place of what was typed. */
+  /** Replaces the typed text. */
   readonly text: string
-  /** Where the caret stands then, from the beginning of the text; at its end unless given. */
+  /** Where the caret goes then, from the beginning of `text`; by default to its end. */
   readonly caret?: number
   readonly sign?:
     | { readonly user_id: number; readonly picture: string | null }
@@ -16,5 +16,5 @@ export interface Suggestion {
     | { readonly emoji: Emoji }
 }
 
-/** More are not shown at once. */
+/** Most suggestions at once. */
 export const mostShown = 8

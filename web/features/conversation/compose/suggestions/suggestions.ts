@@ -9,28 +9,27 @@ import { commandsFor, emojiFor, languagesFor, streamsFor, topicsFor } from './ot
 import type { Suggestion } from './suggestion'
 import { triggerAt, type Trigger } from './trigger'
 
-/** A text box, once it is shown. */
+/** A reference to the text box; null until it is shown. */
 export interface Area {
   readonly current: HTMLTextAreaElement | null
 }
 
-/** What is suggested for the word at the caret. */
+/** The suggestions for the word at the caret. */
 interface Suggestions {
   readonly shown: ReadonlySignal<readonly Suggestion[]>
   readonly active: ReadonlySignal<number>
-  /** The caret is here; null when the text box is left. */
+  /** Tells the position of the caret; null when the text box loses the focus. */
   moveCaret(to: number | null): void
-  /** Whether a key was for the suggestions. */
+  /** Whether the suggestions used the key. */
   takeKey(key: string): boolean
   choose(suggestion: Suggestion): void
 }
 
-/** Suggestions for what is written in a text box. */
 export function createSuggestions(writer: Writer, writing: Written, area: Area): Suggestions {
   const { store } = writer
   const caret = signal<number | null>(null)
   const active = signal(0)
-  /** Where suggestions are not wanted. */
+  /** Where the word begins whose suggestions the user dismissed; null if there is none. */
   const dismissed = signal<number | null>(null)
   const named = computed(() => (caret.value === null ? null : triggerAt(writing.text.value, caret.value)))
   const trigger = computed(() => (named.value?.from === dismissed.value ? null : named.value))

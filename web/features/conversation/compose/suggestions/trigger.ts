@@ -1,24 +1,24 @@
-/** What is being named at the end of a text, and where its name begins. */
+/** The unfinished name at the end of a text. A suggestion replaces it from `from` on. */
 export type Trigger =
   | { readonly kind: 'mention'; readonly from: number; readonly query: string; readonly isSilent: boolean }
   | { readonly kind: 'stream' | 'emoji' | 'language' | 'command'; readonly from: number; readonly query: string }
   | { readonly kind: 'topic'; readonly from: number; readonly query: string; readonly stream: string }
 
-/** Names are no longer than this. */
+/** Most characters of a name. */
 const longest = 100
 
-/** What a mention or a link follows (markdown, Mentions). An address of mail is no mention. */
+/** A mention or a link must follow one of these (markdown, Mentions). So an email address is no mention. */
 const apart = String.raw`(?<=^|[\s'"(,:<])`
 
 const mention = new RegExp(`${apart}@(_?)(?:\\*{1,2})?((?:[^\\s@*][^\\n@*]*)?)$`, 'u')
 const stream = new RegExp(`${apart}#(?:\\*\\*)?((?:[^\\s#*>][^\\n#*>]*)?)$`, 'u')
 const topic = /#\*\*([^\n*>]+)>([^\n*]*)$/
-// Shorter ones are faces made of signs.
+// At least two characters, because shorter ones are emoticons.
 const emoji = new RegExp(`(?<![\\p{L}\\p{N}:]):([\\p{L}+-][\\p{L}\\p{N}_+-]+)$`, 'u')
 const language = /^(?:> ?)*(?:`{3,}|~{3,})([^\s`~{]*)$/
 const command = /^\/([a-z]*)$/
 
-/** Whether what follows is code: a fence is open, or a span in this line. */
+/** Whether the text that follows is code: a fence is open, or a span in this line. */
 function isCode(before: string, line: string): boolean {
   let fence = ''
   for (const [, mark] of before.matchAll(/^(?:> ?)*(`{3,}|~{3,})/gm)) {
@@ -29,7 +29,7 @@ function isCode(before: string, line: string): boolean {
   return fence !== '' || spans.length % 2 === 1
 }
 
-/** What the words before the caret begin to name; null if nothing. */
+/** The unfinished name before the caret; null if there is none. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret)
   const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -38,7 +38,7 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   const slash = command.exec(before)
   if (slash) return { kind: 'command', ...found(slash, slash[1]!) }
   const fence = language.exec(line)
-  // Behind an open fence it is the end of it.
+  // After an open fence, this one closes the block.
   if (fence && !isCode(before.slice(0, before.length - line.length), ''))
     return { kind: 'language', from: caret - fence[1]!.length, query: fence[1]! }
   if (isCode(before, line)) return null
