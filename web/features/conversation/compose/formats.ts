@@ -12,9 +12,7 @@ function mark(box: HTMLTextAreaElement, marks: string): void {
   else replace(box, from, to, marks + chosen + marks, [length, length + chosen.length])
 }
 
-/**
- * Makes a link of the selection, and selects where its address goes. A selected address becomes that of a link without a text.
- */
+/** Makes a link of the selected text, and selects the place of its address; or of a selected address, without a text yet. */
 function link(box: HTMLTextAreaElement): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const chosen = value.slice(from, to)
