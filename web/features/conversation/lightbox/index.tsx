@@ -11,15 +11,15 @@ import { larger, smaller, useZoom } from './zoom'
 import './lightbox.css'
 
 interface LightboxProps {
-  /** The link of the picture to begin with. */
+  /** The link of the picture to show first. */
   readonly first: Element
-  /** How links to pictures are found. */
+  /** Selector of the links to pictures. */
   readonly links: string
   readonly clock: { whole(date: Date): string }
   readonly onClose: () => void
 }
 
-/** A window as large as the page for the pictures of a conversation, one at a time. */
+/** A dialog as large as the page that shows the pictures of a conversation, one at a time. */
 export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
   const { outbox, store } = useSession()
   const pictures = useMemo(() => picturesAround(first, links, outbox), [first])

@@ -1,18 +1,17 @@
 import type { Message } from '../../../../client'
 import type { Session } from '../../../session/open'
 
-/** A picture of a message. */
 interface Picture {
   readonly link: Element
-  /** Where it is loaded from. */
+  /** The address that is shown: on this server. */
   readonly src: string
-  /** Where it comes from. */
+  /** The address of the original. */
   readonly href: string
   readonly name: string
   readonly message: Message | undefined
 }
 
-/** The pictures of the list in which one stands, or of its message alone. */
+/** The pictures of the message list around `first`, or only of its message if it is in no list. */
 export function picturesAround(first: Element, links: string, outbox: Session['outbox']): readonly Picture[] {
   const list = first.closest('.list') ?? first.closest('.content')!
   return [...list.querySelectorAll(links)].flatMap((link) => {

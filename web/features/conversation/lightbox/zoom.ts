@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** Most times that a picture is enlarged, and by how much at once. */
+/** The largest scale. */
 const maxScale = 8
+/** The factor of one step. */
 const step = 1.5
 
 interface Zoom {
@@ -17,7 +18,7 @@ interface Zoom {
 
 export const [larger, smaller] = [step, 1 / step]
 
-/** Enlarges what fills a box, and moves it about as far as its edges. */
+/** Zooms the content of a box, and moves it within the edges of the box. */
 export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
   const position = useRef({ scale: 1, x: 0, y: 0 })
 
@@ -40,7 +41,7 @@ export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
     show(next, (x * next) / scale, (y * next) / scale)
   }
 
-  // Preact listens passively to wheels, which then scroll the page.
+  // Preact adds wheel listeners as passive, which cannot keep the page from scrolling.
   useLayoutEffect(() => {
     const element = box.current!
     const onWheel = (event: WheelEvent): void => {
