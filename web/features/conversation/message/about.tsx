@@ -10,7 +10,7 @@ import { Viewer } from './lazy'
 
 const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 
-/** What is open about a message, and what the server refused to do with one. */
+/** The open dialog about a message, and toasts for what the server refused to do with one. */
 export function AboutMessages() {
   const { store, outbox } = useSession()
   useEffect(() => resumeEdits(store.user_id), [store])

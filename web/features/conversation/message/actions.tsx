@@ -15,7 +15,7 @@ import { useReact } from './reactions'
 import { useWithin } from './within'
 import './actions.css'
 
-/** Emoji beside the button that opens all of them. */
+/** Quick reactions beside the button that opens the emoji picker. */
 const mostQuick = 3
 
 const thumbsUp = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' } as const
@@ -25,13 +25,13 @@ interface ActionsProps {
   readonly onReply: (message: Message) => void
 }
 
-/** What one can do with a message. */
+/** The toolbar of a message, with its shortcuts. */
 export function Actions({ message, onReply }: ActionsProps) {
   const session = useSession()
   const { store, outbox } = session
   const isStarred = message.flags.includes('starred')
   const bar = useRef<HTMLDivElement>(null)
-  /** A press on a button may take the selection away. */
+  /** The selection before a press on a button, which may clear it. */
   const selected = useRef('')
   const add = useReact(message)
   const react = hasAccess(message, store) ? add : null
@@ -55,19 +55,19 @@ export function Actions({ message, onReply }: ActionsProps) {
   function toggleStar(): void {
     star(isStarred ? 'unstar' : 'star')
     const openRoute = route.peek()
-    // It is gone from there at once.
+    // The message disappears from the starred ones at once, so offer to undo.
     if (isStarred && openRoute !== null && 'view' in openRoute && openRoute.view === 'starred')
       showToast(t.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
   }
   const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()
 
-  /** Does what the menu would do; false if that is not in it. */
+  /** Runs the menu item of a shortcut; false if the menu does not have it. */
   const choose = (command: Shortcut) => (): boolean => {
     const item = items.find((one) => one.command === command)
     item?.onChoose()
     return item !== undefined
   }
-  /** Reacts by a key; false where the reader may not. */
+  /** Reacts by a shortcut; false if the user may not react. */
   function reactBy(emoji: NamedEmoji): boolean {
     react?.(emoji)
     return react !== null

@@ -12,7 +12,7 @@ interface CodeHeadingProps {
   readonly playgrounds: readonly Playground[]
 }
 
-/** The language of a block of code, where it can be tried out, and a button that copies it. */
+/** The heading of a code block: its language, links to playgrounds, and a button that copies the code. */
 export function CodeHeading({ block, playgrounds }: CodeHeadingProps) {
   const language = block.dataset['codeLanguage'] ?? ''
   const code = (): string => block.querySelector('code')?.textContent ?? ''

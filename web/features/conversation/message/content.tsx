@@ -13,11 +13,11 @@ import './content.css'
 interface ContentProps {
   readonly html: string
   readonly isMarkdown?: boolean
-  /** Id of the message, where what is long is folded. */
+  /** Id of the message; long content is folded only if it is given. */
   readonly id?: number
 }
 
-/** The HTML of a message. Nothing else on the page is HTML of the server. */
+/** The HTML of a message, made safe by `fragmentOf`. Only this and `Marked` show HTML of the server. */
 export function Content({ html, isMarkdown = false, id }: ContentProps) {
   const box = useRef<HTMLDivElement>(null)
   const { outbox, store } = useSession()
@@ -47,7 +47,7 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
         dir="auto"
         onClick={onClick}
         onFocusIn={({ target }) => {
-          // Whoever comes by keys sees where they are.
+          // Someone who moves the focus by keys must see where it is, so unfold the text.
           if (isLong && !isOpen && (target as Element).matches(':focus-visible')) toggleFold(id!)
         }}
       />
@@ -60,14 +60,14 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
   )
 }
 
-/** A short text with words that are marked. */
+/** A short text with marked search words. */
 export function Marked({ html }: { html: string }) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => box.current!.replaceChildren(fragmentOf(html)), [html])
   return <span ref={box} />
 }
 
-/** The one place for clicks on what stands in messages: pictures, and whatever else opens something on this page. */
+/** Opens the lightbox when the user presses a picture. With a modifier key, the browser follows the link. */
 function onClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   const picture = (event.target as Element).closest(pictureLink)

@@ -5,13 +5,13 @@ import { laterWords } from '../../../i18n/later-words'
 import { useStore } from '../../../session/context'
 import { editSeconds } from './rights'
 
-/** Minutes from which on it need not be said how long a message can be changed. */
+/** The time is shown only if it is at most this many minutes. */
 const plenty = 60
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between updates. */
 const pause = 5000
 
-/** How long a message can still be changed. */
+/** Shows how long a message can still be edited, and sets `isOver` when the time has passed. */
 export function Deadline({ message, isOver }: { message: Message; isOver: Signal<boolean> }) {
   const store = useStore()
   const seconds = useSignal(editSeconds(message, store))

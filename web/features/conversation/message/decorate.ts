@@ -6,13 +6,13 @@ import type { Clock } from './times'
 interface Reader {
   readonly user_id: number
   readonly clock: Clock
-  /** Ids of the groups that the reader is in. */
+  /** Ids of the groups that the user is in. */
   readonly groups: ReadonlySet<number>
 }
 
 /**
- * Makes what the server sends for the reader: their time, what mentions them, what can be opened. What it returns is the
- * place above each block of code.
+ * Adapts the server's HTML to the user: local times, mentions of the user, emoji, spoilers, and links that open a new tab.
+ * Returns an empty heading for each code block, for the caller to fill.
  */
 export function decorate(content: DocumentFragment, reader: Reader): readonly HTMLElement[] {
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
@@ -23,7 +23,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
   for (const time of content.querySelectorAll('time')) {
     const date = new Date(time.dateTime)
     if (Number.isNaN(date.valueOf())) continue
-    // What was written, in whose zone it was.
+    // The tooltip keeps the time as it was written.
     time.title = time.textContent
     time.textContent = reader.clock.whole(date)
   }
@@ -37,7 +37,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
   for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) fold(spoiler)
   for (const table of content.querySelectorAll('table')) {
     const box = make('div', 'table')
-    // What is too wide is scrolled, by keys too.
+    // The box scrolls a wide table, by keys too.
     box.tabIndex = 0
     table.replaceWith(box)
     box.append(table)
@@ -52,7 +52,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
     const { title = '', href = '' } = picture.closest('a') ?? {}
     if (picture.alt === '') picture.alt = title || fileName(href) || words.message.picture
   }
-  // The title below leads to the same page.
+  // The title below links to the same page, so keys and screen readers skip this link.
   for (const link of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
     link.tabIndex = -1
     link.ariaHidden = 'true'
@@ -62,7 +62,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
   return [...content.querySelectorAll<HTMLElement>('.codehilite')].flatMap(headingOf)
 }
 
-/** Most emoji that are drawn large where nothing else is said. */
+/** Most emoji that are drawn large if a message has nothing else. */
 const mostLarge = 3
 
 /** Whether a message is nothing but a few emoji. */
@@ -84,7 +84,7 @@ function make(name: string, className: string): HTMLElement {
   return element
 }
 
-/** The last part of an address. */
+/** The last part of the path of an address; empty if it is malformed. */
 function fileName(address: string): string {
   const { pathname = '' } = URL.parse(address, location.origin) ?? {}
   try {
@@ -94,18 +94,18 @@ function fileName(address: string): string {
   }
 }
 
-/** The place above a block of code. */
+/** Adds an empty heading to a code block; no heading if the block has no code. */
 function headingOf(block: HTMLElement): HTMLElement[] {
   const pre = block.querySelector('pre')
   if (pre === null) return []
-  // What is too wide is scrolled, by keys too.
+  // Wide code scrolls, by keys too.
   pre.tabIndex = 0
   const heading = make('div', 'code-heading')
   block.prepend(heading)
   return [heading]
 }
 
-/** A spoiler as the browser's own `details`. */
+/** Replaces a spoiler with a `details` element. */
 function fold(spoiler: HTMLElement): void {
   const [header, content] = [spoiler.querySelector('.spoiler-header'), spoiler.querySelector('.spoiler-content')]
   if (header === null || content === null) return

@@ -5,10 +5,10 @@ import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
 import { textOf } from './html'
 
-/** Most characters of a text by which a message is known again. */
+/** Most characters of the excerpt by which the user recognizes the message. */
 const maxLength = 160
 
-/** Asks before a message is deleted. */
+/** A dialog that asks before a message is deleted. */
 export function Deletion({ message, onClose }: { message: Message; onClose: () => void }) {
   const { outbox } = useSession()
   const { message: t } = laterWords

@@ -10,7 +10,7 @@ import { Remind } from './remind'
 import { Source } from './source'
 import './dialogs.css'
 
-/** What is open about a message. */
+/** The open dialog about a message. */
 export function Dialogs() {
   const { outbox } = useSession()
   const { subject, message_id } = messageDialog.value!

@@ -13,7 +13,7 @@ import { markdownOf } from './markdown'
 import { RequestState } from './request-state'
 import './editor.css'
 
-/** The text of a message in a box, in its place. */
+/** Edits a message in its place. */
 export function Editor({ message }: { message: Message }) {
   const session = useSession()
   const { id } = message
@@ -40,7 +40,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
   const reason = edits.value.get(id) ?? null
   const { message: t } = laterWords
 
-  // Before anything can be typed.
+  // In a layout effect, before the user can type anything.
   useLayoutEffect(() => {
     const box = area.current!
     box.focus({ preventScroll: true })

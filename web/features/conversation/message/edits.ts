@@ -4,10 +4,10 @@ import { focusMessage } from './message-dialog'
 
 const prefix = 'edit '
 
-/** Messages that are being edited, each with why its last edit was refused, if it was. */
+/** Messages that are being edited, by id, each with why the server refused its last edit; null if it did not. */
 export const edits = signal<ReadonlyMap<number, string | null>>(new Map())
 
-/** Where somebody was when they began. */
+/** The text box that had the focus when the edit began; null if none had. */
 let origin: HTMLElement | null = null
 
 function set(message_id: number, reason: string | null): void {
@@ -19,7 +19,7 @@ export function beginEdit(message_id: number): void {
   set(message_id, null)
 }
 
-/** Ends an edit: it was saved, or is not wanted. */
+/** Ends an edit, because it was saved or canceled. */
 export function endEdit(message_id: number, user_id: number): void {
   localDrafts(user_id).drop(prefix + message_id)
   const rest = new Map(edits.peek())
@@ -29,7 +29,7 @@ export function endEdit(message_id: number, user_id: number): void {
   else focusMessage(message_id)
 }
 
-/** What somebody was writing in place of a message; null if nothing. */
+/** The unfinished edit of a message; null if there is none. */
 export const keptEdit = (message_id: number, user_id: number): string | null =>
   localDrafts(user_id).read(prefix + message_id)?.content ?? null
 
@@ -37,13 +37,13 @@ export function keepEdit(message_id: number, user_id: number, content: string): 
   localDrafts(user_id).write(prefix + message_id, { to: null, content, timestamp: Math.floor(Date.now() / 1000) })
 }
 
-/** Goes on with an edit that the server refused. */
+/** Opens the editor again with an edit that the server refused. */
 export function refuseEdit(message_id: number, user_id: number, content: string, reason: string): void {
   keepEdit(message_id, user_id, content)
   set(message_id, reason)
 }
 
-/** Goes on with what was being edited when the page was left. */
+/** Opens the editors again that were open when the user left the page. */
 export function resumeEdits(user_id: number): void {
   for (const key of localDrafts(user_id).keys()) if (key.startsWith(prefix)) set(Number(key.slice(prefix.length)), null)
 }

@@ -3,10 +3,10 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { useDerived } from '../../../lib/use-derived'
 
-/** Ids of the long messages that somebody opened. */
+/** Ids of the long messages that the user unfolded. */
 const opened = signal<ReadonlySet<number>>(new Set())
 
-/** Opens a long message, or folds it again. */
+/** Unfolds a long message, or folds it again. */
 export function toggleFold(id: number): void {
   const others = [...opened.peek()].filter((one) => one !== id)
   opened.value = new Set(opened.peek().has(id) ? others : [...others, id])
@@ -17,7 +17,7 @@ const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) onSize.get(target)?.()
 })
 
-/** Whether what stands in a box is higher than it may be, and whether somebody wants to see it all the same. */
+/** Whether the content of a box is higher than allowed, and whether the user unfolded it. */
 export function useFold(box: RefObject<HTMLElement | null>, id: number | undefined) {
   const isLong = useSignal(false)
   const isOpen = useDerived(() => id !== undefined && opened.value.has(id), [id])

@@ -13,7 +13,7 @@ import { RequestState } from './request-state'
 
 type State = AnswerOf<'GET /messages/{message_id}/history'>['message_history'][number]
 
-/** What a message was before, the newest first: what was changed, and where it was. */
+/** A dialog with the versions of a message, the newest first: what was changed, and where it was moved. */
 export function History({ message_id, onClose }: { message_id: number; onClose: () => void }) {
   const { ask, store, outbox } = useSession()
   const request = useRequest(
@@ -24,7 +24,7 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
   const { history: t } = laterWords
   const streamName = (id: number): string => streamsOf(store).find(({ stream_id }) => stream_id === id)?.name ?? ''
 
-  /** Where it was moved; null if it was not. */
+  /** Says how a version moved the message; null if it did not. */
   function move({ topic, prev_topic, stream, prev_stream }: State): string | null {
     if (prev_stream !== undefined && stream !== undefined)
       return t.moved(

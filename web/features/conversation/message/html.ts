@@ -2,17 +2,17 @@ import { shownPicture } from './pictures'
 
 type Sanitize = (html: string) => DocumentFragment
 
-/** Missing in some browsers, and in the types. */
+/** `setHTML` is missing in some browsers, and in TypeScript's types. */
 interface Sanitizing {
   setHTML?(html: string, options: { sanitizer: unknown }): void
 }
 
 const { Sanitizer } = globalThis as { Sanitizer?: new (config: object) => unknown }
 
-/** A document of its own: nothing in it is loaded or run. */
+/** An inert document, which neither loads nor runs anything. */
 const inert = document.implementation.createHTMLDocument('')
 
-/** Keeps everything that can run nothing: classes and styles too. */
+/** Keeps everything that cannot run scripts, classes and styles too. */
 const bySetHtml =
   (sanitizer: unknown): Sanitize =>
   (html) => {
@@ -25,20 +25,22 @@ const bySetHtml =
 
 async function byPurify(): Promise<Sanitize> {
   const { default: purify } = await import('dompurify')
-  // It would drop what formulas say to those who hear the page, though nothing in that runs.
+  // By default, DOMPurify drops what formulas tell screen readers, although it cannot run anything.
   const allowList = { ADD_TAGS: ['semantics', 'annotation'], ADD_ATTR: ['encoding'] }
   return (html) => purify.sanitize(html, { RETURN_DOM_FRAGMENT: true, ...allowList })
 }
 
 const read = Sanitizer !== undefined && 'setHTML' in Element.prototype ? bySetHtml(new Sanitizer({})) : await byPurify()
 
-/** A tag that opens an element, and in it each attribute. */
+/** The attributes in a tag that opens an element. */
 const openTag = /(?<=<[a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])+/gi
+/** One attribute in a tag. */
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 
 /**
- * Elements of HTML that run nothing. The sanitizer drops attributes that would run something, but today's browsers hold the page's
- * policy against them as soon as they read them. What has any, which our server never sends, is read without.
+ * Elements of HTML that run nothing. The sanitizer drops attributes such as `onclick`, but browsers report a violation of the
+ * page's content security policy as soon as they parse one. So we remove them from the text first, although our server sends
+ * none.
  */
 const sanitize: Sanitize = (html) =>
   read(
@@ -47,11 +49,11 @@ const sanitize: Sanitize = (html) =>
       : html,
   )
 
-/** What is in no message, and loads, styles, sends or leads away without running anything. */
+/** Elements that no message has. They run nothing, but can load, style, send, or lead away. */
 const forbidden =
   'area, audio, base, button, dialog, form, input, link, meta, picture, select, source, style, template, textarea, video'
 
-/** HTML of the server as elements of no page: without what runs, and without addresses that would tell others who looks. */
+/** The server's HTML as inert elements: without scripts, and without requests that would tell other sites who looks. */
 export function fragmentOf(html: string): DocumentFragment {
   const fragment = sanitize(html)
   for (const element of fragment.querySelectorAll(forbidden)) element.remove()
@@ -74,5 +76,5 @@ export function fragmentOf(html: string): DocumentFragment {
   return fragment
 }
 
-/** The text of HTML, as it is told to those who hear the page. */
+/** The text of HTML on one line, for example for screen readers. */
 export const textOf = (html: string): string => (sanitize(html).textContent ?? '').replace(/\s+/g, ' ').trim()

@@ -33,33 +33,33 @@ const Editor = lazy(async () => (await import('./editor')).Editor)
 
 export const TopicTools = lazy(async () => (await import('./topic-tools')).TopicTools)
 
-/** Begins to edit the reader's newest message in a conversation. */
+/** Begins to edit the user's newest message in a conversation. */
 export async function editNewest(where: Conversation | null, store: Store): Promise<void> {
   try {
     const newest = await import('./newest')
     newest.editNewest(where, store)
   } catch {
-    // Offline, and never edited before: nothing is begun.
+    // Offline, and the code was never loaded: begin nothing.
   }
 }
 
 export interface MessageProps {
   readonly id: number
-  /** Whether nothing of the same sender stands right above it. */
+  /** Whether it shows its sender. A message that follows one of the same sender does not. */
   readonly isFirst: boolean
-  /** Whether its actions are shown. */
+  /** Whether its toolbar is shown. */
   readonly isActive: boolean
-  /** Whether Tab leads to it. */
+  /** Whether the Tab key reaches it. */
   readonly isSelected: boolean
+  /** Whether the address names it. */
   readonly isNamed: boolean
-  /** Whether the words that were searched for are marked in it. */
+  /** Whether the words of the search are marked in it. */
   readonly isSearch: boolean
-  /** Whether it stands apart from its conversation. */
+  /** Whether it is shown apart from its conversation, with a link to that. */
   readonly isFound: boolean
   readonly onReply: (message: Told) => void
 }
 
-/** One message. */
 export const Message = memo(function Message(props: MessageProps) {
   const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound, onReply } = props
   const { store, outbox } = useSession()

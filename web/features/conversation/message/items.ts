@@ -30,18 +30,18 @@ import { openMessageDialog } from './message-dialog'
 import { quotation } from './quote'
 import { mayDelete, mayEdit, mayMoveAway, mayRename } from './rights'
 
-/** Something to do with a message, and the command of the key that does it. */
+/** A menu item, and the shortcut that runs it; null if there is none. */
 interface Item extends MenuItem {
   readonly command: Shortcut | null
 }
 
 type Rest = readonly [name: string, icon: NonNullable<MenuItem['icon']>, onChoose: () => void]
 
-/** Something to do, if it can be done. */
+/** A list with the item, or an empty list if it is not available. */
 const item = (isThere: boolean, command: Shortcut | null, ...[name, icon, onChoose]: Rest): Item[] =>
   isThere ? [{ name, icon, onChoose, command }] : []
 
-/** Everything else that one can do with a message, as far as one may. */
+/** The menu of a message: what the user may do, except for the buttons in the toolbar. `selected` returns selected text. */
 export function itemsFor(message: Message, session: Session, selected: () => string): readonly Item[] {
   const { message: t } = laterWords
   const { store } = session
@@ -67,7 +67,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
   ]
 }
 
-/** Says that something is done, or why not. */
+/** Shows a sentence when something is done, or why it failed. */
 function reportResult(done: Promise<unknown>, sentence?: string): void {
   done.then(
     () => sentence !== undefined && showBriefToast(sentence),
@@ -75,7 +75,7 @@ function reportResult(done: Promise<unknown>, sentence?: string): void {
   )
 }
 
-/** Quotes a message, or what is selected of it, where it stands. */
+/** Quotes a message, or its selected part, in the conversation to which it belongs. */
 function quote(message: Message, session: Session, selected: string): void {
   reportResult(quotation(session, message, selected).then((text) => replyTo(message, session.store, text)))
 }
@@ -89,7 +89,7 @@ function copyLink(message: Message, { store }: Session): void {
   copyText(address, laterWords.message.linkCopied)
 }
 
-/** Makes a message unread again, and those that follow in its conversation. */
+/** Marks a message as unread, and the later ones that are held in its conversation. */
 function markUnread(message: Message, { store, outbox }: Session): void {
   const keyOf = (one: Message): string => conversationKey(conversationOf(one, store.user_id))
   const ids = [...store.messages.values()]

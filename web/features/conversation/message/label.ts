@@ -3,13 +3,13 @@ import { unresolved } from '../../../routes/routes'
 
 type Edit = NonNullable<Message['edit_history']>[number]
 
-/** Whether an edit took a message elsewhere. A topic that is resolved, or not any more, stays where it is. */
+/** Whether an edit moved the message. To resolve or unresolve a topic is no move. */
 export const isMove = ({ prev_stream, prev_topic = '', topic = '' }: Edit): boolean =>
   prev_stream !== undefined || unresolved(prev_topic) !== unresolved(topic)
 
 const isEdit = ({ prev_content }: Edit): boolean => prev_content !== undefined
 
-/** What is said beside a message of its edits, and when the last of them was, in seconds; null if nothing is. */
+/** The label of an edited or moved message, and when that was last, in seconds; null if it has no label. */
 export function labelOf({ last_edit_timestamp, edit_history }: Message): readonly ['edited' | 'moved', number] | null {
   if (last_edit_timestamp === undefined) return null
   if (edit_history === undefined) return ['edited', last_edit_timestamp]

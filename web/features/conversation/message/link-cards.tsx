@@ -13,10 +13,10 @@ import { noCards } from './no-cards'
 import { clockOf } from './times'
 import './link-cards.css'
 
-/** Most characters of a message that its card shows. */
+/** Most characters of a message on its card. */
 const maxLength = 300
 
-/** The messages that a message links to, each with its author, its place and its first words. */
+/** A card for each message that a message links to, with its author, conversation and first words. */
 export const LinkCards = ({ ids }: { ids: readonly number[] }) => (
   <>
     {ids.map((id) => (
@@ -25,7 +25,7 @@ export const LinkCards = ({ ids }: { ids: readonly number[] }) => (
   </>
 )
 
-/** The place of a card. What it shows is asked for when that comes into sight. */
+/** The place of a card. When it comes into sight, the message is loaded. */
 function Place({ id }: { id: number }) {
   const session = useSession()
   const { store } = session
@@ -43,7 +43,7 @@ function Place({ id }: { id: number }) {
   }, [])
   useEffect(() => {
     if (isInSight.value && message === undefined) linked.want(id)
-    // What is read stays where it is.
+    // A card that the user may not see disappears only while it is out of sight, so that nothing moves on the screen.
     if (!isInSight.value && message === null) noCards.value = new Set([...noCards.peek(), id])
   }, [isInSight.value, message])
 

@@ -2,33 +2,34 @@ import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signal
 import type { Message, WireEvent } from '../../../../client'
 import type { Session } from '../../../session/open'
 
-/** A message that another one links to: undefined while nobody knows, null if the reader may not see it. */
+/** A message that another one links to: undefined until it is loaded, null if the user may not see it. */
 type Linked = Message | null | undefined
 
-/** Messages that were asked for are remembered, the newest ones. */
+/** Most messages that are remembered. The oldest goes first. */
 const mostRemembered = 300
 
-/** Milliseconds in which links that come into sight are gathered for one request, and messages in it. */
+/** Milliseconds in which links that come into sight are gathered for one request. */
 const gathering = 50
+/** Most messages in one request. */
 const mostInRequest = 100
 
 export interface LinkedMessages {
-  /** The message of an id as far as it is known. */
+  /** A signal of the message, whether it is loaded or not. */
   watch(id: number): ReadonlySignal<Linked>
-  /** Asks for it, unless it is known. */
+  /** Loads the message, unless it is known. */
   want(id: number): void
 }
 
 const made = new WeakMap<Session['store'], LinkedMessages>()
 
-/** The messages that others link to, of the organization that is open. */
+/** The linked messages of the open organization. */
 export function linkedMessagesOf(session: Pick<Session, 'store' | 'client' | 'ask'>): LinkedMessages {
   const known = made.get(session.store) ?? linkedMessages(session)
   made.set(session.store, known)
   return known
 }
 
-/** What may take messages away from the reader, or give them. */
+/** Whether an event may change which messages the user can see. */
 const isAboutAccess = ({ type }: WireEvent): boolean =>
   type === 'subscription' || type === 'stream' || type === 'realm_user'
 
@@ -55,13 +56,13 @@ function linkedMessages({ store, client, ask }: Pick<Session, 'store' | 'client'
       const found = new Map(messages.map((message) => [message.id, message]))
       for (const id of message_ids) answerOf(id).value = found.get(id) ?? null
     } catch {
-      // Offline: they are asked for when they come into sight again.
+      // Offline: they are requested again when they come into sight.
     }
   }
 
   const gather = (): void => void setTimeout(() => void askForWanted(), gathering)
 
-  // What is only remembered here is not told of by the store.
+  // The store does not update messages that only this cache has. So forget those that an event changes.
   effect(() => {
     for (const event of client.heard.value) {
       if (isAboutAccess(event)) for (const answer of answers.values()) answer.value = undefined

@@ -1,10 +1,10 @@
-/** Most messages that a message quotes by links to them. */
+/** Most cards below a message. */
 const maxCards = 3
 
-/** A link to a message. One whose text follows as a quotation shows it already. */
+/** A link to a message, unless a quotation of the message follows it. */
 const link = /<a href="([^"]*#narrow\/[^"]*\/near\/(\d{1,15}))"[^>]*>[^<]*<\/a>(?!:<\/p>\s*<blockquote>)/g
 
-/** Ids of the messages of this organization that the HTML of a message links to, outside of what it quotes. */
+/** Ids of the messages of this organization to which the HTML of a message links, outside of quotations. */
 export function linkedIds(html: string): readonly number[] {
   if (!html.includes('/near/')) return []
   const own = html.replace(/<blockquote>.*<\/blockquote>/s, '<blockquote>')

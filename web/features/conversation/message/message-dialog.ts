@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals'
 
-/** What can be opened over the page about a message. */
+/** The dialogs about a message. */
 type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
 
-/** What is open about which message; null if nothing is. */
+/** The open dialog and its message; null if none is open. */
 export const messageDialog = signal<{ readonly subject: Subject; readonly message_id: number } | null>(null)
 
 export const openMessageDialog = (subject: Subject, message_id: number): void => {
   messageDialog.value = { subject, message_id }
 }
 
-/** Gives the focus to a message, if it is drawn. */
+/** Focuses a message, if it is drawn. */
 export const focusMessage = (message_id: number): void =>
   document.querySelector<HTMLElement>(`article[data-id="${message_id}"]`)?.focus({ preventScroll: true })
 
-/** Closes it. Where the button is gone that opened it, the message has the focus. */
+/** Closes the dialog. If the button that opened it is gone, the message gets the focus. */
 export function close(): void {
   const { message_id } = messageDialog.peek()!
   messageDialog.value = null

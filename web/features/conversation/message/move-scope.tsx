@@ -3,10 +3,10 @@ import { laterWords } from '../../../i18n/later-words'
 
 const extents = ['change_one', 'change_later', 'change_all'] as const
 
-/** Which messages of a topic are meant. */
+/** Which messages of a topic are moved. */
 export type Extent = (typeof extents)[number]
 
-/** Asks which messages go along. */
+/** Asks which messages are moved together. */
 export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
   <fieldset>
     <legend>{laterWords.move.which}</legend>
@@ -19,7 +19,7 @@ export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
   </fieldset>
 )
 
-/** Asks in which topics it is said. */
+/** Asks in which of the two topics the move is announced. */
 export const MoveNotices = ({ notices }: { notices: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
   <fieldset>
     <legend>{laterWords.move.tell}</legend>

@@ -16,12 +16,12 @@ import './move.css'
 
 interface MoveProps {
   readonly message: Message
-  /** Whether the whole topic is meant. */
+  /** Whether the whole topic is moved. */
   readonly isWhole: boolean
   readonly onClose: () => void
 }
 
-/** Asks where a message is to go, and which ones with it. */
+/** A dialog that asks where to move a message, and which others with it. */
 export function Move({ message, isWhole, onClose }: MoveProps) {
   const session = useSession()
   const { store, outbox } = session

@@ -2,7 +2,7 @@ import { type Conversation, conversationKey, conversationOf, type Store } from '
 import { beginEdit } from './edits'
 import { mayEdit } from './rights'
 
-/** Begins to edit the reader's newest message in a conversation, if that can be edited. */
+/** Begins to edit the user's newest message in a conversation, if it can be edited. */
 export function editNewest(where: Conversation | null, store: Store): void {
   if (where === null) return
   const key = conversationKey(where)

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** Ids of messages that are linked to and that the reader may not see: no place is kept for their cards. */
+/** Ids of linked messages that the user may not see. No space is reserved for their cards. */
 export const noCards = signal<ReadonlySet<number>>(new Set())

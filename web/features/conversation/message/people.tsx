@@ -3,7 +3,7 @@ import { byName, everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
-/** People by their names. */
+/** A list of people, by name. */
 export function PeopleList({ ids }: { ids: readonly number[] }) {
   const users = everybody(useStore()).value
   const people = ids

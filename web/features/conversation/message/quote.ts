@@ -4,13 +4,13 @@ import { everybody } from '../../people'
 import { messageHref } from '../../../routes/routes'
 import { markdownOf } from './markdown'
 
-/** Backticks that are more than any that stand in a text. */
+/** A fence that is longer than all fences in a text. */
 function fenceFor(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/^ *(`{3,})/gm)].map(([, fence]) => fence!.length))
   return '`'.repeat(longest + 1)
 }
 
-/** A text as something that somebody said. */
+/** The Markdown that quotes a text from a message. */
 function quoteOf(text: string, message: Message, store: Store): string {
   const { sender_id, sender_full_name, id } = message
   const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
@@ -19,7 +19,7 @@ function quoteOf(text: string, message: Message, store: Store): string {
   return `@_**${name}|${sender_id}** [said](${address}):\n${fence}quote\n${text.trim()}\n${fence}`
 }
 
-/** What is selected of the text of a message; empty if nothing is. */
+/** The selected text of a message; empty if nothing in it is selected. */
 export function selectedOf(message_id: number): string {
   const selection = getSelection()
   const content = document.querySelector(`article[data-id="${message_id}"] > .content`)
@@ -28,7 +28,7 @@ export function selectedOf(message_id: number): string {
   return isWithin ? selection.toString().trim() : ''
 }
 
-/** A message, or what is selected of it, as a quotation. */
+/** The Markdown that quotes a message, or its selected part. */
 export async function quotation(session: Session, message: Message, selected: string): Promise<string> {
   return quoteOf(selected === '' ? await markdownOf(session, message) : selected, message, session.store)
 }

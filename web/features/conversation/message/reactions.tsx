@@ -8,13 +8,13 @@ import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { openMessageDialog } from './message-dialog'
 
-/** Milliseconds for which a mouse rests, and a finger, that ask who reacted. */
+/** Milliseconds for which a mouse or a finger must rest on a reaction to show who reacted. */
 const rest = { mouse: 300, finger: 500 }
 
-/** Names that are told at once; more are in a list. */
+/** Most names in the tooltip. The dialog has all of them. */
 const mostNamed = 10
 
-/** Adds a reaction of the reader, or takes it back. */
+/** Returns a function that adds the user's reaction, or removes it. */
 export function useReact(message: Message): (emoji: NamedEmoji) => void {
   const { outbox, store } = useSession()
   return ({ emoji_name, emoji_code, reaction_type }) => {
@@ -26,13 +26,13 @@ export function useReact(message: Message): (emoji: NamedEmoji) => void {
   }
 }
 
-/** The emoji with which people reacted, each with those who did. */
+/** The emoji of the reactions, each with the ids of those who reacted. */
 export function grouped({ reactions }: Message) {
   const groups = Map.groupBy(reactions, ({ reaction_type, emoji_code }) => `${reaction_type} ${emoji_code}`)
   return [...groups].map(([key, all]) => ({ key, emoji: all[0]!, user_ids: all.map(({ user_id }) => user_id) }))
 }
 
-/** The reactions to a message. Who rests on one is told who reacted. */
+/** The reactions below a message. A tooltip or, for a finger, a dialog shows who reacted. */
 export function Reactions({ message }: { message: Message }) {
   const { store } = useSession()
   const react = useReact(message)
@@ -75,7 +75,7 @@ export function Reactions({ message }: { message: Message }) {
             onPointerDown={(event) => {
               wasLong.current = false
               if (event.pointerType === 'mouse') return
-              // The message is not what is held.
+              // This press is not a long press on the message.
               event.stopPropagation()
               wait(rest.finger, () => {
                 wasLong.current = true

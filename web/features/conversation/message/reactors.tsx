@@ -5,7 +5,7 @@ import { EmojiDrawing } from '../../emoji'
 import { PeopleList } from './people'
 import { grouped } from './reactions'
 
-/** Who reacted to a message, emoji by emoji. */
+/** A dialog with those who reacted to a message, by emoji. */
 export const Reactors = ({ message, onClose }: { message: Message; onClose: () => void }) => (
   <Dialog title={laterWords.message.whoReacted} onClose={onClose}>
     {grouped(message).map(({ key, emoji, user_ids }) => (

@@ -6,7 +6,7 @@ import { useRequest } from './use-request'
 import { PeopleList } from './people'
 import { RequestState } from './request-state'
 
-/** Who has read a message. */
+/** A dialog with those who have read a message. */
 export function Readers({ message, onClose }: { message: Message; onClose: () => void }) {
   const { ask } = useSession()
   const request = useRequest(

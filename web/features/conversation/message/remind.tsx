@@ -8,16 +8,16 @@ import { ChooseTime, reminderTimes } from '../choose-time'
 import { useSession } from '../../../session/context'
 import { clockOf } from './times'
 
-/** Signs that would end the text of a link. */
+/** Characters that would end the text of a link. */
 const brackets = /[[\]]/g
 
-/** Asks when the reader wants to be reminded of a message. The server tells them then, with a link to it. */
+/** Asks when to remind the user of a message. The server then sends them a link to it. */
 export function Remind({ message, onClose }: { message: Message; onClose: () => void }) {
   const session = useSession()
   const { store, outbox, ask } = session
   const { message: t, marks } = laterWords
 
-  /** What the reminder says. */
+  /** The text of the reminder. */
   function content(): string {
     const { sender_id, sender_full_name, id } = message
     const to = conversationOf(message, store.user_id)

@@ -2,7 +2,7 @@ import { conversationKey, conversationOf, type Message, type Store, withoutSelf 
 import { writeTo } from '../compose'
 import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/routes'
 
-/** Begins to write where a message stands, perhaps with a text. What is read stays where it is if that is open. */
+/** Focuses the compose box of a message's conversation, and inserts a text. Goes there first, unless it is open. */
 export function replyTo(message: Message, store: Store, text?: string): void {
   const { user_id } = store
   const to = conversationOf(message, user_id)
@@ -13,12 +13,12 @@ export function replyTo(message: Message, store: Store, text?: string): void {
   writeTo(to, user_id, text)
 }
 
-/** Begins to write to the sender alone. */
+/** Goes to the direct messages with the sender, and focuses the compose box. */
 export function replyPrivately({ sender_id, sender_full_name }: Message, { user_id }: Store): void {
   goTo(peopleAddress([sender_id], [sender_full_name]))
   writeTo({ user_ids: [sender_id] }, user_id)
 }
 
-/** Begins to write where a message stands, to its sender among others. */
+/** Replies to a message where it was sent, with a mention of the sender. */
 export const mentionSender = (message: Message, store: Store): void =>
   replyTo(message, store, `@**${message.sender_full_name}|${message.sender_id}**`)

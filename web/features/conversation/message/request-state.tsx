@@ -2,7 +2,7 @@ import { Button } from '../../../ui'
 import { words } from '../../../i18n/words'
 import type { useRequest } from './use-request'
 
-/** What stands where an answer is not there yet, or does not come. */
+/** Shown until a request is answered: that it is loading, or why it failed, with a button to try again. */
 export function RequestState({ of }: { of: ReturnType<typeof useRequest<unknown>> }) {
   const { answer, reason } = of
   if (reason.value !== null)

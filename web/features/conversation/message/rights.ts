@@ -1,15 +1,15 @@
 import type { Message, Store } from '../../../../client'
 import { admits, hasAccess, roleOf, roles } from '../../../session/policies'
 
-/** Seconds after which only moderators change the topic of somebody else's message (behaviour, Editing and moving). */
+/** Seconds after which only moderators may change the topic of another person's message (behaviour, Editing and moving). */
 const topicLimit = 3 * 86_400
 
-/** What a topic is called that has no name. */
+/** The topic of messages without a topic. */
 const noTopic = '(no topic)'
 
 const ageOf = ({ timestamp }: Message): number => Date.now() / 1000 - timestamp
 
-/** Whether a message can be deleted, as far as it can be told here: the server has the last word. */
+/** Whether the user may delete a message, as far as the client knows. The server has the last word. */
 export function mayDelete(message: Message, store: Store): boolean {
   const { user_id, state } = store
   if (!hasAccess(message, store)) return false
@@ -19,13 +19,13 @@ export function mayDelete(message: Message, store: Store): boolean {
   return message.sender_id === user_id && admits(policy.value, store) && isRecent
 }
 
-/** Seconds for which the text of a message can still be changed; null without an end. */
+/** Seconds for which a message can still be edited, negative when the time has passed; null if there is no limit. */
 export function editSeconds(message: Message, { state }: Store): number | null {
   const limit = state.realm_message_content_edit_limit_seconds.value
   return limit > 0 ? limit - ageOf(message) : null
 }
 
-/** Whether the text of a message can be changed. That of a poll or a list of tasks cannot. */
+/** Whether the user may edit a message. Polls and to-do lists cannot be edited. */
 export const mayEdit = (message: Message, store: Store): boolean =>
   store.state.realm_allow_message_editing.value &&
   message.sender_id === store.user_id &&
@@ -33,7 +33,7 @@ export const mayEdit = (message: Message, store: Store): boolean =>
   !message.submessages.some(({ msg_type }) => msg_type === 'widget') &&
   (editSeconds(message, store) ?? 1) > 0
 
-/** Whether a message can be moved to another topic. */
+/** Whether the user may move a message to another topic. */
 export function mayRename(message: Message, store: Store): boolean {
   const { state, user_id } = store
   if (message.stream_id === undefined || !state.realm_allow_message_editing.value) return false
@@ -43,7 +43,7 @@ export function mayRename(message: Message, store: Store): boolean {
   return admits(state.realm_edit_topic_policy.value, store) && isRecent
 }
 
-/** Whether a message can be moved to another stream. */
+/** Whether the user may move a message to another stream. */
 export const mayMoveAway = (message: Message, store: Store): boolean =>
   message.stream_id !== undefined &&
   hasAccess(message, store) &&

@@ -3,7 +3,7 @@ import { Avatar, Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
-/** A message of the reader that is on its way, or was refused. */
+/** A message of the user that is on its way, or that the server refused. */
 export function Sending({ command, isFirst }: { command: Command; isFirst: boolean }) {
   const session = useSession()
   const { store, outbox } = session
@@ -12,7 +12,7 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   const { id, params, state: stage, reason } = command
   async function discard(): Promise<void> {
     try {
-      // The text is given back to the compose box, which must be there to take it.
+      // Load first the code that puts the text back. If that fails, the message must not be discarded.
       const { restoreDraft } = await import('../compose/move-draft')
       outbox.discard(id)
       restoreDraft(session, params.to, params.content)

@@ -9,7 +9,7 @@ import { useRequest } from './use-request'
 import { markdownOf } from './markdown'
 import { RequestState } from './request-state'
 
-/** What the author of a message wrote, as they wrote it. */
+/** A dialog with the Markdown of a message. */
 export function Source({ message, onClose }: { message: Message; onClose: () => void }) {
   const session = useSession()
   const request = useRequest(async () => markdownOf(session, message))

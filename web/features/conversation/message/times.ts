@@ -7,7 +7,7 @@ export interface Clock {
 
 const clocks = new Map<boolean, Clock>()
 
-/** How times are written by the settings of somebody. */
+/** Writes times as the settings of the user say. */
 export function clockOf(settings: object): Clock {
   const hours24 = (settings as { twenty_four_hour_time?: boolean }).twenty_four_hour_time === true
   const made = clocks.get(hours24) ?? newClock(hours24)

@@ -8,7 +8,7 @@ import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
 import { openMessageDialog } from './message-dialog'
 
-/** What can be done with a whole topic, as far as one may. */
+/** Buttons that resolve or move a whole topic, if the user may. */
 export function TopicTools({ topic }: { topic: Topic }) {
   const { store, outbox, ask } = useSession()
   const { realm_allow_message_editing, realm_edit_topic_policy, realm_move_messages_between_streams_policy } =
@@ -19,7 +19,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   const isResolved = topic.topic.startsWith(resolvedMark)
   const { move } = laterWords
 
-  /** One of its messages, by which the server knows it: one's own if there is one, because that can be moved for longer. */
+  /** The id of a message by which the server finds the topic. The user's own come first, as they can be moved for longer. */
   async function known(): Promise<number | null> {
     const key = conversationKey(topic)
     const all = [...store.messages.values()].filter(

@@ -2,14 +2,14 @@ import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { reasonOf } from '../../../ui/reason'
 
-/** An answer, once it is there, and why there is none. */
+/** The answer, and the reason why there is none. Both are null until the server has answered. */
 interface Asked<T> {
   readonly answer: ReadonlySignal<T | null>
   readonly reason: ReadonlySignal<string | null>
   again(): void
 }
 
-/** Asks for something when it is shown first. */
+/** Sends a request when the component is shown for the first time. */
 export function useRequest<T>(ask: () => Promise<T>): Asked<T> {
   const answer = useSignal<T | null>(null)
   const reason = useSignal<string | null>(null)

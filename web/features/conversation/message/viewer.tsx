@@ -3,7 +3,7 @@ import { useSession } from '../../../session/context'
 import { pictureLink, viewed } from './pictures'
 import { clockOf } from './times'
 
-/** The picture that is looked at, in a window of its own. */
+/** The lightbox, with the picture that the user pressed. */
 export function Viewer() {
   const { outbox } = useSession()
   const clock = clockOf(outbox.state.user_settings.value)

@@ -2,7 +2,7 @@ import { useShortcut } from '../../../ui/keyboard'
 import { toggleFold } from './folds'
 import { pictureLink, viewed } from './pictures'
 
-/** Opens by keys what stands in a message: its first picture, or the rest of a long one. */
+/** Shortcuts for the content of a message: open its first picture, or unfold a long text. */
 export function useWithin(id: number): void {
   const box = (): Element => document.querySelector(`article[data-id="${id}"] > .content`)!
   useShortcut(
