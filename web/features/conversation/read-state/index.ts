@@ -3,13 +3,13 @@ import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 
-/** More messages than these are not named one by one. */
+/** Up to this many messages are marked by their ids. */
 const mostNamed = 1000
 
-/** Where something is marked: somewhere, or in all private conversations. */
+/** Where messages are marked as read: in some place, or in all direct messages. */
 export type ReadTarget = Where | 'private'
 
-/** Ids of everything that is unread somewhere, muted or not. */
+/** Ids of all unread messages somewhere, muted or not. */
 function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarget): number[] {
   const isThere = unread.inConversations.peek().filter((one) => {
     if (where === 'everywhere') return true
@@ -20,7 +20,7 @@ function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarg
   return isThere.flatMap((one) => unread.ids(one))
 }
 
-/** Marks everything as read that is unread somewhere, says so, and offers to take it back. */
+/** Marks all messages somewhere as read, and shows a toast that offers to undo. */
 export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: ReadTarget): void {
   const { outbox, store } = session
   const { marks: t } = laterWords
@@ -37,7 +37,7 @@ export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, whe
 const isPrivate = (where: ReadTarget): where is 'private' | { readonly user_ids: readonly number[] } =>
   where === 'private' || (where !== 'everywhere' && 'user_ids' in where)
 
-/** The server knows of all of them, also of those that it never told. */
+/** Lets the server mark them, which also knows the unread messages that it has never told us about. */
 function askFor(
   { ask }: Pick<Session, 'ask'>,
   where: Exclude<Where, { readonly user_ids: unknown }>,

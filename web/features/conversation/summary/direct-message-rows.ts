@@ -1,14 +1,14 @@
 import { type Conversation, conversationKey, type Store } from '../../../../client'
 import { isMuted } from '../../people'
 
-/** A private conversation, and its newest message. */
+/** A conversation of direct messages, and the id of its newest message. */
 export interface PrivateRow {
   readonly conversation: Extract<Conversation, { readonly user_ids: unknown }>
   readonly newest: number
   readonly isUnread: boolean
 }
 
-/** All private conversations that are known, the newest first, without those with muted people alone. */
+/** All known conversations of direct messages, the newest first, except those with muted people only. */
 export function privateRows(store: Store): readonly PrivateRow[] {
   const { unread, state } = store
   const rows = new Map<string, PrivateRow>()

@@ -2,15 +2,15 @@ import type { Message } from '../../../../client'
 import { fragmentOf } from '../message'
 import { words } from '../../../i18n/words'
 
-/** Most characters of a message that are shown in a list. */
+/** Most characters of a message in a list. */
 const maxLength = 160
 
-/** What nobody should read in passing, what repeats what others wrote, and what is there for those who hear formulas. */
+/** Left out: spoilers, quotations, and the text that formulas have for screen readers. */
 const leftOut = '.spoiler-content, blockquote, .katex-mathml'
 
 const known = new WeakMap<Message, string>()
 
-/** The first words of a message, as text. */
+/** The first words of a message as plain text. */
 export function firstWordsOf(message: Message): string {
   const before = known.get(message)
   if (before !== undefined) return before
@@ -26,7 +26,7 @@ export function firstWordsOf(message: Message): string {
   return shown
 }
 
-/** The letters of an emoji; of one that the organization drew, its name. */
+/** The characters of an emoji; for a custom emoji, its name. */
 function emojiIn(emoji: Element): string {
   const [, codes] = /emoji-([\da-f-]+)/.exec(emoji.className) ?? []
   if (codes === undefined) return emoji.getAttribute('alt') ?? emoji.textContent ?? ''

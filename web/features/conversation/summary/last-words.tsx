@@ -6,7 +6,7 @@ import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { firstWordsOf } from './first-words'
 
-/** Who wrote a message, if that is not clear from the conversation, and its first words. */
+/** The first words of a message, with its author unless the conversation makes that clear. */
 function lineOf(message: Message, store: Store): string {
   const { sender_id, stream_id, display_recipient, is_me_message } = message
   if (isMuted(store, sender_id)) return words.message.hidden
@@ -18,18 +18,18 @@ function lineOf(message: Message, store: Store): string {
   return isToTwo ? text : laterWords.conversations.by(name.split(/\s+/)[0]!, text)
 }
 
-/** The first words of a message; empty while it is not here. It is drawn anew when the message changes. */
+/** The first words of a message; empty while it is not held. Renders again when the message changes. */
 export function useLastWords(message_id: number): string {
   const store = useStore()
   const message = useMemo(() => store.messages.watch(message_id), [store, message_id]).value
   return message === undefined ? '' : lineOf(message, store)
 }
 
-/** Matches a text whose first letter belongs to a script that is written from right to left, such as Hebrew or Arabic. */
+/** Matches a text whose first letter belongs to a right-to-left script, such as Hebrew or Arabic. */
 const fromRight = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
-/** Stands beside or below the name of a conversation. Its place is kept while there are no words. */
+/** The newest message, beside or below the name of its conversation. It keeps its space while it is empty. */
 export const LastWords = ({ children }: { children: string }) => (
-  // As a style: what the link is described by says it already.
+  // CSS draws it, because the description of the link already says it.
   <span class="last-words drawn" dir={fromRight.test(children) ? 'rtl' : 'ltr'} data-text={children} />
 )

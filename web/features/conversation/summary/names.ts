@@ -3,13 +3,13 @@ import { streamsOf } from '../compose'
 import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../../people'
 import { words } from '../../../i18n/words'
 
-/** What a conversation is called, of a topic without its stream. */
+/** The name of a conversation; for a topic, without its stream. */
 export function shortName(conversation: Conversation, store: Store): string {
   if ('topic' in conversation) return conversation.topic || words.sidebar.noTopic
   return privateName(conversation.user_ids, store, fullNamesOf)
 }
 
-/** The same in less room: of several people the first names. */
+/** Like `shortName`, with only the first names of several people. */
 export function briefName(conversation: Conversation, store: Store): string {
   return 'topic' in conversation
     ? shortName(conversation, store)
@@ -25,7 +25,7 @@ function privateName(
   return user_ids.length > 0 ? name : words.sidebar.oneself(name)
 }
 
-/** What a conversation is called, of a topic with its stream. */
+/** The name of a conversation; for a topic, with its stream. */
 export function longName(conversation: Conversation, store: Store): string {
   const short = shortName(conversation, store)
   if (!('topic' in conversation)) return short

@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks'
 import type { Terms } from '../../../../client'
 import { useSession } from '../../../session/context'
 
-/** Messages that are asked for once beyond a page of the newest ones. */
+/** Messages in the second request, after a page of the newest ones. */
 const more = 400
 
 /**
- * Sees to it that the newest messages of conversations are here, with two requests at most: of what is older there are no words.
- * `terms` say among which messages they are.
+ * Loads the newest messages of conversations, by two requests at most. Conversations with older messages show no last words. The
+ * messages are among those of `terms`.
  */
 export function useNewest(message_ids: readonly number[], terms: Terms): void {
   const { client, store } = useSession()
@@ -27,6 +27,6 @@ export function useNewest(message_ids: readonly number[], terms: Terms): void {
       isWanted = false
       view.close()
     }
-    // Once: what comes later is told by events.
+    // Once, because events tell what comes later.
   }, [client])
 }

@@ -10,11 +10,11 @@ import './summary.css'
 
 interface TitleProps {
   readonly of: Conversation
-  /** What stands beside the name, or on narrow screens below it. */
+  /** Shown beside the name, or below it on narrow screens. */
   readonly children?: ComponentChildren
 }
 
-/** The name of a conversation, with the mark of its stream. */
+/** The name of a conversation, with the icon of its stream or an avatar. */
 export function Title({ of, children }: TitleProps) {
   const store = useStore()
   const stream = 'topic' in of ? streamsOf(store).find(({ stream_id }) => stream_id === of.stream_id) : undefined
@@ -35,10 +35,10 @@ export function Title({ of, children }: TitleProps) {
   )
 }
 
-/** Most faces beside each other. */
+/** Most avatars beside each other. */
 const maxFaces = 4
 
-/** People, as far as there is room for their faces. */
+/** The avatars of people, and how many others there are. */
 export function Faces({ of }: { of: readonly number[] }) {
   const users = everybody(useStore()).value
   const names = of.map((id) => users.get(id)?.full_name ?? '')

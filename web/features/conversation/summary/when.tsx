@@ -3,7 +3,7 @@ import { useSession } from '../../../session/context'
 
 const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString()
 
-/** When something happened, as short as can be: today the time, else the day. `timestamp` is in seconds. */
+/** When something happened, as short as possible: the time if it was today, otherwise the day. `timestamp` is in seconds. */
 export function When({ timestamp }: { timestamp: number }) {
   const { outbox } = useSession()
   const clock = clockOf(outbox.state.user_settings.value)
