@@ -4,7 +4,7 @@ import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { laterWords } from '../../../i18n/later-words'
 
-/** Adds something to a message for everybody, and says why if that is refused; null where the reader may not. */
+/** Returns a function that adds something to a message, and says why if the server refuses; null if the user may not. */
 export function useAdd(message: Message): ((value: object) => void) | null {
   const { outbox, store } = useSession()
   if (!hasAccess(message, store)) return null

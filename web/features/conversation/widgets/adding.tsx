@@ -3,21 +3,21 @@ import { laterWords } from '../../../i18n/later-words'
 import { Button, showToast } from '../../../ui'
 
 interface AddingProps {
-  /** What the text boxes are called. The first one must be filled. */
+  /** Names of the text boxes. The first one must be filled. */
   readonly fields: readonly string[]
-  /** What stands in them at first. */
+  /** The initial texts. */
   readonly texts?: readonly string[]
   readonly button?: string
   readonly isTaken?: (texts: readonly string[]) => boolean
   readonly onAdd: (texts: readonly string[]) => void
-  /** Given where somebody has just asked for the text boxes: they get the focus, and Escape ends it. */
+  /** Given if the user has just opened the form: then the first box gets the focus, and Escape cancels. */
   readonly onCancel?: () => void
 }
 
-/** Characters that the server takes, with room for what stands around them. */
+/** Most characters of a text. The server takes more, but counts what the client puts around the text. */
 const longest = 2000
 
-/** Text boxes of a widget, whose texts are added at once. */
+/** A form with the text boxes of a widget. It adds their texts together. */
 export function Adding({ fields, texts = [], button, isTaken, onAdd, onCancel }: AddingProps) {
   const form = useRef<HTMLFormElement>(null)
   const boxes = (): HTMLInputElement[] => [...form.current!.querySelectorAll('input')]

@@ -1,15 +1,15 @@
 import type { Message } from '../../../../client'
 
-/** What somebody added to a message: an object of any shape, because people can send what they like. */
+/** Something that was added to a message: an object of any shape, because people can send what they like. */
 export interface Addition {
   readonly sender_id: number
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Most options or tasks that are shown: every reader of a message gets what anybody adds to it. */
+/** Most options or tasks that are shown, because everybody sees whatever anybody adds to a message. */
 export const maxAdditions = 100
 
-/** Everything that was added to a message and can be read, in its order. */
+/** Everything readable that was added to a message, in its order. */
 export const additionsOf = ({ submessages }: Message): Addition[] =>
   submessages.flatMap(({ sender_id, msg_type, content }) => {
     const value = msg_type === 'widget' ? objectOf(content) : null
@@ -30,5 +30,5 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The elements of a list; none if it is no list. */
+/** The elements of an array; empty if the value is no array. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

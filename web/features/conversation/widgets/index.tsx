@@ -9,11 +9,11 @@ import './widgets.css'
 
 interface WidgetProps {
   readonly message: Message
-  /** The text of the message, for widgets that are not known here. */
+  /** The text of the message, shown if the widget is unknown. */
   readonly children: ComponentChildren
 }
 
-/** What a message with additions is: a poll, a to-do list, or just its text. */
+/** A message with additions: a poll, a to-do list, or just its text. */
 export function Widget({ message, children }: WidgetProps) {
   const { user_id } = useStore()
   const poll = pollOf(message, user_id)

@@ -12,16 +12,16 @@ interface Poll {
   readonly options: readonly Option[]
   /** How many options are not shown. */
   readonly hidden: number
-  /** The number that an option of the reader's gets; null if they have added too many. */
+  /** The number of the user's next option; null if they have added too many. */
   readonly next: number | null
 }
 
-/** Highest number of an option. */
+/** The highest number of an option. */
 const highest = 1000
 
 const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
 
-/** The poll that a message is, as all clients count it; null if it is none (endpoints, Submessage). */
+/** The poll in a message, counted as all clients do; null if the message is no poll (endpoints, Submessage). */
 export function pollOf(message: Message, user_id: number): Poll | null {
   const [first, ...rest] = additionsOf(message)
   if (first?.value['widget_type'] !== 'poll') return null

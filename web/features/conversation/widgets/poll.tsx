@@ -16,10 +16,10 @@ interface PollProps {
   readonly poll: NonNullable<ReturnType<typeof pollOf>>
 }
 
-/** Most names of voters that are written out. */
+/** Most names of voters. */
 const mostNames = 20
 
-/** A question with answers, of which one can choose some. */
+/** A question and its options, which everybody can add to and vote for. */
 export function Poll({ message, poll: { question, options, hidden, next } }: PollProps) {
   const { user_id } = useStore()
   const add = useAdd(message)
@@ -81,7 +81,7 @@ function Voters({ ids }: { ids: ReadonlySet<number> }) {
 
 interface QuestionProps {
   readonly question: string
-  /** Null where the reader may not change it. */
+  /** Null if the user may not change it. */
   readonly onChange: ((text: string) => void) | null
 }
 

@@ -9,18 +9,18 @@ interface Task {
 }
 
 interface Todo {
-  /** Empty as a rule. */
+  /** Usually empty. */
   readonly title: string
   readonly tasks: readonly Task[]
   /** How many tasks are not shown. */
   readonly hidden: number
-  /** The number that a task of the reader's gets. */
+  /** The number of the user's next task. */
   readonly next: number
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** What stands behind `/todo` and in the lines below, of the message's HTML; none if it begins in another way. */
+/** The title behind `/todo` and the tasks below it, in the HTML of a message; empty if it begins in another way. */
 function linesOf(html: string): readonly string[] {
   const text = html
     .replaceAll(/\n/g, ' ')
@@ -32,7 +32,7 @@ function linesOf(html: string): readonly string[] {
   return [title!.trim(), ...tasks.map((task) => task.trim()).filter(Boolean)]
 }
 
-/** The to-do list that a message is, as all clients read it; null if it is none (endpoints, Submessage). */
+/** The to-do list in a message, read as all clients do; null if the message is no to-do list (endpoints, Submessage). */
 export function todoOf(message: Message, user_id: number): Todo | null {
   const [first, ...rest] = additionsOf(message)
   if (first?.value['widget_type'] !== 'todo') return null
@@ -45,14 +45,14 @@ export function todoOf(message: Message, user_id: number): Todo | null {
   function addTask(by: number | 'canned', number: unknown, task: unknown, desc: unknown): void {
     if (!(Number.isInteger(number) || isText(number)) || !isText(task)) return
     if (by === user_id && Number.isSafeInteger(number)) next = Math.max(next, Number(number) + 1)
-    // Each name once: two people may add the same at the same time.
+    // Each name only once: two people may add the same task at the same time.
     if (names.has(task)) return
     names.add(task)
     const key = `${String(number)},${by}`
     tasks.set(key, { key, name: task, description: isText(desc) ? desc.trim() : '', isDone: false })
   }
 
-  // The server passes on neither the title nor tasks of the text by which a list was made.
+  // The server passes on neither the title nor the tasks in the text of the message.
   const [titleOfText = '', ...tasksOfText] = first.value['extra_data'] === null ? linesOf(message.content) : []
   for (const [index, task] of tasksOfText.entries()) addTask('canned', index, task, '')
   for (const [index, task] of listOf(given['tasks']).entries())

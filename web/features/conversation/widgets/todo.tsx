@@ -9,7 +9,7 @@ interface TodoProps {
   readonly todo: NonNullable<ReturnType<typeof todoOf>>
 }
 
-/** Tasks that everybody can add and tick off. */
+/** Tasks that everybody can add and check off. */
 export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProps) {
   const add = useAdd(message)
   const t = laterWords.widgets
@@ -24,7 +24,7 @@ export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProp
         {tasks.map(({ key, name: task, description, isDone }) => (
           <li key={key}>
             <label class="task">
-              {/* What is shown follows what is known, not the click. */}
+              {/* The checkbox shows the state of the message, not that of the click. */}
               <input
                 type="checkbox"
                 checked={isDone}
