@@ -13,7 +13,7 @@ interface EmojiButtonProps {
   readonly onClose?: () => void
 }
 
-/** A button that opens the emoji, which are loaded when they are wanted first. */
+/** A button that opens the emoji picker, which is loaded then. */
 export function EmojiButton({ icon, name, onChoose, onClose }: EmojiButtonProps) {
   const id = useId()
   const isOpen = useSignal(false)
@@ -26,7 +26,7 @@ export function EmojiButton({ icon, name, onChoose, onClose }: EmojiButtonProps)
       <IconButton
         icon={icon}
         name={name}
-        // The browser closes what the button opened.
+        // So the browser closes the picker when the button is pressed again.
         popovertarget={isOpen.value ? id : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen.value}

@@ -4,22 +4,22 @@ import { emojiTable } from '../../lib/tables'
 import { characterOf } from './emoji-drawing'
 import './emoji.css'
 
-/** An emoji that can be written. */
+/** An emoji that the user can type or choose. */
 export interface Emoji {
-  /** What stands for it among those of its type. */
+  /** Code points in hex; for a custom emoji, its id. */
   readonly code: string
-  /** All of them can be written between colons. */
+  /** Every one of them works between colons. */
   readonly names: readonly string[]
-  /** The character; empty where it is a picture. */
+  /** The character; empty for a custom emoji. */
   readonly glyph: string
-  /** Address of a picture of the organization's own. */
+  /** The address of the picture of a custom emoji. */
   readonly picture?: string
 }
 
 const builtIn = signal<readonly Emoji[]>([])
 let isAsked = false
 
-/** Loads the table of the built-in ones, which is too long for those who need none. */
+/** Loads the table of the built-in emoji, which is too large to load for pages that need none. */
 export async function loadEmoji(): Promise<void> {
   if (isAsked) return
   isAsked = true
@@ -32,14 +32,14 @@ export async function loadEmoji(): Promise<void> {
       glyph: characterOf(code) ?? '',
     }))
   } catch {
-    // Offline, and not asked for before.
+    // Offline, and never loaded before. The next call tries again.
     isAsked = false
   }
 }
 
 const known = new WeakMap<Store, ReadonlySignal<readonly Emoji[]>>()
 
-/** The organization's own emoji and, once they are loaded, the built-in ones. */
+/** The custom emoji and, once they are loaded, the built-in ones whose names no custom emoji has taken. */
 export function emojiOf(store: Store): ReadonlySignal<readonly Emoji[]> {
   const made =
     known.get(store) ??
@@ -54,7 +54,7 @@ export function emojiOf(store: Store): ReadonlySignal<readonly Emoji[]> {
   return made
 }
 
-/** Those that people use most. */
+/** The codes of the most popular emoji, the most popular first. */
 export const popularCodes: readonly string[] = [
   '1f44d',
   '2764',
@@ -70,14 +70,14 @@ export const popularCodes: readonly string[] = [
   '1f6e0',
 ]
 
-/** How early an emoji is among equally good ones. */
+/** Lower comes first among equally good matches. */
 export function emojiWeight({ code, picture }: Emoji): number {
   if (picture !== undefined) return 1
   const place = popularCodes.indexOf(code)
   return place === -1 ? 2 : place / popularCodes.length
 }
 
-/** An emoji beside its name. */
+/** An emoji to draw beside its name. */
 export const Glyph = ({ emoji: { glyph, picture } }: { emoji: Emoji }) =>
   picture === undefined ? (
     <span class="glyph" aria-hidden="true">

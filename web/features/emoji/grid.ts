@@ -1,4 +1,4 @@
-/** Where an arrow key leads among the cells of grids that stand below each other; null above the first row. */
+/** The cell that an arrow key leads to, among the cells of all grids in the picker; null above the first row. */
 export function nextIn(cells: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | null {
   const index = cells.indexOf(current)
   const isRight = (getComputedStyle(current).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight') === key

@@ -11,17 +11,17 @@ import { sectionsOf, type Group } from './sections'
 import { Tabs } from './tabs'
 import './picker.css'
 
-/** More than these are found by their names. */
+/** Most emoji that a search finds. */
 const mostFound = 64
 
 export interface PickerProps {
-  /** Of the window, for its button. */
+  /** Id of the popover, for its button. */
   readonly id: string
   readonly onChoose: (emoji: Emoji) => void
   readonly onClose: () => void
 }
 
-/** All emoji, in a grid with a search. It is open as long as it is rendered; the browser gives the focus back. */
+/** All emoji in a grid, with a search. It is open while it is rendered. The browser returns the focus when it closes. */
 export function Picker({ id, onChoose, onClose }: PickerProps) {
   const store = useStore()
   const box = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // What is below has keys of its own.
+    // The text box below has shortcuts of its own.
     event.stopPropagation()
     const buttons = [...box.current!.querySelectorAll<HTMLElement>('.grid button')]
     const focused = document.activeElement as HTMLElement

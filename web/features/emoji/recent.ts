@@ -1,9 +1,9 @@
 import { recentlyUsed } from '../../lib/recently-used'
 import type { Emoji } from './emoji'
 
-/** What stands for an emoji among all. */
+/** Identifies an emoji among the built-in and the custom ones. */
 export const keyOf = ({ code, picture }: Pick<Emoji, 'code' | 'picture'>): string =>
   picture === undefined ? code : `own ${code}`
 
-/** Keys of emoji that are offered again. */
+/** Keys of the emoji that the user has chosen recently. */
 export const recentEmoji = recentlyUsed('emoji', 16)

@@ -2,7 +2,7 @@ import { emojiGroups } from './groups'
 import { popularCodes, type Emoji } from './emoji'
 import { keyOf } from './recent'
 
-/** Emoji below a heading. */
+/** The emoji below a heading. */
 export interface Section {
   readonly name: 'own' | 'recent' | 'popular' | Group
   readonly emoji: readonly Emoji[]
@@ -17,13 +17,13 @@ export type Group = 'smileys' | 'people' | 'nature' | 'food' | 'travel' | 'activ
 
 const codesOf = new Map(lines.map(([name, ...codes]) => [name as Group, codes]))
 
-/** Groups of emoji, each with the one that stands for it. */
+/** The groups of emoji, each with the code of the emoji on its tab. */
 export const groups: readonly { readonly name: Group; readonly sign: string }[] = lines.map(([name, first]) => ({
   name: name as Group,
   sign: first!,
 }))
 
-/** What is shown before anything is typed, each emoji once. */
+/** What the picker shows while nothing is typed: a group, or the usual emoji if `group` is null. Each emoji appears once. */
 export function sectionsOf(all: readonly Emoji[], recent: readonly string[], group: Group | null): readonly Section[] {
   const byKey = new Map(all.map((emoji) => [keyOf(emoji), emoji]))
   const pick = (keys: readonly string[]): Emoji[] => keys.flatMap((key) => byKey.get(key) ?? [])

@@ -9,7 +9,7 @@ const all: readonly { readonly name: Group | null; readonly sign: string }[] = [
   ...groups,
 ]
 
-/** The groups of emoji, of which one is open. */
+/** A tab for each group of emoji, and the first one for the usual emoji (null). */
 export function Tabs({ group }: { group: Signal<Group | null> }) {
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
