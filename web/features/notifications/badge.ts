@@ -3,10 +3,10 @@ import type { Store } from '../../../client'
 import { words } from '../../i18n/words'
 import { settingsOf } from './settings'
 
-/** Values of the setting: everything that is unread, or what is meant for the reader. */
+/** Values of `desktop_icon_count_display`: all unread messages, or only direct messages and mentions. */
 const counts = { all: 1, personal: 2 }
 
-/** How much is unread, as far as the reader wants to see it on the icon. */
+/** The count for the icon, by the settings of the user. */
 export function unreadToTell(store: Store): ReadonlySignal<number> {
   const { unread } = store
   const all = unread.count('everywhere')
@@ -16,7 +16,7 @@ export function unreadToTell(store: Store): ReadonlySignal<number> {
     if (which === counts.all) return all.value
     if (which !== counts.personal) return 0
     const conversations = unread.inConversations.value.filter((one) => 'user_ids' in one)
-    // Of private messages each counts, and once.
+    // Each direct message counts once, even if it also mentions the user.
     return conversations.reduce(
       (sum, one) => sum + unread.count(one).value - unread.mentions(one).value,
       mentions.value,
@@ -24,7 +24,7 @@ export function unreadToTell(store: Store): ReadonlySignal<number> {
   })
 }
 
-/** Shows a count in the title, on the icon of the tab and on that of the app. What it returns takes it away. */
+/** Shows a count in the page title, on the icon of the tab and on that of the app. Returns a function that removes it. */
 export function showCount(count: ReadonlySignal<number>, organization: ReadonlySignal<string | undefined>): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   const plain = link?.href ?? ''
@@ -47,11 +47,12 @@ export function showCount(count: ReadonlySignal<number>, organization: ReadonlyS
   }
 }
 
-/** Pixels of the icon, and of the circle on it. */
+/** Pixels of the icon. */
 const size = 64
+/** Pixels of the circle on it. */
 const radius = 22
 
-/** The icon with a count on it. */
+/** The address of the icon with a count on it. */
 async function drawn(plain: string, count: number): Promise<string> {
   if (count === 0) return plain
   const picture = new Image()

@@ -2,7 +2,7 @@ import type { Message, Store } from '../../../client'
 import { isMuted } from '../people'
 import { settingsOf } from './settings'
 
-/** How somebody is told of a message: by a notice, by a sound, or not at all. */
+/** How to notify the user of a message: on the screen, by a sound, by both, or not at all. */
 export interface Telling {
   readonly isShown: boolean
   readonly isHeard: boolean
@@ -10,10 +10,10 @@ export interface Telling {
 
 const nothing: Telling = { isShown: false, isHeard: false }
 
-/** Seconds after which nobody is told of a message any more: they find it among what is unread. */
+/** Seconds after which a message is too old for a notification. */
 const fresh = 120
 
-/** How the reader wants to be told of a message, by their settings. Of what is muted, read or their own they are not. */
+/** How to notify the user of a message, by their settings. Messages that are muted, read or their own never notify. */
 export function tellingOf(message: Message, store: Store): Telling {
   const { id, flags, sender_id, timestamp, stream_id } = message
   const settings = settingsOf(store)

@@ -11,15 +11,18 @@ import { goTo } from '../../routes/routes'
 export { Permission } from './permission'
 export { canNotify, settingsOf } from './settings'
 
-/** Most messages that are told of at once, and how far back they are looked for. */
+/** Most notifications at once, and how many of the newest message ids are looked through. */
 const limits = { told: 3, looked: 100 }
 
-/** Goes to the message of a notice that the service worker has shown. */
+/** Goes to the message of a notification that the service worker has shown, when the user presses it. */
 function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
   if (data.hash !== undefined) goTo(data.hash)
 }
 
-/** Tells the reader of what comes, and how much is unread. Of all windows one does. What it returns ends that, and takes back what was told. */
+/**
+ * Notifies the user of new messages, and shows the unread count. Only one of all windows notifies. Returns a function that stops
+ * this and closes the notifications.
+ */
 export function startNotifications(store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
   if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotifications())
@@ -30,11 +33,11 @@ export function startNotifications(store: Store): () => void {
   }
 }
 
-/** Speaks for all windows, once no other one does: then of what came since the last message that was told of, too. */
+/** Notifies for all windows, as soon as no other window does. Begins after the last message that another window has handled. */
 function speak(store: Store): () => void {
   const ending = new AbortController()
   const { max_message_id } = store.state
-  /** Up to here all messages were told of, or need not be. */
+  /** Id of the last message that was handled, by any window. */
   let last = max_message_id.peek()
   const others = new BroadcastChannel('rivulet notices')
   others.addEventListener('message', ({ data }: MessageEvent<number>) => {

@@ -3,7 +3,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { canNotify } from './settings'
 
-/** Whether this browser may show notices, and how it comes to. */
+/** Says whether this browser may show notifications, with a button that asks for the permission. */
 export function Permission() {
   const t = laterWords.notices
   const permission = useSignal(canNotify ? Notification.permission : null)

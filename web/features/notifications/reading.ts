@@ -2,16 +2,16 @@ import { computed, effect, signal } from '@preact/signals'
 import { type Conversation, conversationKey } from '../../../client'
 import { isTopic, route } from '../../routes/routes'
 
-/** Name of the lock that a window holds while somebody reads a conversation in it. */
+/** The name of the lock that a window holds while the user reads a conversation in it. */
 const lockOf = (key: string): string => `rivulet reading ${key}`
 
-/** Whether somebody reads a conversation in any window. */
+/** Whether the user reads a conversation in any window. */
 export async function isRead(conversation: Conversation): Promise<boolean> {
   const { held = [] } = await navigator.locks.query()
   return held.some(({ name }) => name === lockOf(conversationKey(conversation)))
 }
 
-/** Tells all windows which conversation is read in this one. What it returns ends that. */
+/** Tells all windows, by a lock, which conversation the user reads in this one. Returns a function that stops this. */
 export function tellReading(): () => void {
   const isFocused = signal(document.hasFocus())
   const look = (): void => {
@@ -34,7 +34,7 @@ export function tellReading(): () => void {
   }
 }
 
-/** Holds a lock as soon as it can, until the signal ends it. `onHeld` is called when it does. */
+/** Holds a lock from when it is free until the signal aborts. Calls `onHeld` when it gets the lock. */
 export async function hold(
   name: string,
   mode: LockMode,
@@ -48,6 +48,6 @@ export async function hold(
       signal.addEventListener('abort', () => resolve())
     })
   }
-  // Whoever ends it before it is held wants nothing more.
+  // A signal that aborts while the lock is awaited is no error.
   await navigator.locks.request(name, { mode, signal }, until).catch(() => undefined)
 }

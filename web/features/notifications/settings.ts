@@ -1,9 +1,9 @@
 import type { Store } from '../../../client'
 
-/** Whether this browser can show notices at all: not over plain HTTP, where locks are missing, too. */
+/** Whether this browser can show notifications. Over plain HTTP it cannot, and locks are missing, too. */
 export const canNotify = 'Notification' in globalThis && 'locks' in navigator
 
-/** The settings by which somebody is told of messages. */
+/** The settings for notifications. */
 export interface Settings {
   readonly enable_desktop_notifications: boolean
   readonly enable_stream_desktop_notifications: boolean

@@ -4,10 +4,10 @@ import { textOf } from '../conversation/message'
 import { messageHref, goTo } from '../../routes/routes'
 import { settingsOf } from './settings'
 
-/** Most characters of a message that a notice has. */
+/** Most characters of a message in a notification. */
 const maxBodyLength = 300
 
-/** What stands above a notice: who wrote, and where. */
+/** The title of a notification: who wrote, and where. */
 function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
   const { notices: t } = laterWords
   if (stream_id !== undefined) {
@@ -17,27 +17,27 @@ function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Me
   return display_recipient.length > 2 ? t.inGroup(sender_full_name) : sender_full_name
 }
 
-/** Notices of this page that may be on the screen. */
+/** The notifications of this page that may be on the screen. */
 const shown = new Set<Notification>()
 
-/** Takes all notices from the screen: the account that may read them is not logged in any more. */
+/** Closes all notifications, because the account that may read them has logged out. */
 export async function closeNotifications(): Promise<void> {
   for (const notice of shown) notice.close()
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
-/** Shows a notice of a message over everything else on the screen. Pressing it leads to the message. */
+/** Shows a notification for a message. A press on it opens the message. */
 export async function showNotification(message: Message, store: Store): Promise<void> {
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
   const hash = messageHref(message, store, message.id)
   const options: NotificationOptions = {
     body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, maxBodyLength),
     icon: '/icons/192.png',
-    // One for each conversation: the newest.
+    // One for each conversation, for its newest message.
     tag: conversationKey(conversationOf(message, store.user_id)),
     data: { hash },
-    // There is a sound of our own, if there is to be one.
+    // The page plays a sound of its own, if the user wants one.
     silent: true,
   }
   try {
@@ -50,7 +50,7 @@ export async function showNotification(message: Message, store: Store): Promise<
       goTo(hash)
     })
   } catch {
-    // On phones only the service worker may.
+    // On phones, only the service worker may show notifications.
     const registration = await navigator.serviceWorker?.getRegistration()
     await registration?.showNotification(titleOf(message, store), options)
   }

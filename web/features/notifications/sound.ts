@@ -1,16 +1,17 @@
-/** Two notes: when each begins, and its frequency. */
+/** The two notes: when each begins, in seconds, and its frequency in hertz. */
 const notes = [
   [0, 660],
   [0.12, 880],
 ] as const
 
-/** Seconds that a note lasts, and how loud it is. */
+/** Seconds that a note lasts. */
 const length = 0.25
+/** The volume of a note, from 0 to 1. */
 const loudness = 0.08
 
 let context: AudioContext | null = null
 
-/** Plays a short sound. Browsers play none before somebody has pressed something on the page. */
+/** Plays a short sound. Browsers play it only if the user has already pressed something on the page. */
 export function playSound(): void {
   context ??= new AudioContext()
   const { currentTime, destination } = context
