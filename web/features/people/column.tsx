@@ -15,7 +15,7 @@ import { Group } from './group'
 import { isMuted } from './names'
 import './people.css'
 
-/** Everybody of the organization: who is in the conversation, who is online, and who is offline. */
+/** The people of the organization: in the conversation, online, and offline. */
 export function Column() {
   const store = useStore()
   const { state, presence } = store
@@ -32,7 +32,7 @@ export function Column() {
     [users, muted, typed.value],
   )
   const statuses = useMemo(() => people.map(({ user_id }) => presence.status(user_id)), [people, presence])
-  // As a text, so that nothing is drawn anew unless somebody comes or goes.
+  // As a string, so that the list renders again only when somebody comes online or goes offline.
   const isOnline = useDerived(
     () => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join(''),
     [statuses],

@@ -5,7 +5,7 @@ import { useStore } from '../../session/context'
 import type { Participant } from './names'
 import './marks.css'
 
-/** Whether the other person of a private conversation is online; null of groups and bots. */
+/** The presence of the other person in direct messages; null for groups and bots. */
 export function useStatus([first, ...others]: readonly Participant[]) {
   const { presence } = useStore()
   const { user_id, is_bot = false } = first!
@@ -13,7 +13,7 @@ export function useStatus([first, ...others]: readonly Participant[]) {
   return others.length > 0 || is_bot ? null : status
 }
 
-/** Stands beside the names of a private conversation: the face of a person and whether they are online, or the sign of a group. */
+/** Shown beside the names of direct messages: the avatar of one person with their presence, or the icon of a group. */
 export function Face({ of }: { of: readonly Participant[] }) {
   const status = useStatus(of)
   if (of.length > 1)

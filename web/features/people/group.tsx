@@ -8,7 +8,7 @@ import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 import { StatusEmoji } from './status-emoji'
 
-/** More people than these are shown when somebody asks for them. */
+/** People that are shown until the user asks for more. */
 const atFirst = 25
 
 interface GroupProps {
@@ -16,7 +16,7 @@ interface GroupProps {
   readonly people: readonly User[]
 }
 
-/** People under a heading. */
+/** A list of people under a heading. */
 export function Group({ title, people }: GroupProps) {
   const isWhole = useSignal(false)
   if (people.length === 0) return null

@@ -6,7 +6,7 @@ type Names = ReadonlySignal<ReadonlyMap<number, User>>
 
 const known = new WeakMap<Store, Names>()
 
-/** Everybody whose name can turn up, by id: people, bots, and those who are gone. */
+/** All users by id: people, bots, and deactivated accounts. */
 export function everybody(store: Store): Names {
   const { realm_users, realm_non_active_users, cross_realm_bots } = store.state
   const made =
@@ -19,10 +19,10 @@ export function everybody(store: Store): Names {
   return made
 }
 
-/** Somebody in a private conversation. */
+/** Somebody in a conversation of direct messages. */
 export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<User, 'avatar_url' | 'is_bot'>>
 
-/** The people of a private conversation, by their names: in that with nobody else it is the reader. */
+/** The people of a conversation of direct messages, by name. If `user_ids` is empty, that is the user. */
 export function participantsOf(user_ids: readonly number[], store: Store): readonly Participant[] {
   const users = everybody(store).value
   return (user_ids.length > 0 ? user_ids : [store.user_id])
@@ -30,19 +30,19 @@ export function participantsOf(user_ids: readonly number[], store: Store): reado
     .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 
-/** Names of people as a list. */
+/** Full names with commas. */
 export const fullNamesOf = (people: readonly Participant[]): string =>
   people.map(({ full_name }) => full_name).join(', ')
 
-/** The same in less room: of several people the first names. */
+/** First names with commas, where there is little room. A single person keeps the full name. */
 export const firstNamesOf = (people: readonly Participant[]): string =>
   people.length === 1
     ? people[0]!.full_name
     : people.map(({ full_name }) => full_name.trim().split(/\s+/)[0]).join(', ')
 
-/** Whether the reader does not want to hear of somebody. */
+/** Whether the user has muted a person. */
 export const isMuted = ({ state }: Pick<Store, 'state'>, user_id: number): boolean =>
   state.muted_users.value.some(({ id }) => id === user_id)
 
-/** Orders names as people do. */
+/** Compares names without regard to case, and the numbers in them by value. */
 export const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare

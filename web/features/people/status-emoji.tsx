@@ -2,7 +2,7 @@ import { EmojiDrawing, type NamedEmoji } from '../emoji'
 import { useSession } from '../../session/context'
 import './marks.css'
 
-/** The emoji of somebody's status, which says what they wrote to it. */
+/** The emoji of somebody's status. Its label is the text of the status. */
 export function StatusEmoji({ user_id }: { user_id: number }) {
   const status = useSession().outbox.state.user_status.value[user_id]
   if (status?.emoji_name === undefined) return null

@@ -15,25 +15,28 @@ import './profiles.css'
 
 interface ChosenPeopleProps {
   readonly ids: readonly number[]
-  /** What the text box is called. */
+  /** The name of the text box. */
   readonly find: string
-  /** What those are called who can be added. */
+  /** The heading of the people who can be added. */
   readonly others: string
-  /** Who can be added; everybody if it is not given. */
+  /** Whether a person can be added; by default everybody can. */
   readonly isOffered?: (user: User) => boolean
-  /** Resolves with whether somebody was added. Null: the reader may add nobody. */
+  /** Resolves with whether the person was added. Null if the user may add nobody. */
   readonly onAdd: ((user_id: number) => Promise<boolean>) | null
   readonly onRemove: ((user_id: number) => Promise<boolean>) | null
-  /** Whether names lead to the cards of people, in place of where they stand. */
+  /** Whether a name opens the person's dialog. */
   readonly isLinked?: boolean
 }
 
-/** People that are offered for what was typed. */
+/** Most people that are offered to add. */
 const mostOffered = 20
 
 const names = ({ full_name }: User): readonly string[] => [full_name]
 
-/** Some people, who are found by their names, taken away, and added to. Enter adds the first one if none of them is found. */
+/**
+ * A list of people. Its text box filters the list, and offers others to add. If the list has no match, Enter adds the first of
+ * the others.
+ */
 export function ChosenPeople(props: ChosenPeopleProps) {
   const { ids, find, others, isOffered = () => true, onAdd, onRemove, isLinked = false } = props
   const store = useStore()
@@ -59,13 +62,13 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   async function change(made: Promise<boolean>): Promise<void> {
     const isMade = await made
     if (isMade) typed.value = ''
-    // The button is gone.
+    // The pressed button is gone.
     root.current?.querySelector('input')?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // A form around it is not meant.
+    // Enter must not submit a form around the list.
     event.preventDefault()
     const [first] = offered
     if (first && chosen.length === 0) void change(onAdd!(first.user_id))

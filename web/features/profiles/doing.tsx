@@ -15,7 +15,7 @@ interface DoingProps {
   readonly onClose: () => void
 }
 
-/** What one can do with somebody. */
+/** What the user can do with somebody. */
 export function Doing({ person: { user_id, full_name }, isGone, onClose }: DoingProps) {
   const session = useSession()
   const { store } = session
@@ -23,7 +23,7 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
   const isOneself = user_id === store.user_id
   const isSilent = isMuted(store, user_id)
 
-  /** Goes on once the dialog has given the focus back. */
+  /** Closes the dialog, and goes on once the focus has returned to the page. */
   function leave(onLeft: () => void): void {
     onClose()
     requestAnimationFrame(onLeft)

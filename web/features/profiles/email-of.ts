@@ -1,9 +1,9 @@
 import type { Store, User } from '../../../client'
 
-/** Code of `realm_email_address_visibility` by which everybody sees real addresses. */
+/** The code of `realm_email_address_visibility` that lets everybody see real addresses. */
 const toEverybody = 1
 
-/** The real address of somebody, as far as the reader may see it. */
+/** Somebody's real address; null if the user may not see it. */
 export function emailOf({ email, delivery_email, is_bot }: User, { state }: Pick<Store, 'state'>): string | null {
   if (is_bot) return null
   return delivery_email ?? (state.realm_email_address_visibility.value === toEverybody ? email : null)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A line of a card. */
+/** A line in a person's dialog. */
 export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt dir="auto">{name}</dt>

@@ -7,7 +7,7 @@ import { GroupLink, PersonLink } from './links'
 import { Profile } from './profile'
 import { timeIn } from './time-in'
 
-/** What is known of somebody. */
+/** Facts about somebody: role, email, time, groups, and profile fields. */
 export function Facts({ person }: { person: User }) {
   const { store, outbox } = useSession()
   const t = laterWords.person

@@ -8,10 +8,10 @@ import type { CardProps } from './card'
 import { PersonLink } from './links'
 import './profiles.css'
 
-/** More members than this are shown when somebody asks for them. */
+/** Members that are shown until the user asks for more. */
 const atFirst = 50
 
-/** What a group is for, and who is in it. */
+/** A dialog with the description and the members of a group. */
 export function GroupDialog({ id, onClose }: CardProps) {
   const store = useStore()
   const isWhole = useSignal(false)

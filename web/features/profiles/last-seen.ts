@@ -4,13 +4,13 @@ import { words } from '../../i18n/words'
 
 type Presence = ReturnType<Store['presence']['status']>['value']
 
-/** When somebody was here last, by the times of the server. */
+/** When somebody was last active and idle, in seconds, by the server's clock. */
 interface Seen {
   readonly active_timestamp?: number
   readonly idle_timestamp?: number
 }
 
-/** Lengths of time in seconds, from the longest. */
+/** Units of time in seconds, the longest first. */
 const lengths = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -19,7 +19,7 @@ const lengths = [
   ['minute', 60],
 ] as const
 
-/** Whether somebody is here, in words. */
+/** Somebody's presence in words: online, idle, or when they were last seen. */
 export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
   const t = laterWords.person
   if (presence !== 'offline') return words.sidebar.presence[presence]

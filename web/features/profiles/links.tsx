@@ -4,7 +4,7 @@ import { everybody } from '../people'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 
-/** Somebody's name, which opens their card. */
+/** Somebody's name, which opens their dialog. */
 export function PersonLink({ id }: { id: number }) {
   const person = everybody(useStore()).value.get(id)
   const name = person?.full_name ?? words.sidebar.somebody
@@ -16,7 +16,7 @@ export function PersonLink({ id }: { id: number }) {
   )
 }
 
-/** A group's name, which opens its card. */
+/** A group's name, which opens its dialog. */
 export const GroupLink = ({ group: { id, name } }: { group: State['realm_user_groups'][number] }) => (
   <button type="button" class="link" data-user-group-id={id}>
     <bdi>{name}</bdi>

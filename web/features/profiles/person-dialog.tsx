@@ -12,7 +12,7 @@ import { lastSeen } from './last-seen'
 import { Status } from './status'
 import './profiles.css'
 
-/** Who somebody is, whether they are here, and what one can do with them. */
+/** A dialog about somebody: presence, status, facts, and what the user can do with them. */
 export function PersonDialog({ id, onClose }: CardProps) {
   const session = useSession()
   const { store } = session

@@ -7,10 +7,10 @@ import { PersonLink } from './links'
 
 type Field = State['custom_profile_fields'][number]
 
-/** Types of fields (objects, Custom profile fields). */
+/** Types of profile fields (objects, Custom profile fields). */
 const types = { choice: 3, date: 4, link: 5, people: 6, account: 7 }
 
-/** What somebody says in the fields of the organization. */
+/** What somebody has filled in of the organization's profile fields. */
 export function Profile({ person: { profile_data = {} } }: { person: User }) {
   const { custom_profile_fields } = useStore().state
   return (
@@ -59,7 +59,7 @@ type FieldData = Readonly<Record<string, { readonly text: string } | undefined>>
   readonly url_pattern?: string
 }
 
-/** A link to elsewhere. Only addresses of the web are links. */
+/** A link to another site, or just its text unless the address is on the web. */
 function Outward({ address, name }: { address: string; name: string }) {
   const protocol = URL.parse(address)?.protocol
   if (protocol !== 'https:' && protocol !== 'http:') return <>{name}</>
@@ -70,7 +70,7 @@ function Outward({ address, name }: { address: string; name: string }) {
   )
 }
 
-/** A day as it is written in the reader's language. */
+/** A date in the user's language, or the value itself if it is no date. */
 function dateOf(value: string): string {
   const date = new Date(`${value}T00:00:00Z`)
   if (Number.isNaN(date.valueOf())) return value

@@ -1,4 +1,4 @@
-/** What time it is in a zone; null if nobody knows. */
+/** The time in a time zone; null if the zone is empty or unknown. */
 export function timeIn(timeZone: string, settings: object): string | null {
   const { twenty_four_hour_time } = settings as { readonly twenty_four_hour_time?: boolean }
   const hourCycle = twenty_four_hour_time === true ? 'h23' : 'h12'
@@ -12,7 +12,7 @@ export function timeIn(timeZone: string, settings: object): string | null {
       timeZone,
     }).format(new Date())
   } catch {
-    // A zone that this browser does not know.
+    // This browser does not know the zone.
     return null
   }
 }

@@ -9,14 +9,13 @@ import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { mutePerson, muteStream, muteTopic } from './muting'
 
-/** Everything that the reader does not want to hear of. */
 export const MutedDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={laterWords.mutes.title} onClose={onClose}>
     <Muted />
   </Dialog>
 )
 
-/** All that is muted, with a way back. */
+/** Everything that the user has muted, with buttons to unmute it. */
 export function Muted() {
   const session = useSession()
   const { store, outbox } = session
@@ -24,7 +23,7 @@ export function Muted() {
   const streams = outbox.state.subscriptions.value
   const topics = outbox.state.muted_topics.value
   const users = everybody(store).value
-  // What was muted stays in its place when it is not any more: nothing moves, and one can take it back.
+  // What the user unmutes here stays in the list, so that nothing moves and they can mute it again.
   const before = useMemo(
     () => ({
       people: store.state.muted_users.peek().map(({ id }) => id),

@@ -9,15 +9,15 @@ import { rememberUnread } from './unread-of'
 
 type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
 
-/** Says what was done, and offers to take it back. */
+/** Shows a toast that offers to undo. */
 function tell(name: string, isMuted: boolean, onUndo: () => void): void {
   const { muted, unmuted, undo } = laterWords.mutes
   showToast((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
 }
 
 /**
- * Does not want to hear of somebody any more, or again. The server marks the messages of whoever is muted as read; undone, those
- * are unread again that were before.
+ * Mutes or unmutes a person. The server marks the messages of a muted person as read. To undo it marks those as unread again that
+ * were unread before.
  */
 export async function mutePerson(account: Muting, muted_user_id: number, isMuted: boolean): Promise<void> {
   const wereUnread = isMuted ? rememberUnread(account, muted_user_id) : null
@@ -35,7 +35,7 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
   }
 }
 
-/** Whether the reader does not want to hear of a topic. */
+/** Whether the user has muted a topic, also if the server does not know yet. */
 export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>, topic: Topic): boolean {
   const { subscriptions, unsubscribed, never_subscribed } = store.state
   const streams: readonly Named[] = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
@@ -46,13 +46,13 @@ export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>
   )
 }
 
-/** Leaves a topic out of what is unread, or counts it again. It is so at once. */
+/** Mutes or unmutes a topic. The page shows it at once. */
 export function muteTopic(account: Muting, { stream_id, topic }: Topic, isMuted: boolean): void {
   account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(showReason)
   tell(topic || words.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
 }
 
-/** Leaves a stream out of what is unread, or counts it again. It is so at once. */
+/** Mutes or unmutes a stream. The page shows it at once. */
 export function muteStream(account: Muting, { stream_id, name }: Named, isMuted: boolean): void {
   account.outbox.do({ kind: 'subscription', stream_id, property: 'is_muted', value: isMuted }).done.catch(showReason)
   tell(name, isMuted, () => muteStream(account, { stream_id, name }, !isMuted))

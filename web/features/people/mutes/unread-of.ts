@@ -1,17 +1,17 @@
 import type { Session } from '../../../session/open'
 
-/** Messages of a page when it is asked whose messages were unread, and most pages. */
+/** How many messages a request asks for, and most requests, to find out who wrote the unread messages. */
 const page = { messages: 1000, most: 5 }
 
 type Account = Pick<Session, 'store' | 'ask'>
 
-/** Ids of everything that is unread. */
+/** Ids of all unread messages. */
 const unreadIds = ({ store: { unread } }: Account): number[] =>
   unread.inConversations.peek().flatMap((one) => unread.ids(one))
 
 /**
- * Remembers what is unread, before the messages of somebody are marked as read because they are muted. What it returns finds
- * their messages that were. The server is asked only for those that are not here, when somebody wants them back.
+ * Remembers what is unread before somebody is muted, which marks their messages as read. Call the returned function to find those
+ * messages. Only then it asks the server, and only for messages that are not held.
  */
 export function rememberUnread(account: Account, sender_id: number): () => Promise<number[]> {
   const { store, ask } = account

@@ -11,10 +11,10 @@ import { useSession } from '../../../session/context'
 import { suggestions } from './suggestions'
 import './status.css'
 
-/** Characters of a status. */
+/** Most characters of a status. */
 const longest = 60
 
-/** Says to everybody how one is. */
+/** A dialog in which the user sets their status. */
 export function StatusDialog({ onClose }: { onClose: () => void }) {
   const { outbox, store } = useSession()
   const t = laterWords.status

@@ -6,7 +6,7 @@ const sign = (emoji_name: string, emoji_code: string): NamedEmoji => ({
   reaction_type: 'unicode_emoji',
 })
 
-/** How people often are, by the names of the server's table. */
+/** Usual statuses, with emoji by the names in the server's table. */
 export const suggestions = [
   ['busy', sign('working_on_it', '1f6e0')],
   ['meeting', sign('calendar', '1f4c5')],
