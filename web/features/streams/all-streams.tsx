@@ -17,7 +17,7 @@ const choices = ['every', 'joined', 'others'] as const
 
 type Choice = (typeof choices)[number]
 
-/** All streams that the reader may see: to go to, join, leave and set up, and the way to a new one. */
+/** A dialog with all streams that the user may see: to open, join, leave and change them, and to create one. */
 export function AllStreams({ onClose }: { onClose: () => void }) {
   const { state } = useStore()
   const { subscriptions, unsubscribed, never_subscribed, streams, can_create_streams } = state
@@ -27,13 +27,13 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
   const isCreating = useSignal(false)
   const counts = useSubscriberCounts().value
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
-  /** Those that the reader was in when they chose what to see: what is joined and left here stays in its place. */
+  /** Streams that the user was in when they chose the filter. So a stream that they join or leave here keeps its place. */
   const before = useSignal<ReadonlySet<number>>(isIn)
   if (isCreating.value) return <CreateStream onClose={onClose} />
 
   const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
   const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
-    // Of private ones that the reader left, only administrators know how they are now.
+    // Leaves out private streams that the user has left: only administrators are told how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
     .toSorted((a, b) => byName(a.name, b.name))
   const chosen = all.filter(

@@ -6,11 +6,11 @@ import type { Stream } from './stream'
 
 interface ArchiveProps {
   readonly stream: Stream
-  /** The stream is gone. */
+  /** Called when the stream is archived. */
   readonly onGone: () => void
 }
 
-/** Ends a stream, once it has asked. */
+/** Archives a stream after a question. */
 export function Archive({ stream: { stream_id, name }, onGone }: ArchiveProps) {
   const { ask } = useSession()
   const t = laterWords.streamRules

@@ -13,7 +13,7 @@ import { kinds, type StreamPrivacy } from './stream'
 import { posters } from './posters'
 import './streams.css'
 
-/** Makes a stream, with the reader and whom they choose. */
+/** A dialog that creates a stream with the user and others as subscribers. */
 export function CreateStream({ onClose }: { onClose: () => void }) {
   const { store, ask } = useSession()
   const { state, user_id } = store

@@ -9,12 +9,12 @@ interface Named {
   readonly name: string
 }
 
-/** Takes part in a stream. */
+/** Subscribes the user. */
 export async function join({ ask }: Account, { name }: Named): Promise<void> {
   await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] }).catch(showReason)
 }
 
-/** Takes part in a stream no more. Whoever can come back by themselves can take it back. */
+/** Unsubscribes the user. A toast offers to undo, except for private streams, which the user cannot join by themselves. */
 export async function leave(account: Account, stream: Named & { readonly invite_only: boolean }): Promise<void> {
   const { name } = stream
   const t = laterWords.streams
@@ -29,7 +29,7 @@ export async function leave(account: Account, stream: Named & { readonly invite_
   }
 }
 
-/** Lets others take part. False if that was refused. */
+/** Subscribes others. False if the server refuses. */
 export async function add({ ask }: Account, { name }: Named, user_ids: readonly number[]): Promise<boolean> {
   try {
     await ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...user_ids] })
@@ -40,7 +40,7 @@ export async function add({ ask }: Account, { name }: Named, user_ids: readonly 
   }
 }
 
-/** Takes others out. False if that was refused. */
+/** Unsubscribes others. False if the server refuses. */
 export async function remove({ ask }: Account, { name }: Named, user_ids: readonly number[]): Promise<boolean> {
   try {
     await ask('DELETE /users/me/subscriptions', { subscriptions: [name], principals: [...user_ids] })

@@ -8,14 +8,14 @@ import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import { colorTable } from '../../lib/tables'
 
-/** What one is told of a stream, by the general setting that counts unless something else is chosen. */
+/** The notification settings of a stream, each with the general setting that counts until the user chooses otherwise. */
 const notices = [
   ['desktop_notifications', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'enable_stream_audible_notifications'],
   ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
 ] as const
 
-/** How the reader wants a stream that they are in. */
+/** The user's own settings of a stream to which they subscribe. */
 export function Own({ stream }: { stream: Subscription }) {
   const session = useSession()
   const { outbox } = session

@@ -1,6 +1,6 @@
 import { laterWords } from '../../i18n/later-words'
 
-/** Who may post, by the codes of `stream_post_policy`, those first who are the most (objects, Stream). */
+/** Who may post, by the codes of `stream_post_policy`, from most to fewest people (objects, Stream). */
 export function posters(): readonly { readonly value: number; readonly label: string }[] {
   const { everybody, fullMembers, moderators, administrators } = laterWords.streamRules.posters
   return [

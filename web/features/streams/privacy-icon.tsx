@@ -2,7 +2,7 @@ import { Globe, Hash, Lock } from 'lucide'
 import { Icon } from '../../ui'
 import type { Stream } from './stream'
 
-/** Who may read a stream, in the reader's colour of it if they are in it. The words beside it say so, too. */
+/** An icon for who may read a stream, in the user's color if they subscribe. The text beside it says the same. */
 export function PrivacyIcon({ of: stream }: { of: Stream }) {
   const icon = stream.invite_only ? Lock : stream.is_web_public ? Globe : Hash
   return (

@@ -5,7 +5,7 @@ import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 import { kindOf, kinds, type StreamPrivacy, type Stream } from './stream'
 
-/** Kinds of streams that more can read than before. */
+/** The choices that let more people read a stream than before. */
 type Opening = keyof typeof laterWords.streamRules.opens
 
 interface ReadersProps {
@@ -13,7 +13,7 @@ interface ReadersProps {
   readonly saving: SaveState
 }
 
-/** Who may read a stream. Before others can read what was written for few, it asks. */
+/** Who may read a stream. Asks the user before more people can read what was written for few. */
 export function Readers({ stream, saving }: ReadersProps) {
   const { ask, store } = useSession()
   const t = laterWords.streamRules
@@ -24,7 +24,7 @@ export function Readers({ stream, saving }: ReadersProps) {
     saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id: stream.stream_id, ...kinds[kind] })),
   )
   const { can_create_web_public_streams, realm_default_streams, realm_default_stream_groups } = store.state
-  // The server refuses to make one private that newcomers are subscribed to.
+  // The server refuses to make a stream private if new users are subscribed to it by default.
   const isDefault = [realm_default_streams.value, ...realm_default_stream_groups.value.map((group) => group.streams)]
     .flat()
     .some(({ stream_id }) => stream_id === stream.stream_id)
@@ -43,7 +43,7 @@ export function Readers({ stream, saving }: ReadersProps) {
   function answer(isYes: boolean): void {
     if (isYes) void chosen.choose(confirming.peek()!)
     confirming.value = null
-    // The buttons are gone.
+    // The pressed buttons are gone.
     root.current!.querySelector('select')!.focus()
   }
 

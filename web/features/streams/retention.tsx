@@ -9,12 +9,12 @@ import type { Stream } from './stream'
 
 const name = 'message_retention_days'
 
-/** Days after which messages are deleted: -1 is never, null as the organization says (objects, Stream). */
+/** Days after which messages are deleted: -1 for never, null for the organization's setting (objects, Stream). */
 type Days = number | null
 
 const forEver = -1
 
-/** Stands for a time that is not among the usual ones. */
+/** The option for a time that is not in the list. */
 const other = 'other'
 
 const sent = (days: Days): string => (days === null ? 'realm_default' : days === forEver ? 'unlimited' : String(days))
@@ -24,7 +24,7 @@ interface RetentionProps {
   readonly saving: SaveState
 }
 
-/** After how long messages of a stream are deleted. A shorter time is asked first: what is gone is gone. */
+/** When the messages of a stream are deleted. Asks the user before a shorter time, because deleted messages do not come back. */
 export function Retention({ stream, saving }: RetentionProps) {
   const { ask, store } = useSession()
   const { streamRules: t, organization } = laterWords
@@ -52,7 +52,7 @@ export function Retention({ stream, saving }: RetentionProps) {
   function answer(isYes: boolean): void {
     if (isYes) void chosen.choose(confirming.peek()!.days)
     confirming.value = null
-    // The buttons are gone.
+    // The pressed buttons are gone.
     root.current!.querySelector('select')!.focus()
   }
 

@@ -9,11 +9,11 @@ import type { Stream } from './stream'
 
 interface RulesProps {
   readonly stream: Stream
-  /** Whether the reader is in it. */
+  /** Whether the user is subscribed. */
   readonly isIn: boolean
 }
 
-/** What holds for everybody in a stream, for those who administer it. */
+/** Settings of a stream for everybody. Shown only to those who administer it. */
 export function Rules({ stream, isIn }: RulesProps) {
   const { ask, store } = useSession()
   const t = laterWords.streamRules
@@ -40,7 +40,7 @@ export function Rules({ stream, isIn }: RulesProps) {
           maxLength={max_stream_description_length.value}
           onSave={(text) => ask('PATCH /streams/{stream_id}', { stream_id, description: text })}
         />
-        {/* Whoever cannot read a private stream cannot let others read it. */}
+        {/* A user who cannot read a private stream cannot let others read it. */}
         {isIn || !invite_only ? <Readers stream={stream} saving={saving} /> : <p class="hint">{t.notIn}</p>}
         <SelectSetting
           label={t.whoPosts}

@@ -20,7 +20,7 @@ interface StreamCardProps {
   readonly onClose: () => void
 }
 
-/** What a stream is for, who is in it, and how the reader wants it. */
+/** A dialog about a stream: description, the user's own settings, rules, and subscribers. */
 export function StreamDialog({ id, onClose }: StreamCardProps) {
   const session = useSession()
   const isAsked = useSignal(false)
@@ -93,7 +93,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
   )
 }
 
-/** Who may write and how long it is kept, where that is not as everywhere. */
+/** Who may post and how long messages are kept, where that differs from the usual. */
 function aboutWriting({ stream_post_policy, message_retention_days }: Stream): string {
   const t = laterWords.streamRules
   const whoPosts = t.mayPost[stream_post_policy]

@@ -15,13 +15,13 @@ import { PrivacyIcon } from './privacy-icon'
 interface StreamRowProps {
   readonly stream: Stream
   readonly isIn: boolean
-  /** How many are subscribed; undefined if that is not known. */
+  /** How many people are subscribed; undefined if that is unknown. */
   readonly count: number | undefined
-  /** The reader goes to the stream. */
+  /** Called when the user opens the stream. */
   readonly onGo: () => void
 }
 
-/** A stream in the list of all: what it is for, who is in it, and what the reader may do with it. */
+/** A stream in the list of all: name, description, and what the user may do with it. */
 export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
   const session = useSession()
   const t = laterWords.streams
@@ -30,7 +30,7 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
   const { name, description, stream_id, invite_only } = stream
   const about = [laterWords.streamRules.kinds[kindOf(stream)], count !== undefined && t.members(count)]
 
-  /** What was pressed is gone, and another button stands there. */
+  /** Asks before leaving, or stops asking. The pressed button is gone, so the button in its place gets the focus. */
   function ask(next: boolean): void {
     isAsked.value = next
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.buttons > .button')?.focus())

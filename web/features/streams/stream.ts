@@ -3,14 +3,14 @@ import { laterWords } from '../../i18n/later-words'
 
 export type Stream = Subscription | OtherStream
 
-/** A stream that the reader may know of, with what is chosen and not yet told. */
+/** A stream that the user can know of; undefined if they cannot. `own` may have changes that the server does not know yet. */
 export function streamOf(stream_id: number, { state }: Pick<Store, 'state'>, own: readonly Subscription[]) {
   const isIt = (one: Stream): boolean => one.stream_id === stream_id
   const { unsubscribed, never_subscribed } = state
   return own.find(isIt) ?? unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
 }
 
-/** Kinds of streams by who may read them, as they are asked for (behaviour, Access). */
+/** What the API calls the kinds of streams, by who may read them (behaviour, Access). */
 export const kinds = {
   web: { is_private: false, is_web_public: true, history_public_to_subscribers: true },
   public: { is_private: false, is_web_public: false, history_public_to_subscribers: true },
@@ -26,5 +26,5 @@ export function kindOf({ invite_only, is_web_public, history_public_to_subscribe
   return history_public_to_subscribers ? 'private' : 'fromNow'
 }
 
-/** Who may read a stream, in words. */
+/** Says who may read a stream. */
 export const privacyOf = (stream: Stream): string => laterWords.streams.privacy[kindOf(stream)]

@@ -5,14 +5,14 @@ import { useSession } from '../../session/context'
 
 type Counts = ReadonlyMap<number, number>
 
-/** How many are subscribed to each stream that the reader may see, by its id. Empty until it is known. */
+/** How many people are subscribed to each stream that the user may see, by id. Empty until they are loaded. */
 export function useSubscriberCounts(): ReadonlySignal<Counts> {
   const session = useSession()
   const counts = useMemo(() => signal<Counts>(new Map()), [])
   useEffect(() => {
     void load(session).then(
       (loaded) => (counts.value = loaded),
-      // The list does without them.
+      // The list does without the counts.
       () => undefined,
     )
     return session.client.heard.subscribe((events) => {

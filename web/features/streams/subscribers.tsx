@@ -10,14 +10,14 @@ import { add, remove } from './membership'
 
 interface SubscribersProps {
   readonly stream: Stream
-  /** Whether the reader is among them. */
+  /** Whether the user is subscribed. */
   readonly isIn: boolean
-  /** Whether they may take others out. */
+  /** Whether the user may remove others. */
   readonly mayRemove: boolean
   readonly onLeave: () => Promise<void>
 }
 
-/** Who is in a stream, and whom the reader can bring in. */
+/** The subscribers of a stream, and people to add. */
 export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersProps) {
   const session = useSession()
   const { store, ask } = session

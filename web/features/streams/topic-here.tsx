@@ -5,7 +5,7 @@ import { isTopicMuted, muteTopic } from '../people/mutes'
 import { useSession } from '../../session/context'
 import { words } from '../../i18n/words'
 
-/** Whether the topic that is open is muted. */
+/** A checkbox that mutes the open topic. */
 export function TopicHere({ topic }: { topic: Topic }) {
   const session = useSession()
   return (
