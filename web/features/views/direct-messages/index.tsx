@@ -12,13 +12,13 @@ import { words } from '../../../i18n/words'
 import { Row } from './row'
 import './private.css'
 
-/** Conversations that are shown until more are wanted. */
+/** Conversations that are shown until the user asks for more. */
 const atFirst = 100
 
-/** What is wanted of them, as long as the page is open. */
+/** The filter, which stays until the page is reloaded. */
 const wanted = signal({ text: '', isUnread: false })
 
-/** All private conversations, the newest first. */
+/** All conversations of direct messages, the newest first. */
 export function PrivateList() {
   const { store } = useSession()
   const t = laterWords.privateList

@@ -9,7 +9,7 @@ import { type PrivateRow } from '../../conversation/summary/direct-message-rows'
 import { Count } from '../../conversation/summary/count'
 import { words } from '../../../i18n/words'
 
-/** A private conversation: with whom, whether they are online, what was written last, and when. */
+/** A conversation of direct messages: people, presence, the newest message, and when that was sent. */
 export function Row({ of: { conversation, newest } }: { of: PrivateRow }) {
   const store = useStore()
   const { count, mentions } = useUnread(conversation)

@@ -12,10 +12,10 @@ import { words } from '../../../i18n/words'
 import { discard, draftsIn, takeUp, type DraftRow } from './list'
 import './drafts.css'
 
-/** Characters of a draft that are shown. */
+/** Most characters of a draft in the list. */
 const maxLength = 300
 
-/** What was begun and is not sent. */
+/** The list of drafts. */
 export function Drafts() {
   const session = useSession()
   const { drafts: t } = laterWords

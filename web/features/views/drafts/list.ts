@@ -2,15 +2,15 @@ import { type Client, conversationKey } from '../../../../client'
 import { localDrafts, textKeyOf, localDraftsVersion, type Recipient, type LocalDraft } from '../../conversation/compose'
 import { keyOfDraft, recipientOf, type ServerDraft } from '../../conversation/compose/kit'
 
-/** Something that was begun and is not sent. */
+/** A draft in the list: on the server, in this browser, or both. */
 export interface DraftRow {
   readonly key: string
   readonly to: Recipient
   readonly content: string
   readonly timestamp: number
-  /** As the account has it. */
+  /** The draft on the server; undefined if only this browser has it. */
   readonly serverDraft: ServerDraft | undefined
-  /** Where the text box is that has it, and the text there. */
+  /** The key of its compose box, and the local draft there; undefined if this browser has none. */
   readonly here: readonly [key: string, text: LocalDraft] | undefined
 }
 
@@ -44,21 +44,21 @@ const newestOf = (serverDrafts: readonly ServerDraft[], to: Recipient, own_id: n
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** Puts a draft into the text box of where it belongs. Answers the key of that box. */
+/** Puts a draft into the compose box where it belongs. Returns the key of that box. */
 export function takeUp({ to, serverDraft, here, content }: DraftRow, { store }: Account): string {
   if (here !== undefined) return here[0]
   const drafts = localDrafts(store.user_id)
   const key = textKeyOf(to)
   const before = drafts.read(key)
   const draft_id = typeof serverDraft?.id === 'number' ? serverDraft.id : undefined
-  // A text that is nowhere else is not lost.
+  // Keep a text of that box that is stored nowhere else.
   const isLost = before !== null && before.isTold !== true && before.content !== content
   const all = isLost ? `${before.content}\n\n${content}` : content
   drafts.write(key, { to, content: all, timestamp: nowSeconds(), draft_id, isTold: !isLost && draft_id !== undefined })
   return key
 }
 
-/** Lets go of a draft. What it answers takes that back. */
+/** Discards a draft. Returns a function that undoes this. */
 export function discard({ serverDraft, here }: DraftRow, { store, outbox }: Account): () => void {
   const drafts = localDrafts(store.user_id)
   if (serverDraft) outbox.do({ kind: 'discard', draft_id: serverDraft.id }).done.catch(() => undefined)

@@ -1,11 +1,11 @@
 import { type Conversation, conversationKey, type Store, type Subscription } from '../../../../client'
 import { shortName } from '../../conversation/summary'
 
-/** A conversation with something unread. */
+/** A conversation with unread messages. */
 export interface Entry {
   readonly key: string
   readonly conversation: Conversation
-  /** What it is called beside its stream. */
+  /** The name to show below that of its stream. */
   readonly name: string
   readonly count: number
   readonly mentions: number
@@ -13,7 +13,7 @@ export interface Entry {
   readonly newest: number
 }
 
-/** Entries that stand together: those of a stream, or the private ones. */
+/** The entries of one stream, or all direct messages. */
 export interface Group {
   readonly key: string
   readonly stream: Subscription | null
@@ -34,7 +34,10 @@ const grouped = (key: string, stream: Subscription | null, entries: readonly Ent
   mentions: sum(entries.map(({ mentions }) => mentions)),
 })
 
-/** Everything that is unread and not muted: private conversations, then streams, the newest first. One that is read may stay. */
+/**
+ * The unread conversations that are not muted: direct messages, then streams, each with the newest first. `staying` is shown,
+ * too, although it has been read.
+ */
 export function groupsOf(store: Store, staying?: Entry): Group[] {
   const { unread, state } = store
   const entries = unread.inConversations.value
@@ -64,7 +67,7 @@ export function groupsOf(store: Store, staying?: Entry): Group[] {
   return [...(people.length > 0 ? [grouped('private', null, people)] : []), ...streams]
 }
 
-/** Those whose name, or whose stream's name, contains what was typed. */
+/** The entries whose name, or whose stream's name, contains the typed text. */
 export function filtered(groups: readonly Group[], typed: string): readonly Group[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return groups

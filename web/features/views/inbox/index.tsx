@@ -14,7 +14,7 @@ import { useGroups } from './opened'
 import { Section } from './section'
 import './inbox.css'
 
-/** Keys of the groups that are folded, as long as the page is open. */
+/** Keys of the folded groups, until the page is reloaded. */
 const folded = signal<ReadonlySet<string>>(new Set())
 
 function fold(key: string, isFolded: boolean): void {
@@ -25,11 +25,11 @@ function fold(key: string, isFolded: boolean): void {
 }
 
 interface InboxProps {
-  /** Stands above everything, and scrolls with it. */
+  /** Shown above the list, and scrolls with it. */
   readonly top: ComponentChildren
 }
 
-/** Everything that is unread, to be gone through and cleared. */
+/** All unread conversations, to open or to mark as read. */
 export function Inbox({ top }: InboxProps) {
   const session = useSession()
   const { store } = session

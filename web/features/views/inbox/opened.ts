@@ -4,7 +4,7 @@ import type { Store } from '../../../../client'
 import { openKey } from '../../../ui/list'
 import { groupsOf, type Entry, type Group } from './groups'
 
-/** Everything that is unread. What is read beside the list stays where it was until something else is chosen. */
+/** The groups of the inbox. A conversation that the user reads beside the list stays in its place until they open another one. */
 export function useGroups(store: Store): readonly Group[] {
   const opened = useRef<Entry | null>(null)
   return useComputed(() => {

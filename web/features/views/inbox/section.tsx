@@ -18,7 +18,7 @@ interface SectionProps {
   readonly onFold: (isFolded: boolean) => void
 }
 
-/** What is unread in a stream, or privately. */
+/** The unread conversations of a stream, or of direct messages. */
 export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
   const name = stream?.name ?? words.sidebar.private
   function foldByArrow(event: KeyboardEvent): void {
@@ -87,7 +87,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
   )
 }
 
-/** The names of links say it. */
+/** Only for the eye: the descriptions of links say it, too. */
 const Mentioned = () => (
   <span class="mentioned" title={laterWords.inbox.mentioned}>
     <Icon of={AtSign} size={14} />

@@ -11,20 +11,21 @@ import { Row } from './row'
 import { filtered, recentOf, type RecentFilter } from './rows'
 import './recent.css'
 
-/** Messages from which the conversations are known at first, and how many are asked for at once. */
+/** How many messages are loaded at first, to know their conversations. */
 const enough = 400
+/** Messages in one request. */
 const step = 500
 
-/** Conversations that are shown until more are wanted. */
+/** Conversations that are shown until the user asks for more. */
 const atFirst = 100
 
-/** As long as the page is open. */
+/** The filter that leaves nothing out. The chosen one stays until the page is reloaded. */
 const everything: RecentFilter = { text: '', isUnread: false, isParticipated: false, isMuted: false }
 const wanted = signal(everything)
 
 const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
 
-/** Conversations, by when something was written there last. */
+/** Conversations with recent messages, the newest first. */
 export function Recent() {
   const session = useSession()
   const { client, store } = session
@@ -33,7 +34,7 @@ export function Recent() {
   useEffect(() => () => view.close(), [view])
   const rowLimit = useSignal(atFirst)
 
-  // A few messages are shown at once; the rest follows.
+  // The first messages are shown at once. Load the rest after them.
   useSignalEffect(() => {
     const { length } = view.ids.value
     const isDone = length === 0 || length >= enough || view.reachesOldest.value

@@ -6,7 +6,6 @@ import { useStore, useUnread } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
 import type { Recent } from './rows'
 
-/** One conversation in the table. */
 export function Row({ recent: { conversation, newest, people, timestamp } }: { recent: Recent }) {
   const store = useStore()
   const { count, mentions } = useUnread(conversation)

@@ -1,25 +1,25 @@
 import { type Client, type Conversation, conversationKey, conversationOf, type View } from '../../../../client'
 import { longName } from '../../conversation/summary'
 
-/** A conversation, and what is known of how it went last. */
+/** A conversation in the list. */
 export interface Recent {
   readonly key: string
   readonly conversation: Conversation
   /** Id of its newest message. */
   readonly newest: number
-  /** Seconds since 1970; null while the message is not here. */
+  /** When the newest message was sent, in seconds since 1970; null while it is not held. */
   readonly timestamp: number | null
-  /** Who wrote, the last one first; privately everybody. */
+  /** The senders in a topic, the latest first; all people of direct messages. */
   readonly people: readonly number[]
   readonly isParticipated: boolean
 }
 
-/** What is left of all conversations. */
+/** Which conversations to show. */
 export interface RecentFilter {
   readonly text: string
   readonly isUnread: boolean
   readonly isParticipated: boolean
-  /** Whether muted ones are there, too. */
+  /** Whether to show muted ones, too. */
   readonly isMuted: boolean
 }
 
@@ -30,9 +30,9 @@ interface Gathered extends Omit<Recent, 'people'> {
   isParticipated: boolean
 }
 
-/** Conversations of the messages of a view, the newest first, and those with something unread that is not in it. */
+/** The conversations of the messages in a view, the newest first, and unread ones that the view lacks. */
 export function recentOf({ store, heard }: Account, view: View): readonly Recent[] {
-  // Messages that move and pages that come leave the ids as they are.
+  // Read for their changes: the ids stay the same when messages move, and when loaded pages bring nothing new.
   void heard.value
   void view.isLoading.value
   const all = new Map<string, Gathered>()
@@ -63,11 +63,11 @@ const begun = (conversation: Conversation, key: string, newest: number): Gathere
   isParticipated: false,
 })
 
-/** Those that are wanted. */
+/** The conversations that the filter leaves. */
 export function filtered(all: readonly Recent[], wanted: RecentFilter, { store }: Account): readonly Recent[] {
   const { unread, state } = store
   const text = wanted.text.trim().toLowerCase()
-  // What is muted follows from these.
+  // Read for their changes: `isMuted` depends on them.
   void state.muted_topics.value
   void state.subscriptions.value
   return all.filter(

@@ -7,7 +7,7 @@ import { writeElsewhere } from '../../conversation/compose'
 import { Item } from './item'
 import './scheduled.css'
 
-/** The messages that wait for their time, the soonest first. */
+/** The scheduled messages, the soonest first. */
 export function Scheduled() {
   const { state } = useStore()
   const t = laterWords.scheduled

@@ -10,7 +10,7 @@ import { ChooseTime } from '../../conversation/choose-time'
 import { conversationTo, type Waiting } from './recipient'
 import { Rewrite } from './rewrite'
 
-/** A message that waits, and what can be done with it. */
+/** A scheduled message, with buttons to send, change and delete it. */
 export function Item({ of: waiting }: { of: Waiting }) {
   const session = useSession()
   const { ask, outbox, store } = session
@@ -24,7 +24,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
   const at = new Date(waiting.scheduled_delivery_timestamp * 1000)
   const name = nameOf(to, store)
 
-  /** Whether it does not wait any more. */
+  /** Deletes it. False if the server refuses. */
   async function end(): Promise<boolean> {
     try {
       await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id })
@@ -35,7 +35,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
     }
   }
 
-  /** It is taken back before it is sent, so that nobody gets it twice. */
+  /** Deletes it before it is sent, so that nobody gets it twice. */
   async function sendNow(): Promise<void> {
     if (await end()) outbox.do({ kind: 'send', to, content })
   }

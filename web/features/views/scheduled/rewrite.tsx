@@ -7,12 +7,12 @@ import { words } from '../../../i18n/words'
 
 interface RewriteProps {
   readonly content: string
-  /** Rejects if the server refuses, or cannot be reached. */
+  /** Must reject if the server refuses, or cannot be reached. The form then shows the reason. */
   readonly onSave: (content: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** The text of a message that waits, to be changed. */
+/** A form that changes the text of a scheduled message. */
 export function Rewrite({ content, onSave, onClose }: RewriteProps) {
   const t = laterWords.scheduled
   const text = useSignal(content)

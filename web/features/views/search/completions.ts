@@ -5,16 +5,16 @@ import { ranked } from '../../../lib/rank'
 import { choices, format, nameFor, parse, written } from './query'
 import { operators } from './tokens'
 
-/** Something that a search may go on with. */
+/** A way to go on with a search. */
 export interface Suggestion {
   readonly key: string
   readonly label: string
   readonly hint?: string
-  /** What stands in the box then. */
+  /** The text of the search box after the choice. */
   readonly text: string
-  /** Whether it is all that is meant, and is opened. */
+  /** Whether the choice also runs the search. */
   readonly isWhole?: boolean
-  /** Whether the text means nothing that is known until it is completed by this. */
+  /** Whether the typed text has no meaning without this completion. Then Enter chooses it. */
   readonly isNeeded?: boolean
   readonly person?: Pick<User, 'user_id' | 'full_name' | 'avatar_url'>
   readonly color?: string
@@ -24,15 +24,16 @@ export interface Asked {
   readonly store: Store
   readonly place: Route | null
   readonly recent: readonly string[]
-  /** Topics of a stream that answer what was typed. */
+  /** Topics of a stream that match the typed text. */
   readonly topicsLike: (stream_id: number, typed: string) => readonly string[]
 }
 
-/** The end of a text, and what may complete it. */
+/** The end of a text, and how to complete it. */
 export interface Completions extends Asked {
   readonly typed: string
-  /** What stands before it. */
+  /** The text before it. */
   readonly before: string
+  /** The whole text, with `rest` in place of what was typed and `first` before it. */
   readonly put: (rest: string, first?: string) => string
 }
 
@@ -72,7 +73,7 @@ export function people({ typed, put, store }: Completions, operator: string): re
   }))
 }
 
-/** People of a conversation: the last one completes those who are named before. */
+/** People for `pm-with`. After a comma, they complete the last name, and the names before it stay. */
 export function conversations(found: Completions): readonly Suggestion[] {
   const { typed, store, put } = found
   const comma = typed.lastIndexOf(',')
@@ -103,7 +104,7 @@ export function streams({ typed, put, store }: Completions): readonly Suggestion
   }))
 }
 
-/** Topics of the stream that was named before, or that is open. */
+/** Topics of the stream that the text names, or of the open stream. */
 export function topics({ typed, put, store, place, before, topicsLike }: Completions): readonly Suggestion[] {
   const named = parse(before, store).terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
   const open = place !== null && 'stream_id' in place ? place.stream_id : undefined

@@ -11,19 +11,19 @@ const Panel = lazy(async () => (await import('./panel')).Panel)
 
 export const FoundTitle = lazy(async () => (await import('./title')).FoundTitle)
 
-/** The text box in which one searches; on phones a button that opens it. */
+/** The search box; on phones, a button that opens it. */
 export function Search() {
   const box = useRef<HTMLInputElement>(null)
   const isOpen = useSignal(false)
   const isUsed = useSignal(false)
   const isEager = useSignal(false)
   const text = useSignal('')
-  /** Ids of the suggestions, and of the one that is chosen. */
+  /** Id of the list of suggestions, then id of the active one. */
   const ids = useSignal<readonly (string | undefined)[]>([])
   const isFound = route.value !== null && 'terms' in route.value
   const open = (): void => {
     isOpen.value = true
-    // On phones it is shown then.
+    // On phones, the box is visible only after the next render.
     requestAnimationFrame(() => box.current?.focus())
   }
   const cancel = (): void => {

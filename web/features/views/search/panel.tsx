@@ -15,12 +15,12 @@ import './panel.css'
 interface PanelProps {
   readonly box: RefObject<HTMLInputElement | null>
   readonly text: Signal<string>
-  /** Whether Enter was pressed before this was there. */
+  /** Whether the user pressed Enter before this component was loaded. */
   readonly isEager: Signal<boolean>
   readonly ids: Signal<readonly (string | undefined)[]>
 }
 
-/** What a search may go on with. It has the keys of the box, and opens what is searched for. */
+/** The suggestions below the search box. It handles the keys of the box, and runs the search. */
 export function Panel({ box, text, isEager, ids }: PanelProps) {
   const session = useSession()
   const { store } = session
@@ -42,7 +42,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     : []
   const index = Math.min(active.value, items.length - 1)
 
-  // Whoever follows an address sees what it asks for, and may ask for more.
+  // At the address of a search, the box shows that search, so that the user can refine it.
   useSignalEffect(() => {
     const query = textAt()
     if (document.activeElement === box.current) return
@@ -51,7 +51,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
   })
   const textAt = (): string => (route.value !== null && 'terms' in route.value ? format(route.value.terms, store) : '')
 
-  /** Gives the focus to what is read. */
+  /** Moves the focus to the main pane. */
   function leave(): void {
     box.current!.blur()
     document.querySelector('main')?.focus()
@@ -92,7 +92,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     event.preventDefault()
   }
 
-  /** Takes what is chosen; what is begun and means nothing yet is completed. */
+  /** Runs the search, or chooses a suggestion: the active one, or the first one if the text has no meaning yet. */
   function enter(): void {
     const isBegun = parse(text.peek(), store).unknown !== null && /\S$/.test(text.peek())
     const one = items[index] ?? (isBegun || items[0]?.isNeeded === true ? items[0] : undefined)
@@ -100,7 +100,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     else choose(one)
   }
 
-  // Whoever sees the suggestions may press a key at once.
+  // In a layout effect, because the user may press a key as soon as they see the suggestions.
   useLayoutEffect(() => {
     if (isEager.peek()) enter()
     const current = box.current!
@@ -108,7 +108,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
       listen(current, 'keydown', (event) => onKey.current(event as KeyboardEvent)),
       listen(current, 'focus', () => {
         isShown.value = true
-        // By a press one may want to change what is there, by a key one searches for something else.
+        // After a press the user may want to edit the text. After a key they want to search for something else, so select it.
         if (!current.matches(':active')) current.select()
       }),
       listen(current, 'blur', () => (isShown.value = false)),

@@ -1,14 +1,14 @@
 import { addressOf, namesOf, type Store, type Term, type Terms } from '../../../../client'
 import { tokensOf, wordsAfter } from './tokens'
 
-/** What a text asks for. */
+/** What a search text means. */
 export interface Query {
   readonly terms: Terms
   readonly near: number | undefined
-  /** The operator whose operand means nothing here. */
+  /** The first operator whose operand means nothing here; null if all are known. */
   readonly unknown: { readonly operator: string; readonly operand: string } | null
 }
-/** Operators whose operand is one of a few words. */
+/** Operators with a fixed set of operands. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
   is: ['unread', 'mentioned', 'starred', 'private', 'resolved', 'alerted'],
   has: ['link', 'image', 'attachment'],
@@ -18,15 +18,15 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
 /** Operators whose operand is a name, which may have several words. */
 const named = new Set(['stream', 'sender', 'pm-with', 'group-pm-with'])
 
-/** An operand as it is written: in quotation marks where it is no single word. */
+/** An operand as the user types it: in quotation marks unless it is a single word. */
 const quoted = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
-/** An operator with its operand as it is written. */
+/** An operator with its operand, as the user types it. */
 export const written = (operator: string, operand: string): string => `${operator}:${quoted(operand)}`
 
 /**
- * Reads what somebody searches for. A name that means nothing goes on with the words after it, until it means something:
- * names of several words need no quotation marks.
+ * Reads a search. Names of several words need no quotation marks: a name that nothing has gets the words after it, until
+ * something has that name.
  */
 export function parse(text: string, store: Store): Query {
   const terms: Term[] = []
@@ -56,7 +56,7 @@ export function parse(text: string, store: Store): Query {
   return { terms, near, unknown }
 }
 
-/** What an operand means; null if nothing here. */
+/** The value of an operand; null if it means nothing here. */
 function meaningOf(operator: string, operand: string, store: Store): Term['operand'] | null {
   const { streams, people, user_id } = namesOf(store)
   const lower = operand.trim().toLowerCase()
@@ -89,7 +89,7 @@ function meaningOf(operator: string, operand: string, store: Store): Term['opera
   }
 }
 
-/** How somebody is named so that nobody else is meant. */
+/** A name for somebody that nobody else has. If necessary, it ends with the user id. */
 export function nameFor(id: number, store: Store): string {
   const { people } = namesOf(store)
   const name = people.find(({ user_id }) => user_id === id)?.full_name ?? ''
@@ -97,7 +97,7 @@ export function nameFor(id: number, store: Store): string {
   return isShared || /[,|]/.test(name) || name.toLowerCase() === 'me' ? `${name.replaceAll(',', '')}|${id}` : name
 }
 
-/** A narrow as somebody would write it. */
+/** A narrow as the user would type it. */
 export function format(terms: Terms, store: Store): string {
   const { streams } = namesOf(store)
   return terms
@@ -115,6 +115,6 @@ export function format(terms: Terms, store: Store): string {
     .join(' ')
 }
 
-/** The address of what is searched for, in this page. */
+/** The address of a search within this page. */
 export const searchHref = ({ terms, near }: Query, store: Store): string =>
   addressOf(terms, namesOf(store), near).slice(1)

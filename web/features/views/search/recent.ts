@@ -1,4 +1,4 @@
 import { recentlyUsed } from '../../../lib/recently-used'
 
-/** Searches that are offered again. */
+/** The last searches of the user. */
 export const recentSearches = recentlyUsed('searches', 8)

@@ -6,13 +6,13 @@ import type { Asked, Completions, Suggestion } from './completions'
 import { format, parse } from './query'
 import { openOperandOf, operatorOf, operators } from './tokens'
 
-/** Searches of before that are offered. */
+/** Most recent searches that are offered. */
 const mostRecent = 5
 
-/** The word at the end of a text, perhaps of an operator. */
+/** The word at the end of a text, with its operator if it has one. */
 const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
 
-/** What the end of a text may be going to say. */
+/** Suggestions for the end of a text. */
 export function suggestionsFor(text: string, context: Asked): readonly Suggestion[] {
   if (text.trim() === '') return atFirst(context)
   const longer = ofSeveralWords(text, context)
@@ -28,7 +28,7 @@ export function suggestionsFor(text: string, context: Asked): readonly Suggestio
   return [...longer.items, ...words, ...wholeSearches(text, context)]
 }
 
-/** What completes an operand that goes on after a space, and whether nothing else is meant. */
+/** Completions for an operand of several words. `isNeeded`: the text means nothing without one. */
 function ofSeveralWords(text: string, context: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
   const open = openOperandOf(text)
   if (open === null) return { items: [], isNeeded: false }
@@ -40,7 +40,7 @@ function ofSeveralWords(text: string, context: Asked): { items: readonly Suggest
   const [first = '', ...others] = operand.split(/\s+/)
   if (others.length === 0 || items.length === 0) return { items: [], isNeeded: false }
   if (operator !== 'topic') return { items, isNeeded: false }
-  // A topic may be called anything: what is known tells whether one word is a topic already.
+  // A topic may have any name. Only if the first word is a known topic, the rest need not belong to it.
   const isKnown = topics(foundFor(first)).some(({ label }) => label.toLowerCase() === first.toLowerCase())
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
@@ -65,7 +65,7 @@ function ofOperator(operator: string, found: Completions): readonly Suggestion[]
   }
 }
 
-/** Here, what was searched for before, and what one may write. */
+/** Suggestions for an empty box: the open conversation, recent searches, and operators. */
 function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
   const { search: t } = laterWords
   const here: Suggestion[] = []
@@ -82,7 +82,7 @@ function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
   ]
 }
 
-/** The search as it stands: here, and everywhere. */
+/** The search as typed: in the open conversation, and everywhere. */
 function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
   const { search: t } = laterWords
   const { terms, unknown } = parse(text, store)
@@ -98,5 +98,5 @@ function wholeSearches(text: string, { store, place }: Asked): readonly Suggesti
   ]
 }
 
-/** Operators that say where something was written. */
+/** Operators that say where a message was sent. */
 const places = new Set(['stream', 'topic', 'pm-with', 'group-pm-with', 'id'])

@@ -4,7 +4,7 @@ import { everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
-/** What a narrow shows, in words. */
+/** Says in words what a narrow shows. */
 export const FoundTitle = ({ terms }: { terms: Terms }) => <>{titleOf(terms, useStore())}</>
 
 function titleOf(terms: Terms, store: Store): string {

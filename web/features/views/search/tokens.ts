@@ -1,4 +1,4 @@
-/** Names that people know from elsewhere. */
+/** Other names of operators, which people know from other versions. */
 const otherNames: Readonly<Record<string, string>> = {
   channel: 'stream',
   dm: 'pm-with',
@@ -7,15 +7,15 @@ const otherNames: Readonly<Record<string, string>> = {
   subject: 'topic',
 }
 
-/** Operators that are offered. */
+/** Operators that are suggested. */
 export const operators = ['stream', 'topic', 'sender', 'pm-with', 'group-pm-with', 'is', 'has', 'in', 'near'] as const
 
 const known = new Set<string>([...operators, 'streams', 'id'])
 
-/** An operator without an operand, or perhaps with one, which may be in quotation marks. */
+/** An operator without an operand, or a word that may have an operator. A word may be in quotation marks. */
 const token = /(-?)([a-z_-]+):(?=\s|$)|(?:(-?)([a-z_-]+):)?(?:"((?:[^"\\]|\\.)*\\?)"?|(\S+))/gi
 
-/** An operator by its own name, of what was written before a colon; undefined if it is none. */
+/** The usual name of an operator; undefined if the text is no operator. */
 export function operatorOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const lower = text.toLowerCase()
@@ -23,19 +23,19 @@ export function operatorOf(text: string | undefined): string | undefined {
   return known.has(operator) ? operator : undefined
 }
 
-/** An operator with its operand, or words. */
+/** An operator with its operand, or a word. */
 export interface Token {
   readonly raw: string
   readonly start: number
   readonly end: number
   readonly isNegated: boolean
-  /** Undefined: words that are searched for. */
+  /** Undefined for words to search for. */
   readonly operator: string | undefined
   readonly operand: string
   readonly isQuoted: boolean
 }
 
-/** What stands one after the other in a text. */
+/** Splits a text into tokens. */
 export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(token)].map((match) => {
     const [raw, emptySign, emptyName, sign, name, inQuotes, plain] = match
@@ -51,13 +51,13 @@ export function tokensOf(text: string): readonly Token[] {
   })
 }
 
-/** How many of the tokens that follow are plain words, which may belong to the operand before them. */
+/** How many plain words follow a token. They may belong to its operand. */
 export function wordsAfter(tokens: readonly Token[], index: number): number {
   const end = tokens.findIndex(({ operator, isQuoted }, at) => at > index && (operator !== undefined || isQuoted))
   return (end === -1 ? tokens.length : end) - index - 1
 }
 
-/** An operator at the end of a text whose operand has no quotation marks, with all words after its colon. */
+/** An operator at the end of a text whose operand has no quotation marks. The operand has all words after the colon. */
 export interface OpenOperand {
   readonly start: number
   readonly operator: string
@@ -65,7 +65,7 @@ export interface OpenOperand {
   readonly operand: string
 }
 
-/** The operator at the end of a text that a space follows; null if there is none. */
+/** The operator at the end of a text, if a space follows; null otherwise. */
 export function openOperandOf(text: string): OpenOperand | null {
   const tokens = tokensOf(text)
   const index = tokens.findLastIndex(({ operator }) => operator !== undefined)
